@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { endpoint } from './kit/endpoint.ts';
+import { cleared, id, optionalText, pathId, requiredText, text } from './kit/fields.ts';
+import { ACCOUNT_ROLES } from './kit/permissions.ts';
+
+/** Specification 1 §5 and §9. */
+export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
+export const PASSWORD_MIN = 8;
+/** An invitation link works once, for this long. */
+export const INVITATION_DAYS = 7;
+
+/** Specification 1 §8, decisions D. */
+export const ACCOUNT_MESSAGES = {
+  loginFailed: 'Your Username/Password is incorrect!',
+  tooManyTries: 'Too many sign-in attempts. Please wait and try again.',
+  noNetwork: 'No network. Please check your connection and try again.',
+  fetchFailed: 'Failed to fetch user',
+  updateFailed: 'Failed to update user',
+  saveFailed: 'Failed to update profile',
+  saved: 'Profile updated successfully!',
+  pictureFailed: 'Failed to upload profile picture',
+  pictureRemoveFailed: 'Failed to remove profile picture',
+  notAnImage: 'Please select an image file',
+  pictureTooLarge: 'File size must be less than 5MB',
+  currentPasswordWrong: 'Your current password is incorrect',
+  currentPasswordMissing: 'Enter your current password to choose a new one',
+  usernameTaken: 'This username is taken',
+  emailTaken: 'This email belongs to another account',
+  invitationOver: 'This link has been used or is too old. Ask your Administrator for a new one.',
+} as const;
+
+const password = requiredText(200, 'Password is required');
+const newPassword = text(200).min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`);
+/** Letters of any script, digits and . _ - @ +; one form is one account, whatever its case. */
+const username = requiredText(60, 'Username is required').regex(/^[\p{L}\p{M}\p{N}._@+-]+$/u, 'Username may hold letters, digits and . _ - @ +');
+const emailId = z.email('must be an email address').max(254, 'must be at most 254 characters');
+const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
+
+/** A signed-in user as they see themselves. `profilePicture` is a path below the server's root, or null. Specification 1 §3. */
+export const currentUser = z.object({
+  _id: z.string(),
+  username: z.string(),
+  phoneNumber: z.string().nullable(),
+  emailId: z.string().nullable(),
+  profilePicture: z.string().nullable(),
+  role: z.enum(ACCOUNT_ROLES),
+  employeeId: z.string().nullable(),
+  /** True until a password made by the server is replaced by one of the user's own (decisions C8). */
+  mustChangePassword: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means nobody has signed in with it yet. */
+export const account = z.object({
+  _id: z.string(),
+  username: z.string(),
+  emailId: z.string().nullable(),
+  role: z.enum(ACCOUNT_ROLES),
+  employeeId: z.string().nullable(),
+  disabled: z.boolean(),
+  invited: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** A fresh invitation: the account and the token of its one-time link `/invitation#token`, shown only here. */
+const invitation = z.object({ account, token: z.string(), expiresAt: z.string() });
+
+const accountParams = z.object({ id: pathId });
+const invitationParams = z.object({ token: text(100) });
+
+export const accountEndpoints = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Signs in with username and password; also sets the cookie that is honoured for GET below /uploads only.',
+    public: true,
+    body: z.object({ username: requiredText(60, 'Username is required'), password }),
+    reply: signedIn,
+  }),
+  logout: endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session on the server.' }),
+  me: endpoint({ method: 'GET', path: '/api/auth/me', summary: 'The signed-in user.', reply: currentUser }),
+  updateMe: endpoint({
+    method: 'PUT',
+    path: '/api/auth/me',
+    summary: 'Changes the signed-in user; a new password asks for the current one and ends the other sessions.',
+    body: z.object({
+      username: username.optional(),
+      phoneNumber: optionalText(40),
+      emailId: cleared(emailId),
+      newPassword: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
+      currentPassword: text(200).optional(),
+      profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
+    }),
+    reply: currentUser,
+  }),
+  uploadPicture: endpoint({
+    method: 'POST',
+    path: '/api/auth/me/profile-picture',
+    summary: "Replaces the signed-in user's picture.",
+    upload: {
+      field: 'profilePicture',
+      maxBytes: PROFILE_PICTURE_MAX_BYTES,
+      tooLarge: ACCOUNT_MESSAGES.pictureTooLarge,
+      notAnImage: ACCOUNT_MESSAGES.notAnImage,
+      required: true,
+    },
+    reply: currentUser,
+  }),
+  list: endpoint({ method: 'GET', path: '/api/accounts', summary: 'All accounts, by username.', reply: z.object({ accounts: z.array(account) }) }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/accounts',
+    summary: 'Creates an account with a role and answers the token of a one-time link to hand over.',
+    body: z.object({ username, emailId: cleared(emailId), role: role.default('Member'), employeeId: cleared(id) }),
+    reply: invitation,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/accounts/:id',
+    summary: 'Changes role, linked employee, or locks an account out. The last Administrator stays one.',
+    params: accountParams,
+    body: z.object({ role: role.optional(), employeeId: cleared(id), disabled: z.boolean().optional() }),
+    reply: account,
+  }),
+  renewInvitation: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:id/invitation',
+    summary: 'A new one-time link for an account; older links stop working.',
+    params: accountParams,
+    reply: invitation,
+    status: 201,
+  }),
+  readInvitation: endpoint({
+    method: 'GET',
+    path: '/api/invitations/:token',
+    summary: 'Whom a one-time link is for.',
+    public: true,
+    params: invitationParams,
+    reply: z.object({ username: z.string(), role: z.enum(ACCOUNT_ROLES) }),
+  }),
+  acceptInvitation: endpoint({
+    method: 'POST',
+    path: '/api/invitations/:token',
+    summary: 'Sets the password of the invited account, uses the link up and signs in.',
+    public: true,
+    params: invitationParams,
+    body: z.object({ newPassword }),
+    reply: signedIn,
+  }),
+};

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { endpoint } from './kit/endpoint.ts';
+import { cleared, day, id, optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
+import { countReply, pageQuery, pageReply } from './kit/paging.ts';
+
+/** Specification 2 §3. */
+export const CLIENT_TYPES = ['Shipper', 'Consignee', 'Broker', 'Agent', 'Other'] as const;
+export const DECISION_MAKER = ['Yes', 'No'] as const;
+export const RELATIONSHIP_STATUSES = ['Prospect', 'Active', 'Dormant', 'Lost'] as const;
+export const CONTRACT_TYPES = ['COA', 'Spot', 'Tender', 'Long-term'] as const;
+export const CURRENT_STATUSES = ['Lead', 'Quoted', 'Negotiation', 'Won', 'Lost'] as const;
+export const INCOTERMS = ['FOB', 'CIF', 'DAP'] as const;
+export const CLIENT_SEGMENTS = ['All', 'Clients', 'Leads'] as const;
+export const CLIENT_PHOTO_MAX_BYTES = 5_242_880;
+/** Metres; decisions E2. */
+export const SITE_RADIUS_DEFAULT = 300;
+
+/** Specification 2 §2.2–2.5, §5, §8. */
+export const CLIENT_MESSAGES = {
+  incomplete: 'Company Name and Email are required fields',
+  idMissing: 'Client ID is required for updating',
+  tokenMissing: 'Authentication token not found. Please log in again.',
+  loading: 'Loading clients...',
+  listFailed: 'Failed to fetch clients',
+  createFailed: 'Failed to create client. Please try again.',
+  createWithFileFailed: 'Failed to create client with file',
+  deleteFailed: 'Failed to delete client',
+  detailLoading: 'Loading client data...',
+  detailFailed: 'Failed to fetch client data',
+  detailEditFailed: 'Failed to update client',
+  updateWithFileFailed: 'Failed to update client with file',
+  notFound: 'Client not found',
+  notProvided: 'Not provided',
+  notAnImage: 'Please select an image file',
+  photoTooLarge: 'File size must be less than 5MB',
+  edit: {
+    unauthenticated: 'Authentication failed. Please log in again.',
+    forbidden: "You don't have permission to update this client.",
+    notFound: 'Client not found. It may have been deleted.',
+    invalid: 'Invalid data provided. Please check your inputs.',
+    server: 'Server error. Please try again later.',
+    network: 'Network error. Please check your internet connection.',
+    fallback: 'Failed to update client. Please try again.',
+  },
+} as const;
+
+/** The free-text fields and their longest lengths. */
+export const CLIENT_TEXT_MAX = {
+  address: 500,
+  country: 80,
+  taxId: 60,
+  website: 500,
+  primaryContactName: 160,
+  designation: 120,
+  phone: 60,
+  mobile: 60,
+  socialLinks: 1000,
+  industryType: 120,
+  cargoType: 120,
+  accountManager: 160,
+  assignedTo: 160,
+  assignedRole: 80,
+  category: 200,
+  typicalCargoes: 1000,
+  averageShipmentSize: 200,
+  shipmentFrequency: 200,
+  tradingRoutes: 1000,
+  historicalVolume: 500,
+  competitors: 1000,
+  projectName: 200,
+  epcContractor: 200,
+  specialRequirements: 4000,
+  riskNotes: 4000,
+  leadSource: 120,
+  notes: 10_000,
+  preferredLoadPorts: 1000,
+  preferredDischargePorts: 1000,
+  demurrageTerms: 2000,
+  preferredAgents: 1000,
+} as const;
+export type ClientTextField = keyof typeof CLIENT_TEXT_MAX;
+export const CLIENT_TEXT_FIELDS = Object.keys(CLIENT_TEXT_MAX) as ClientTextField[];
+
+/** The fields chosen from a list. */
+export const CLIENT_CHOICES = {
+  type: CLIENT_TYPES,
+  decisionMaker: DECISION_MAKER,
+  relationshipStatus: RELATIONSHIP_STATUSES,
+  contractType: CONTRACT_TYPES,
+  currentStatus: CURRENT_STATUSES,
+  incoterms: INCOTERMS,
+} as const;
+export type ClientChoiceField = keyof typeof CLIENT_CHOICES;
+
+export const CLIENT_DAY_FIELDS = ['projectTimelineStart', 'projectTimelineEnd', 'followUpDate'] as const;
+export type ClientDayField = (typeof CLIENT_DAY_FIELDS)[number];
+
+/** A place of the client's that visits are made to. Degrees in WGS 84, `radius` in metres. */
+export const site = z.object({
+  name: requiredText(160, 'A site needs a name'),
+  latitude: z.number('must be a number').min(-90, 'must be from -90 to 90').max(90, 'must be from -90 to 90'),
+  longitude: z.number('must be a number').min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180'),
+  radius: z.number('must be a number').min(10, 'must be from 10 to 50000 m').max(50_000, 'must be from 10 to 50000 m').default(SITE_RADIUS_DEFAULT),
+});
+export type Site = z.infer<typeof site>;
+
+type TextFields<T> = { [field in ClientTextField]: T };
+type DayFields<T> = { [field in ClientDayField]: T };
+const eachText = <T>(make: (max: number) => T) =>
+  Object.fromEntries(CLIENT_TEXT_FIELDS.map((field) => [field, make(CLIENT_TEXT_MAX[field])])) as TextFields<T>;
+const eachDay = <T>(make: () => T) => Object.fromEntries(CLIENT_DAY_FIELDS.map((field) => [field, make()])) as DayFields<T>;
+
+/** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. Specification 2 §3. */
+export const client = z.object({
+  _id: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  ...eachText(() => z.string().nullable()),
+  type: z.enum(CLIENT_TYPES).nullable(),
+  decisionMaker: z.enum(DECISION_MAKER).nullable(),
+  relationshipStatus: z.enum(RELATIONSHIP_STATUSES).nullable(),
+  contractType: z.enum(CONTRACT_TYPES).nullable(),
+  currentStatus: z.enum(CURRENT_STATUSES).nullable(),
+  incoterms: z.enum(INCOTERMS).nullable(),
+  ...eachDay(() => z.string().nullable()),
+  assignedToId: z.string().nullable(),
+  opportunityValue: z.number().nullable(),
+  sites: z.array(z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), radius: z.number() })),
+  profilePicture: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.int(),
+});
+export type Client = z.infer<typeof client>;
+
+const companyName = requiredText(300, CLIENT_MESSAGES.incomplete);
+const email = requiredText(254, CLIENT_MESSAGES.incomplete).pipe(z.email('must be an email address'));
+const choice = <T extends readonly [string, ...string[]]>(options: T) => cleared(z.enum(options, `must be one of ${options.join(', ')}`));
+const optionalFields = {
+  ...eachText((max) => optionalText(max)),
+  type: choice(CLIENT_TYPES),
+  decisionMaker: choice(DECISION_MAKER),
+  relationshipStatus: choice(RELATIONSHIP_STATUSES),
+  contractType: choice(CONTRACT_TYPES),
+  currentStatus: choice(CURRENT_STATUSES),
+  incoterms: choice(INCOTERMS),
+  ...eachDay(() => cleared(day)),
+  assignedToId: cleared(id),
+  /** In whole and hundredth units of the opportunity's currency. */
+  opportunityValue: cleared(z.number('must be a number').min(0, 'must be 0 or more').max(1e12, 'must be at most 1,000,000,000,000')),
+  sites: z.array(site).max(50, 'must be at most 50 sites').optional(),
+  /** A link is offered to others, so only web addresses are taken. */
+  website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@]+\.[^\s:]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
+};
+
+/** The wizard's fields; only the first two are required (specification 2 §5). */
+export const clientDraft = z.object({ companyName, email, ...optionalFields });
+export type ClientDraft = z.output<typeof clientDraft>;
+
+/** The same when editing: absent stays, null clears. `profilePicture` null removes the picture. */
+export const clientChange = z.object({
+  companyName: companyName.optional(),
+  email: email.optional(),
+  ...optionalFields,
+  profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
+  version: version.optional(),
+});
+export type ClientChange = z.output<typeof clientChange>;
+
+export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;
+export type ClientSort = (typeof CLIENT_SORTS)[number];
+const filters = {
+  /** Matches company name or email, whatever the case or the accents. */
+  search: text(200).optional(),
+  /** All leaves the lost out; see decisions C2. */
+  segment: z.enum(CLIENT_SEGMENTS).optional(),
+};
+const listQuery = z.object({ ...pageQuery, ...filters, sort: z.enum(CLIENT_SORTS).optional(), order: z.enum(['asc', 'desc']).optional() });
+export type ClientListQuery = z.output<typeof listQuery>;
+const countQuery = z.object({ limit: pageQuery.limit, ...filters });
+export type ClientFilter = Pick<ClientListQuery, 'search' | 'segment'>;
+export const clientPage = z.object({ clients: z.array(client), ...pageReply });
+export type ClientPage = z.infer<typeof clientPage>;
+
+const params = z.object({ id: pathId });
+const photo = {
+  field: 'profilePicture',
+  maxBytes: CLIENT_PHOTO_MAX_BYTES,
+  tooLarge: CLIENT_MESSAGES.photoTooLarge,
+  notAnImage: CLIENT_MESSAGES.notAnImage,
+  required: false,
+};
+
+export const clientEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/clients',
+    summary: 'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit` or `cursor`: all of them.',
+    query: listQuery,
+    reply: clientPage,
+  }),
+  count: endpoint({ method: 'GET', path: '/api/clients/count', summary: 'How many the same filters find.', query: countQuery, reply: countReply }),
+  get: endpoint({ method: 'GET', path: '/api/clients/:id', summary: 'One client.', params, reply: client }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/clients',
+    summary: 'Adds a client or lead: JSON, or multipart with `data` and `profilePicture`.',
+    body: clientDraft,
+    upload: photo,
+    reply: client,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/clients/:id',
+    summary: 'Merges a change: absent stays, null clears. With `version`, an edit of an older state is refused (409).',
+    params,
+    body: clientChange,
+    upload: photo,
+    reply: client,
+  }),
+  remove: endpoint({ method: 'DELETE', path: '/api/clients/:id', summary: 'Deletes a client (kept restorable for 30 days).', params }),
+};

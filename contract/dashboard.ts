@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { endpoint } from './kit/endpoint.ts';
+
+/** Whether the workspace holds anything yet, and whether the sample is (partly) in it. */
+export const workspaceState = z.object({ empty: z.boolean(), sampleData: z.boolean() });
+export type WorkspaceState = z.infer<typeof workspaceState>;
+
+export const DASHBOARD_MESSAGES = { notEmpty: 'Sample data can only be loaded into an empty workspace' } as const;
+
+export const dashboardEndpoints = {
+  workspace: endpoint({ method: 'GET', path: '/api/workspace', summary: 'Whether there is anything to show yet.', reply: workspaceState }),
+  loadSample: endpoint({ method: 'POST', path: '/api/workspace/sample-data', summary: 'Fills an empty workspace with a realistic cargo desk.', reply: workspaceState, status: 201 }),
+  removeSample: endpoint({ method: 'DELETE', path: '/api/workspace/sample-data', summary: 'Removes every sample record for good, and nothing else.', reply: workspaceState }),
+};

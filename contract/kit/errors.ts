@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Every way a call can be refused, and its HTTP status. */
+export const ERROR_STATUS = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One message per refused field, named as in the body: `sites.0.latitude`. */
+export type FieldErrors = Record<string, string>;
+
+/** The body of every 4xx and 5xx. `message` is fit for a user's eyes. */
+export const errorReply = z.object({
+  message: z.string(),
+  code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+  fields: z.record(z.string(), z.string()).optional(),
+});
+export type ErrorReply = z.infer<typeof errorReply>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const WELL_FORMED = 'must be valid text';
+
+/** Text of at most `max` UTF-16 units. A lone surrogate is refused: it could not be stored and read back as typed. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => value.isWellFormed(), WELL_FORMED);
+
+/** Text that is not blank; `message` says so in the screen's own words. */
+export const requiredText = (max: number, message = 'is required') =>
+  z
+    .string(message)
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => value.isWellFormed(), WELL_FORMED)
+    .refine((value) => value.trim() !== '', message);
+
+/** Optional text of a record: absent leaves it as it is, null or '' clears it. */
+export const optionalText = (max: number) => cleared(text(max));
+
+/** Makes a schema accept absent (unchanged), null and '' (both: cleared). */
+export const cleared = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([z.literal('').transform(() => null), z.null(), schema])
+    .optional();
+
+/** An id as it stands in a path: any short text, so that an unknown one is answered 404 and not 400. */
+export const pathId = text(100);
+
+/** The id of a stored record, as sent in a body. */
+export const id = z.uuid('must be an id');
+
+const EARLIEST = '1900-01-01';
+const LATEST = '2100-12-31';
+
+/** A real calendar day `YYYY-MM-DD` from 1900 to 2100; a date-time is cut to its day (decisions C1). */
+export const day = z
+  .string('must be a date')
+  .regex(/^\d{4}-\d{2}-\d{2}(T[0-9:.+Z-]{1,30})?$/, 'must be a date like 2026-11-21')
+  .transform((value) => value.slice(0, 10))
+  .refine((value) => isDay(value), 'must be a real date')
+  .refine((value) => value >= EARLIEST && value <= LATEST, 'must be between 1900 and 2100');
+
+/** A wall-clock time `HH:MM`, 24 hours. */
+export const timeOfDay = z.string('must be a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
+
+/** An instant, ISO 8601 with its offset or Z. */
+export const instant = z.iso
+  .datetime({ offset: true, error: 'must be a date and time' })
+  .max(40)
+  .refine((value) => value.slice(0, 10) >= EARLIEST && value.slice(0, 10) <= LATEST, 'must be between 1900 and 2100');
+
+/** The version a form was filled from. Sent, it is checked (409); absent, the write goes through (decisions C1). */
+export const version = z.int().min(1).max(2_147_483_647);
+
+function isDay(value: string): boolean {
+  const [year, month, date] = value.split('-').map(Number) as [number, number, number];
+  const made = new Date(Date.UTC(year, month - 1, date));
+  return made.getUTCMonth() === month - 1 && made.getUTCDate() === date;
+}

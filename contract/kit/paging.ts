@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** Rows on a page of every table (specification 2 §9). */
+export const PAGE_SIZE = 10;
+const MAX_PAGE_SIZE = 200;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+/** Query texts are strings on the wire; so are these. `page` counts from 1; `cursor` is the `next` or `previous` of an earlier answer and wins over `page`. */
+export const pageQuery = {
+  page: wholeNumber(1, 100_000_000).optional(),
+  limit: wholeNumber(1, MAX_PAGE_SIZE).optional(),
+  cursor: text(2000).optional(),
+  /** `false` leaves `total` and `pages` out, so that rows need not wait for the count. */
+  count: z.enum(['true', 'false']).optional(),
+};
+
+/** What stands beside the rows of every list. `next` and `previous` are cursors, null at the ends. */
+export const pageReply = {
+  total: z.int().optional(),
+  page: z.int(),
+  pages: z.int().optional(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+};
+
+/** The answer of a list's count: rows in all, and pages of the asked size, at least 1. */
+export const countReply = z.object({ total: z.int(), pages: z.int() });
+
+/** ceil(total / limit), at least 1 (specification 2 §2.2). */
+export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));

@@ -1,0 +1,202 @@
+import type { CHECKIN_EVENT_TYPES, FIX_SOURCES } from '@fairlead/contract/checkins';
+import type { CLIENT_CHOICES, ClientChoiceField, ClientDayField, ClientTextField } from '@fairlead/contract/clients';
+import type { HistoryArea } from '@fairlead/contract/history';
+import type { AccountRole } from '@fairlead/contract/kit/permissions';
+import type { ATTENDANCES, DEPARTMENTS, JOB_ROLES } from '@fairlead/contract/team';
+
+/**
+ * The tables as rows. An instant is ISO 8601 UTC text with milliseconds and ends in `At`; a day is `YYYY-MM-DD`; a list
+ * or object is JSON text; a flag is 0 or 1; money is integer hundredths.
+ */
+export interface Tables {
+  account: AccountTable;
+  session: SessionTable;
+  invitation: InvitationTable;
+  attempt: AttemptTable;
+  file: FileTable;
+  history: HistoryTable;
+  historySubject: HistorySubjectTable;
+  tally: TallyTable;
+  employee: EmployeeTable;
+  client: ClientTable;
+  checkIn: CheckInTable;
+  sampleRecord: SampleRecordTable;
+}
+
+type Flag = 0 | 1;
+
+export interface AccountTable {
+  id: string;
+  username: string;
+  /** Case-folded; unique. */
+  usernameKey: string;
+  /** argon2id in PHC form; null until an invitation is accepted. */
+  passwordHash: string | null;
+  mustChangePassword: Flag;
+  emailId: string | null;
+  /** Case-folded; unique where set. */
+  emailKey: string | null;
+  phoneNumber: string | null;
+  /** Id in `file`. */
+  pictureId: string | null;
+  role: AccountRole;
+  employeeId: string | null;
+  disabled: Flag;
+  createdAt: string;
+  updatedAt: string;
+  lastSeenAt: string | null;
+  version: number;
+}
+
+export interface SessionTable {
+  id: string;
+  accountId: string;
+  /** SHA-256 of the token, hex; unique. */
+  tokenHash: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+}
+
+export interface InvitationTable {
+  /** SHA-256 of the token, hex; the key. */
+  tokenHash: string;
+  accountId: string;
+  expiresAt: string;
+}
+
+/** Tries counted per key in a window that starts with the first; counted before they are judged. */
+export interface AttemptTable {
+  key: string;
+  count: number;
+  startedAt: string;
+}
+
+/** A stored file; its bytes lie under `id` in the file store. */
+export interface FileTable {
+  id: string;
+  /** Whose it is: the area and the record that decide who may read it. */
+  area: 'accounts' | 'team' | 'clients' | 'checkins';
+  ownerId: string;
+  /** As the sender called it; data, never a path. */
+  name: string;
+  mimeType: string;
+  bytes: number;
+  /** SHA-256 of the stored bytes, hex. */
+  sha256: string;
+  createdAt: string;
+}
+
+export interface HistoryTable {
+  id: string;
+  at: string;
+  actorId: string | null;
+  area: HistoryArea;
+  entityId: string;
+  action: string;
+  /** JSON object: field → {from, to}, or what tells the action. */
+  changes: string;
+  /** JSON list of client and employee ids the entry is about. */
+  subjects: string;
+  /** JSON list of account ids it should reach. */
+  recipients: string;
+}
+
+export interface HistorySubjectTable {
+  subjectId: string;
+  historyId: string;
+}
+
+/** Totals kept by the writes, spread over shards so that writers do not queue for one row; the sum counts. */
+export interface TallyTable {
+  name: string;
+  shard: number;
+  value: number;
+}
+
+export interface EmployeeTable {
+  id: string;
+  employeeId: string;
+  /** Case-folded; unique among those not deleted. */
+  employeeIdKey: string;
+  employeeName: string;
+  mobile: string;
+  emailId: string;
+  role: (typeof JOB_ROLES)[number];
+  designation: string | null;
+  department: (typeof DEPARTMENTS)[number];
+  attendance: (typeof ATTENDANCES)[number];
+  /** JSON list of texts. */
+  assignedProjects: string;
+  photoId: string | null;
+  /** Case-folded name, for sorting. */
+  nameKey: string;
+  /** Case-folded name, email and role, for searching. */
+  searchText: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+  version: number;
+}
+
+type ClientTexts = { [field in ClientTextField]: string | null };
+type ClientChoices = { [field in ClientChoiceField]: (typeof CLIENT_CHOICES)[field][number] | null };
+type ClientDays = { [field in ClientDayField]: string | null };
+
+export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
+  id: string;
+  companyName: string;
+  email: string;
+  assignedToId: string | null;
+  opportunityMinor: number | null;
+  /** JSON list of sites. */
+  sites: string;
+  pictureId: string | null;
+  /** Decisions C2, worked out by the rules at each write. */
+  segment: 'client' | 'lead' | 'lost';
+  /** Case-folded, accents removed: what the columns sort by. */
+  nameKey: string;
+  typeKey: string;
+  assignedKey: string;
+  categoryKey: string;
+  phoneKey: string;
+  /** Case-folded company name and email, accents removed, for searching. */
+  searchText: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+  version: number;
+}
+
+export interface CheckInTable {
+  id: string;
+  clientId: string;
+  accountId: string;
+  eventType: (typeof CHECKIN_EVENT_TYPES)[number];
+  date: string;
+  time: string;
+  timestampAt: string;
+  timeZone: string;
+  location: string;
+  latitude: number;
+  longitude: number;
+  accuracy: number | null;
+  fixAt: string | null;
+  fixSource: (typeof FIX_SOURCES)[number] | null;
+  /** JSON list of employee ids. */
+  teamMembers: string;
+  notes: string | null;
+  imageId: string | null;
+  /** SHA-256 over what was sent, so that the same send again is known. */
+  bodyHash: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+export interface SampleRecordTable {
+  area: 'team' | 'clients' | 'checkins';
+  entityId: string;
+}
