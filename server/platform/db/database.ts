@@ -1,0 +1,27 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A handle that reads: the read side, or the transaction one is in. */
+export type Reader = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+/** The one way to the data, the same on SQLite and PostgreSQL. */
+export interface Database {
+  dialect: 'sqlite' | 'postgres';
+  /** For reading outside a transaction; a write through it is refused by the database. */
+  read: Reader;
+  /**
+   * Runs the work in one transaction and commits when it resolves; a throw rolls back. Inside it only `tx` is used: a
+   * `write` inside a `write` is refused at once, and a work that hangs is ended.
+   */
+  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Runs once the current transaction has committed; never when it rolls back. Only inside `write`. */
+  afterCommit(tx: Tx, work: () => void): void;
+  /** Tells every process on this database, after the commit. The message is at most 7,000 bytes. Only inside `write`. */
+  notify(tx: Tx, message: string): Promise<void>;
+  /** Hears what `notify` tells, in this process and others; returns how to stop. */
+  listen(hear: (message: string) => void): () => void;
+  /** Whether a query is answered right now. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}

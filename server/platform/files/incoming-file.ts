@@ -1,0 +1,10 @@
+/** A file part as it was received: whole, within its limit, in a temporary place that is cleared after the call. */
+export interface IncomingFile {
+  /** Where the bytes lie until the call ends. */
+  path: string;
+  /** As the sender called it; data, never a path. */
+  name: string;
+  bytes: number;
+  /** SHA-256 of the received bytes, hex. */
+  sha256: string;
+}

@@ -1,0 +1,29 @@
+import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@fairlead/contract/kit/errors';
+
+/** A refusal whose message is fit for a user's eyes. Thrown, never returned: a returned error would commit. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** What may not be seen answers as if it were not there. */
+export const notFound = (what: string) => new AppError('not_found', `${what} not found`);
+
+/** For what may be seen but not done: `notAllowed('delete this client')`. */
+export const notAllowed = (to: string) => new AppError('forbidden', `You don't have permission to ${to}.`);
+
+/** One refused field; the message is also the reply's. */
+export const invalidField = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });
+
+/** Someone saved first. */
+export const conflict = (message: string, fields?: FieldErrors) => new AppError('conflict', message, { fields });
