@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+const api = ['server/**/*.api.test.ts', 'server/**/*.db.test.ts'];
+/** Long enough for a real sign-in, a re-encoded photo or a busy two-core machine; only a hang reaches it. */
+const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{contract,server,scripts,bench,e2e}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...api],
+          ...patient,
+        },
+      },
+      {
+        // The web's own configuration, so that tests see the same plugins as the build.
+        extends: './web/vite.config.ts',
+        root: './web',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', 'dist/**'],
+          setupFiles: ['./testing/setup.ts'],
+          css: false,
+          ...patient,
+        },
+      },
+      {
+        test: { name: 'api-sqlite', environment: 'node', include: api, provide: { database: { dialect: 'sqlite' } }, ...patient },
+      },
+      {
+        // The set-up file starts a throw-away cluster and provides `database` with its address.
+        test: { name: 'api-postgres', environment: 'node', include: api, globalSetup: ['./server/testing/postgres.setup.ts'], ...patient },
+      },
+    ],
+  },
+});
