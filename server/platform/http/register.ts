@@ -1,10 +1,31 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { IncomingFile } from '../files/incoming-file.ts';
+import { AppError } from './app-error.ts';
+import { refuseNul } from './json.ts';
+import { receive } from './multipart.ts';
+import { parseParts } from './parsing.ts';
 
 export type App = FastifyInstance;
+
+/** Who a request comes from, or a 401. `cookie` also takes the cookie, which only reading below /uploads may. */
+export type Authenticate = (request: FastifyRequest, options?: { cookie?: boolean }) => Promise<Actor>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    authenticate: Authenticate;
+    /** Where incoming files lie until their call ends. */
+    incomingFolder: string;
+    /** Every endpoint that is served, for the API description and the tests over all routes. */
+    served: Endpoint[];
+  }
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
 
 /** What a handler is given: everything parsed by the contract's schemas. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
@@ -17,20 +38,91 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Body ex
   reply: FastifyReply;
 }
 
-type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, Extra> = (
-  call: Call<P, Q, B> & Extra,
-) => Promise<z.input<R>> | z.input<R>;
+type Answer<Reply extends z.ZodType> = Promise<z.input<Reply>> | z.input<Reply>;
 
 /** Serves an endpoint to signed-in users: signs in, parses, calls, parses the reply (an undeclared column cannot leak). */
-export declare function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: Handler<P, Q, B, R, { actor: Actor }>,
-): void;
+  handle: (call: Call<P, Q, B> & { actor: Actor }) => Answer<R>,
+) {
+  if (endpoint.public) throw new Error(`${endpoint.path} is public: use registerPublic`);
+  serve(app, endpoint, (call) => handle({ ...call, actor: signedIn(call.request) }));
+}
 
 /** Serves an endpoint that the contract declares public. */
-export declare function registerPublic<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+export function registerPublic<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
-  handle: Handler<P, Q, B, R, object>,
-): void;
+  handle: (call: Call<P, Q, B>) => Answer<R>,
+) {
+  if (!endpoint.public) throw new Error(`${endpoint.path} is not declared public`);
+  serve(app, endpoint, handle);
+}
+
+/** Serves an endpoint whose answer is a stream, to signed-in users. */
+export function registerStream(app: App, endpoint: Endpoint, handle: (call: { actor: Actor; request: FastifyRequest }) => Readable) {
+  route(app, endpoint, (request, reply) =>
+    reply
+      .type(endpoint.stream ?? 'application/octet-stream')
+      .header('cache-control', 'no-store')
+      .send(handle({ actor: signedIn(request), request })),
+  );
+}
+
+function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: (call: Call<P, Q, B>) => Answer<R>,
+) {
+  const { params, query, body, upload } = endpoint;
+  route(app, endpoint, async (request, reply) => {
+    refuseNul(decodeURIComponentSafely(request.url));
+    const received =
+      upload && request.isMultipart()
+        ? await receive(request, upload, app.incomingFolder)
+        : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
+    try {
+      const parsed = parseParts(
+        { params, query, body },
+        { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query), body: ifDeclared(body, received.data) },
+      );
+      if (upload?.required && !received.file) throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
+      const answer = await handle({ ...parsed, file: received.file, request, reply });
+      reply.status(endpoint.status).header('cache-control', 'no-store');
+      if (endpoint.status === 204) return reply.send();
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)));
+    } finally {
+      await received.clear();
+    }
+  });
+}
+
+function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
+  app.served.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: a stranger's upload is not taken in.
+    onRequest: async (request) => {
+      if (!endpoint.public) request.actor = await app.authenticate(request);
+    },
+    handler,
+  });
+}
+
+function signedIn(request: FastifyRequest): Actor {
+  if (!request.actor) throw new AppError('unauthenticated', 'Please sign in.');
+  return request.actor;
+}
+
+/** What an endpoint does not declare is not looked at: unknown parts are ignored like unknown keys. */
+const ifDeclared = (schema: z.ZodType, value: unknown) => (schema.def.type === 'undefined' ? undefined : value);
+
+function decodeURIComponentSafely(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    throw new AppError('invalid', 'The address is not valid');
+  }
+}

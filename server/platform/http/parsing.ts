@@ -1,0 +1,57 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { z } from 'zod';
+import { AppError } from './app-error.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Zod's own messages, said to a user: predicates that follow the field's name. */
+function inWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : `must be ${article(String(issue.expected))}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    default:
+      return 'is not valid';
+  }
+}
+
+const article = (type: string) => (/^(array|object|int)/.test(type) ? `an ${type === 'array' ? 'array' : type}` : `a ${type}`);
+
+/** A union says only that nothing fitted; what the last choice wanted is what a user can act on. */
+function unfolded(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+  const inner = issue.errors.at(-1) ?? [];
+  return inner.flatMap((each) => unfolded({ ...each, path: [...issue.path, ...each.path] } as Issue));
+}
+
+/** Parses each part by its schema; throws one refusal that names every field at fault. */
+export function parseParts<Parts extends Record<string, z.ZodType>>(
+  schemas: Parts,
+  values: Record<keyof Parts, unknown>,
+): { [part in keyof Parts]: z.output<Parts[part]> } {
+  const parsed: Record<string, unknown> = {};
+  const fields: FieldErrors = {};
+  let first: string | undefined;
+  for (const [part, schema] of Object.entries(schemas)) {
+    const result = schema.safeParse(values[part], { error: inWords });
+    if (result.success) {
+      parsed[part] = result.data;
+      continue;
+    }
+    for (const issue of result.error.issues.flatMap(unfolded)) {
+      const field = issue.path.join('.') || part;
+      fields[field] ??= sentence(issue.message);
+      // A predicate ("must be a date") needs the field's name before it; a whole sentence stands as the specification has it.
+      first ??= /^[a-z]/.test(issue.message) ? `${field} ${issue.message}` : issue.message;
+    }
+  }
+  if (first !== undefined) throw new AppError('invalid', first, { fields });
+  return parsed as { [part in keyof Parts]: z.output<Parts[part]> };
+}
+
+const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify from 'fastify';
+import { logOptions } from '../log/log.ts';
+import { parseJson } from './json.ts';
+import { multipartOptions } from './multipart.ts';
+import { answerRefusals } from './refusals.ts';
+import type { App, Authenticate } from './register.ts';
+
+const MAX_JSON_BYTES = 1_048_576;
+
+export interface ServerOptions {
+  authenticate: Authenticate;
+  /** Where incoming files lie until their call ends. */
+  incomingFolder: string;
+  /** True when users reach Fairlead by https. */
+  secure: boolean;
+  /** False keeps a test's output clean. */
+  log: boolean;
+}
+
+/** A server with the house's headers, limits and refusals, and no routes yet. */
+export async function createServer({ authenticate, incomingFolder, secure, log }: ServerOptions): Promise<App> {
+  const app = fastify({
+    logger: log ? logOptions : false,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_JSON_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    // A browser's open connections must not hold up the end; requests under way are finished.
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+  });
+  app.decorate('authenticate', authenticate);
+  app.decorate('incomingFolder', incomingFolder);
+  app.decorate('served', []);
+  app.decorateRequest('actor', null);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Components place themselves by style attributes; scripts have no such way in.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+    // Browsers ignore it over plain http and complain.
+    crossOriginOpenerPolicy: secure,
+    originAgentCluster: secure,
+  });
+  await app.register(cookie);
+  await app.register(multipart, multipartOptions);
+  await app.register(compress, { globalDecompression: false, encodings: ['gzip', 'identity'], threshold: 1024, customTypes: /^application\/json/ });
+
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJson(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
+  });
+  answerRefusals(app);
+  return app;
+}
