@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { accountRoutes } from './areas/accounts/accounts.routes.ts';
+import { createAccounts } from './areas/accounts/accounts.service.ts';
+import { createSessions } from './areas/accounts/session.service.ts';
+import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
+import { createCheckins } from './areas/checkins/checkins.service.ts';
+import { clientRoutes } from './areas/clients/clients.routes.ts';
+import { createClients } from './areas/clients/clients.service.ts';
+import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
+import { createDashboard } from './areas/dashboard/dashboard.service.ts';
+import { historyRoutes } from './areas/history/history.routes.ts';
+import { createHistory } from './areas/history/history.service.ts';
+import { createLive } from './areas/history/live.service.ts';
+import { teamRoutes } from './areas/team/team.routes.ts';
+import { createTeam } from './areas/team/team.service.ts';
+import type { Clock } from './platform/clock/clock.ts';
+import type { Database } from './platform/db/database.ts';
+import { createFiles } from './platform/files/files.ts';
+import { uploadRoutes } from './platform/files/uploads.routes.ts';
+import { tokenOf } from './platform/http/credentials.ts';
+import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
+import { refuseOtherMethods } from './platform/http/refusals.ts';
+import { createServer } from './platform/http/server.ts';
+import { webAppRoutes } from './platform/http/web-app.routes.ts';
+
+export interface AppOptions {
+  db: Database;
+  clock: Clock;
+  dataDir: string;
+  /** The folder of the built web app; absent pages are answered 404. */
+  webFolder: string;
+  /** True when users reach Fairlead by https. */
+  secure: boolean;
+  log: boolean;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+/** Builds every service and registers every route; holds no logic of its own. */
+export async function createApp({ db, clock, dataDir, webFolder, secure, log, zone }: AppOptions) {
+  const incomingFolder = join(dataDir, 'tmp');
+  await mkdir(incomingFolder, { recursive: true });
+
+  const files = createFiles(db, { dataDir, clock });
+  const history = createHistory(db, clock);
+  const sessions = createSessions(db, clock);
+  const accounts = createAccounts({ db, files, history, sessions, clock });
+  const live = createLive(db, (token) => sessions.actorOf(token).then(() => true));
+  const team = createTeam({ db, files, history, clock });
+  const clients = createClients({ db, files, history, clock, team });
+  const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
+  const dashboard = createDashboard({ db, files, history, clock, team, clients, checkins, zone });
+
+  const app = await createServer({
+    authenticate: (request, options) => sessions.actorOf(tokenOf(request, options)),
+    incomingFolder,
+    secure,
+    log,
+  });
+  metricsRoutes(app);
+  healthRoutes(app, db);
+  accountRoutes(app, accounts, sessions, secure);
+  historyRoutes(app, live);
+  teamRoutes(app, team);
+  clientRoutes(app, clients);
+  checkInRoutes(app, checkins);
+  dashboardRoutes(app, dashboard);
+  uploadRoutes(app, {
+    files,
+    authenticate: app.authenticate,
+    guards: { accounts: accounts.canSee, team: team.canSee, clients: clients.canSee, checkins: checkins.canSee },
+  });
+  refuseOtherMethods(app);
+  await webAppRoutes(app, webFolder);
+  return { app, accounts, sessions, files };
+}

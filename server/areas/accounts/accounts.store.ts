@@ -1,0 +1,38 @@
+import type { Insertable, Updateable } from 'kysely';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { AccountTable } from '../../platform/db/tables.ts';
+
+export const find = (reader: Reader, id: string) => reader.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findByUsernameKey = (reader: Reader, key: string) =>
+  reader.selectFrom('account').selectAll().where('usernameKey', '=', key).executeTakeFirst();
+
+export const list = (reader: Reader) => reader.selectFrom('account').selectAll().orderBy('usernameKey').execute();
+
+export const insert = (tx: Tx, account: Insertable<AccountTable>) => tx.insertInto('account').values(account).execute();
+
+export async function hasAny(reader: Reader): Promise<boolean> {
+  return (await reader.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+export function update(tx: Tx, id: string, change: Updateable<AccountTable>) {
+  return tx
+    .updateTable('account')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Holds every Administrator's row until the transaction ends, so that two can't take the last one away together. */
+export async function lockAdministrators(tx: Tx) {
+  return tx
+    .updateTable('account')
+    .set({ version: sql<number>`version` })
+    .where('role', '=', 'Administrator')
+    .returning(['id', 'disabled', 'passwordHash'])
+    .execute();
+}
+
+export const markSeen = (tx: Tx, id: string, at: string) => tx.updateTable('account').set({ lastSeenAt: at }).where('id', '=', id).execute();

@@ -1,0 +1,81 @@
+import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { attemptLimits, attemptWindowStart, isSeenLongAgo, sessionEnd } from './accounts.rules.ts';
+import * as accountStore from './accounts.store.ts';
+import * as attemptStore from './attempt.store.ts';
+import * as store from './session.store.ts';
+import { makeToken, tokenHash } from './token.rules.ts';
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions by token, and the counting of tries that guards the way in. */
+export function createSessions(db: Database, clock: Clock) {
+  return {
+    /** Begins a session in the caller's transaction; the token is answered once and only its hash is kept. */
+    async begin(tx: Tx, accountId: string): Promise<string> {
+      const now = clock.now();
+      const token = makeToken();
+      const at = instantText(now);
+      await store.insert(tx, {
+        id: newId(),
+        accountId,
+        tokenHash: tokenHash(token),
+        createdAt: at,
+        lastSeenAt: at,
+        expiresAt: instantText(sessionEnd(now)),
+      });
+      await accountStore.markSeen(tx, accountId, at);
+      return token;
+    },
+
+    /** Who holds the token. Throws 401 when there is none, or it is unknown, over, or its account is locked. */
+    async actorOf(token: string | undefined): Promise<Actor> {
+      if (!token) throw new AppError('unauthenticated', 'Please sign in.');
+      const now = clock.now();
+      const found = await store.findLive(db.read, tokenHash(token), instantText(now));
+      if (!found) throw new AppError('unauthenticated', 'Please sign in again.');
+      if (isSeenLongAgo(found.lastSeenAt, now)) {
+        await db.write(async (tx) => {
+          await store.extend(tx, found.id, instantText(now), instantText(sessionEnd(now)));
+          await accountStore.markSeen(tx, found.accountId, instantText(now));
+        });
+      }
+      return { accountId: found.accountId, username: found.username, role: found.role, employeeId: found.employeeId };
+    },
+
+    async end(token: string) {
+      await db.write((tx) => store.removeByTokenHash(tx, tokenHash(token)));
+    },
+
+    /** Counts a try before it is judged; throws 429 when one of its counters is over its limit. */
+    async countTry(username: string, address: string) {
+      const now = clock.now();
+      const limits = attemptLimits(username, address);
+      const counts = await db.write(async (tx) => {
+        const counted: number[] = [];
+        for (const { key } of limits) counted.push(await attemptStore.count(tx, key, instantText(now), instantText(attemptWindowStart(now))));
+        return counted;
+      });
+      if (limits.some(({ limit }, index) => (counts[index] ?? 0) > limit)) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
+    },
+
+    /** A right try clears the account's counters and takes itself back from the address's. */
+    async forgiveTries(tx: Tx, username: string, address: string) {
+      const [ofBoth, ofAccount, ofAddress] = attemptLimits(username, address).map(({ key }) => key);
+      await attemptStore.remove(tx, [ofBoth, ofAccount].filter((key) => key !== undefined));
+      if (ofAddress) await attemptStore.takeBack(tx, ofAddress);
+    },
+
+    /** Clears out what is over; called at the start. */
+    async sweep() {
+      const now = clock.now();
+      await db.write(async (tx) => {
+        await store.removeOver(tx, instantText(now));
+        await attemptStore.removeOver(tx, instantText(attemptWindowStart(now)));
+      });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { InvitationTable, SessionTable } from '../../platform/db/tables.ts';
+
+/** The session of a token with its account, unless it is over or the account is locked. */
+export function findLive(reader: Reader, tokenHash: string, now: string) {
+  return reader
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.accountId')
+    .select(['session.id', 'session.lastSeenAt', 'account.id as accountId', 'account.username', 'account.role', 'account.employeeId'])
+    .where('session.tokenHash', '=', tokenHash)
+    .where('session.expiresAt', '>', now)
+    .where('account.disabled', '=', 0)
+    .executeTakeFirst();
+}
+
+export const insert = (tx: Tx, session: Insertable<SessionTable>) => tx.insertInto('session').values(session).execute();
+
+export const extend = (tx: Tx, id: string, lastSeenAt: string, expiresAt: string) =>
+  tx.updateTable('session').set({ lastSeenAt, expiresAt }).where('id', '=', id).execute();
+
+export const removeByTokenHash = (tx: Tx, tokenHash: string) => tx.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
+
+/** Ends an account's sessions, all of them or all but one. */
+export const removeOfAccount = (tx: Tx, accountId: string, exceptTokenHash = '') =>
+  tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash).execute();
+
+export const removeOver = (tx: Tx, now: string) => tx.deleteFrom('session').where('expiresAt', '<=', now).execute();
+
+export async function replaceInvitation(tx: Tx, invitation: Insertable<InvitationTable>) {
+  await removeInvitationsOf(tx, invitation.accountId);
+  await tx.insertInto('invitation').values(invitation).execute();
+}
+
+export const removeInvitationsOf = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+
+export const findInvitation = (reader: Reader, tokenHash: string, now: string) =>
+  reader.selectFrom('invitation').selectAll().where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).executeTakeFirst();
+
+/** Uses an invitation up; nothing when someone else did first or it is too old. */
+export const takeInvitation = (tx: Tx, tokenHash: string, now: string) =>
+  tx.deleteFrom('invitation').where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).returningAll().executeTakeFirst();

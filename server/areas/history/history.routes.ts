@@ -1,0 +1,11 @@
+import { historyEndpoints } from '@fairlead/contract/history';
+import type { App } from '../../platform/http/register.ts';
+import { registerStream } from '../../platform/http/register.ts';
+import { bearerOf } from '../../platform/http/credentials.ts';
+import type { Live } from './live.service.ts';
+
+export function historyRoutes(app: App, live: Live) {
+  registerStream(app, historyEndpoints.live, ({ actor, request }) => live.open(actor, bearerOf(request)));
+  // An open stream would hold up the end for ever.
+  app.addHook('preClose', async () => live.close());
+}

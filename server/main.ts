@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { openDatabase } from './platform/db/open.ts';
+
+/** After this long a stop no longer waits for requests under way. */
+const DRAIN_MS = 4_000;
+
+try {
+  await start();
+} catch (error) {
+  console.error(`Fairlead did not start: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+async function start() {
+  const config = readConfig();
+  await mkdir(config.dataDir, { recursive: true });
+  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const { app, accounts, sessions, files } = await createApp({
+    db,
+    clock: systemClock,
+    dataDir: config.dataDir,
+    webFolder: join(import.meta.dirname, '../web/dist'),
+    secure: config.publicUrl?.startsWith('https:') ?? false,
+    log: true,
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  await files.sweep();
+  await sessions.sweep();
+  const first = await accounts.createFirst(config.adminUsername, config.adminPassword);
+  const address = await app.listen({ port: config.port, host: config.host });
+
+  console.log(`Fairlead is ready at ${config.publicUrl ?? address}`);
+  if (first) console.log(`First sign-in: username ${first.username}, password ${first.password} (shown only now; you will be asked for your own)`);
+  if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
+    console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+
+  async function stop() {
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    await app.close();
+    await db.close();
+    process.exit(0);
+  }
+}
+
+function isLoopback(host: string) {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}

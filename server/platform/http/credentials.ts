@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+
+/** The cookie that sign-in sets for GET below /uploads, so that plain tags can show pictures. */
+export const SESSION_COOKIE = 'fairlead';
+
+/** The token of `Authorization: Bearer …`, if there is one. */
+export const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,200})$/.exec(request.headers.authorization ?? '')?.[1];
+
+/** The token a request shows. The cookie counts only where the caller says so: the API takes the bearer alone, so no request can be forged with it. */
+export const tokenOf = (request: FastifyRequest, { cookie = false } = {}) =>
+  bearerOf(request) ?? (cookie ? request.cookies[SESSION_COOKIE] : undefined);
