@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './root.ts';
+
+export const dist = join(root, 'web', 'dist');
+const stamp = join(dist, '.built');
+const SOURCES = ['web', 'contract', 'package-lock.json'];
+const NOT_SOURCES = /(^|\/)(node_modules|dist|testing|\.[^/]*)$|\.test\.tsx?$/;
+
+/** True when web/dist was not made of exactly the present sources. Content counts, not file times, which a checkout changes. */
+export function isWebStale(): boolean {
+  if (!existsSync(stamp) || !existsSync(join(dist, 'index.html'))) return true;
+  return readFileSync(stamp, 'utf8') !== sourceHash();
+}
+
+/** Remembers of which sources web/dist was made; called when the build is complete. */
+export function stampWeb(hash: string): void {
+  writeFileSync(stamp, hash);
+}
+
+/** One hash over the names and contents of everything the web is built of. */
+export function sourceHash(): string {
+  const hash = createHash('sha256');
+  for (const path of SOURCES.flatMap((source) => filesUnder(join(root, source)))) {
+    hash
+      .update(`${relative(root, path)}\0`)
+      .update(readFileSync(path))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  if (path.endsWith('package-lock.json')) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map((entry) => ({ path: join(path, entry.name), isFolder: entry.isDirectory() }))
+    .filter((entry) => !NOT_SOURCES.test(entry.path))
+    .flatMap((entry) => (entry.isFolder ? filesUnder(entry.path) : [entry.path]));
+}

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { dist, sourceHash, stampWeb } from './build-stamp.ts';
+import { root } from './root.ts';
+
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
+/** A smaller file fits one packet either way. */
+const SMALLEST_BYTES = 1024;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Builds web/dist, puts a brotli and a gzip twin beside each file worth it, and stamps the result. */
+export async function buildWeb(): Promise<void> {
+  console.log('Building the web app (once, and again when its sources change) ...');
+  // Taken before: what changes during the build makes the result stale.
+  const hash = sourceHash();
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
+  await compressFolder(dist);
+  stampWeb(hash);
+}
+
+/** The web server picks a twin by Accept-Encoding, so that nothing is compressed while people wait. */
+async function compressFolder(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => COMPRESSIBLE.test(path) && statSync(path).size >= SMALLEST_BYTES);
+  await Promise.all(files.map(compress));
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const twins = {
+    br: await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    gz: await deflate(bytes, { level: 9 }),
+  };
+  for (const [extension, twin] of Object.entries(twins)) {
+    if (twin.length < bytes.length) await writeFile(`${path}.${extension}`, twin);
+  }
+}
+
+if (import.meta.main) await buildWeb();

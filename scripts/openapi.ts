@@ -1,0 +1,18 @@
+// Writes docs/api/openapi.json from the contract; with --check it only tells whether the file still says the same.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { endpointsByArea } from '@fairlead/contract/registry';
+import { describeApi } from '../server/platform/http/openapi.ts';
+import { VERSION } from '../server/version.ts';
+
+const file = new URL('../docs/api/openapi.json', import.meta.url);
+const description = `${JSON.stringify(describeApi(endpointsByArea, VERSION), null, 2)}\n`;
+
+if (process.argv.includes('--check')) {
+  if (readFileSync(file, 'utf8') !== description) {
+    console.error('docs/api/openapi.json no longer matches the contract: run `npm run openapi` and commit it.');
+    process.exitCode = 1;
+  }
+} else {
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, description);
+}
