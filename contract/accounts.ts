@@ -47,7 +47,7 @@ export const currentUser = z.object({
   employeeId: z.string().nullable(),
   /** True until a password made by the server is replaced by one of the user's own (decisions C8). */
   mustChangePassword: z.boolean(),
-});
+}).meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;
 
 const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
@@ -64,7 +64,7 @@ export const account = z.object({
   invited: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
-});
+}).meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
 
 /** A fresh invitation: the account and the token of its one-time link `/invitation#token`, shown only here. */

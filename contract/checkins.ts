@@ -70,7 +70,7 @@ export const checkIn = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
-});
+}).meta({ id: 'CheckIn' });
 export type CheckIn = z.infer<typeof checkIn>;
 
 const asText = (message: string) => requiredText(100, message);
@@ -103,7 +103,7 @@ export const checkInDraft = z.object({
   teamMembers: teamMembers.default([]),
   notes: optionalText(2000),
   timestamp: text(60).optional(),
-});
+}).meta({ id: 'CheckInDraft' });
 export type CheckInDraft = z.output<typeof checkInDraft>;
 
 /** A correction: absent stays, null clears. `imageProof` null removes the photo. */
@@ -123,7 +123,7 @@ export const checkInChange = z.object({
   notes: optionalText(2000),
   imageProof: z.null('can only be set to null; upload a photo to change it').optional(),
   version: version.optional(),
-});
+}).meta({ id: 'CheckInChange' });
 export type CheckInChange = z.output<typeof checkInChange>;
 
 /** Latest first. */

@@ -131,7 +131,7 @@ export const client = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
-});
+}).meta({ id: 'Client' });
 export type Client = z.infer<typeof client>;
 
 const companyName = requiredText(300, CLIENT_MESSAGES.incomplete);
@@ -155,7 +155,7 @@ const optionalFields = {
 };
 
 /** The wizard's fields; only the first two are required (specification 2 §5). */
-export const clientDraft = z.object({ companyName, email, ...optionalFields });
+export const clientDraft = z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' });
 export type ClientDraft = z.output<typeof clientDraft>;
 
 /** The same when editing: absent stays, null clears. `profilePicture` null removes the picture. */
@@ -165,7 +165,7 @@ export const clientChange = z.object({
   ...optionalFields,
   profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
   version: version.optional(),
-});
+}).meta({ id: 'ClientChange' });
 export type ClientChange = z.output<typeof clientChange>;
 
 export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;

@@ -68,7 +68,7 @@ export const employee = z.object({
   createdAt: z.string(),
   updatedAt: z.string(),
   version: z.int(),
-});
+}).meta({ id: 'Employee' });
 export type Employee = z.infer<typeof employee>;
 
 /** The fields of the add form, in its order. */
@@ -82,7 +82,7 @@ export const employeeDraft = z.object({
   designation: optionalText(120),
   attendance: attendance.default('Onsite'),
   assignedProjects: assignedProjects.default([]),
-});
+}).meta({ id: 'EmployeeDraft' });
 export type EmployeeDraft = z.output<typeof employeeDraft>;
 
 /** The same when editing: what is absent stays as it is. `profilePhoto` null removes the photo. */
@@ -98,7 +98,7 @@ export const employeeChange = z.object({
   assignedProjects: assignedProjects.optional(),
   profilePhoto: z.null('can only be set to null; upload a photo to change it').optional(),
   version: version.optional(),
-});
+}).meta({ id: 'EmployeeChange' });
 export type EmployeeChange = z.output<typeof employeeChange>;
 
 export const EMPLOYEE_SORTS = ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'] as const;

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endpointsByArea } from '@fairlead/contract/registry';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { createAccounts } from './areas/accounts/accounts.service.ts';
 import { createSessions } from './areas/accounts/session.service.ts';
@@ -20,9 +21,11 @@ import { createFiles } from './platform/files/files.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
 import { tokenOf } from './platform/http/credentials.ts';
 import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
+import { openApiRoutes } from './platform/http/openapi.routes.ts';
 import { refuseOtherMethods } from './platform/http/refusals.ts';
 import { createServer } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
+import { VERSION } from './version.ts';
 
 export interface AppOptions {
   db: Database;
@@ -60,6 +63,7 @@ export async function createApp({ db, clock, dataDir, webFolder, secure, log, zo
   });
   metricsRoutes(app);
   healthRoutes(app, db);
+  openApiRoutes(app, endpointsByArea, VERSION);
   accountRoutes(app, accounts, sessions, secure);
   historyRoutes(app, live);
   teamRoutes(app, team);

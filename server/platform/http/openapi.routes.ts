@@ -1,0 +1,12 @@
+import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import { describeApi } from './openapi.ts';
+import type { App } from './register.ts';
+
+/** Serves the API's description, made at the first question. */
+export function openApiRoutes(app: App, endpointsByArea: Record<string, Record<string, Endpoint>>, version: string) {
+  let description: string | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(describeApi(endpointsByArea, version));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+}
