@@ -1,0 +1,5 @@
+import type { Migration } from '../platform/db/migrate.ts';
+import { start } from './0001-start.ts';
+
+/** Every step of the schema, in the order they run. */
+export const migrations: readonly Migration[] = [start];

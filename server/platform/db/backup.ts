@@ -1,0 +1,35 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { instantText, systemClock } from '../clock/clock.ts';
+
+/** Copies the database to `backups/before-<name>-<instant>.sqlite`. Only a whole copy ever bears that name. Returns its path. */
+export async function backUp(file: string, dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'backups');
+  mkdirSync(folder, { recursive: true });
+  const instant = instantText(systemClock.now()).replaceAll(':', '-');
+  const target = join(folder, `before-${name}-${instant}.sqlite`);
+  const partial = `${target}.partial`;
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
+  try {
+    await backup(source, partial, { rate: -1 });
+    flush(partial);
+    renameSync(partial, target);
+    flush(folder);
+    return target;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    source.close();
+  }
+}
+
+function flush(path: string) {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,38 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { instantText, systemClock } from '../clock/clock.ts';
+
+/**
+ * Makes this process the only owner of a data folder. The lock is the operating system's, held through a small database
+ * file that nothing else opens, so it ends with the process however that ends; the text beside it only says who it is.
+ * Throws when another process owns the folder.
+ */
+export function lockFolder(dataDir: string): { release(): void } {
+  const holder = join(dataDir, 'fairlead.lock.txt');
+  const lock = new DatabaseSync(join(dataDir, 'fairlead.lock'), { timeout: 0 });
+  try {
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    throw new Error(`The data folder ${dataDir} is in use by ${readHolder(holder)}. Stop it first, or choose another DATA_DIR.`, { cause: error });
+  }
+  writeFileSync(holder, `process ${process.pid} since ${instantText(systemClock.now())}\n`);
+  let held = true;
+  return {
+    release() {
+      if (!held) return;
+      held = false;
+      rmSync(holder, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function readHolder(file: string) {
+  try {
+    return readFileSync(file, 'utf8').trim() || 'another process';
+  } catch {
+    return 'another process';
+  }
+}

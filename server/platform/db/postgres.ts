@@ -1,0 +1,90 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { migrations } from '../../migrations/all.ts';
+import type { Database } from './database.ts';
+import { listeners } from './listeners.ts';
+import { type Migration, migrate, pendingMigrations } from './migrate.ts';
+import { CHANNEL, hearPostgres } from './postgres-listen.ts';
+import type { Tables } from './tables.ts';
+import { transactions } from './transactions.ts';
+
+const CONNECTIONS = 10;
+const LOCK_WAIT_MS = 5000;
+/** The server ends a transaction later than we do: a backend killed first would be a broken client. */
+const LATER_MS = 2000;
+/** Any number that all copies of Fairlead share. */
+const MIGRATING = 4_711_001;
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Whole counts and sums come as numbers: every integer kept here is far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: never) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)),
+};
+
+/** The same database served by PostgreSQL, for as many processes as wanted. */
+export async function openPostgres(connectionString: string, limitMs: number, all: readonly Migration[] = migrations): Promise<Database> {
+  await bringUpToDate(connectionString, all);
+  const limits = { statement_timeout: limitMs + LATER_MS, idle_in_transaction_session_timeout: limitMs + LATER_MS };
+  const read = connect({ connectionString, max: CONNECTIONS, options: '-c default_transaction_read_only=on', ...limits });
+  const writer = connect({ connectionString, max: CONNECTIONS, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits });
+  const writing = transactions(writer, limitMs);
+  const heard = listeners();
+  const hearing = await hearPostgres(connectionString, heard.tell);
+  return {
+    dialect: 'postgres',
+    read,
+    write: writing.write,
+    afterCommit: writing.afterCommit,
+    async notify(tx, message) {
+      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
+    },
+    listen: heard.listen,
+    async isReady() {
+      return sql`select 1`.execute(read).then(
+        () => true,
+        () => false,
+      );
+    },
+    async close() {
+      await writing.close();
+      await hearing.stop();
+      await read.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function connect(config: pg.PoolConfig): Kysely<Tables> {
+  const pool = new pg.Pool({ ...config, types: types as never });
+  pool.on('error', () => {}); // an idle client died: the pool drops it
+  pool.on('connect', (client) => client.on('error', () => {})); // a checked-out one died: without this the process would
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** One process migrates; the others that start meanwhile wait for it and then find nothing to do. */
+async function bringUpToDate(connectionString: string, all: readonly Migration[]) {
+  const db = connect({ connectionString, max: 1 });
+  try {
+    await db.connection().execute(async (own) => {
+      await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(own);
+      try {
+        const { pending, isNew } = await pendingMigrations(own, 'postgres', all);
+        if (pending.length === 0) return;
+        if (!isNew) console.info('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
+        await allowTextSearch(own);
+        await migrate(own, 'postgres', pending);
+      } finally {
+        await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)})`.execute(own);
+      }
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function allowTextSearch(db: Kysely<Tables>) {
+  await sql`create extension if not exists pg_trgm`.execute(db).catch((cause) => {
+    throw new Error(`Fairlead needs PostgreSQL's extension pg_trgm: run "create extension pg_trgm" in this database as its administrator, then start again (${(cause as Error).message})`, { cause });
+  });
+}

@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { migrations } from '../../migrations/all.ts';
+import { backUp } from './backup.ts';
+import type { Database } from './database.ts';
+import { type Listeners, listeners } from './listeners.ts';
+import { lockFolder } from './lock.ts';
+import { type Migration, migrate, pendingMigrations } from './migrate.ts';
+import { openReader, openWriter } from './sqlite-connection.ts';
+import { transactions } from './transactions.ts';
+
+/** The embedded database in a folder of its own, which one process owns at a time. */
+export async function openSqlite(dataDir: string, limitMs: number, all: readonly Migration[] = migrations): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = lockFolder(dataDir);
+  try {
+    const file = join(dataDir, 'fairlead.sqlite');
+    await bringUpToDate(dataDir, file, all);
+    const writer = openWriter(file, { foreignKeys: true });
+    await sql`select 1`.execute(writer); // the file and its WAL exist before the first read-only connection
+    const read = openReader(file);
+    const writing = transactions(writer, limitMs);
+    const heard: Listeners = listeners();
+    return {
+      dialect: 'sqlite',
+      read,
+      write: writing.write,
+      afterCommit: writing.afterCommit,
+      async notify(tx, message) {
+        writing.afterCommit(tx, () => heard.tell(message));
+      },
+      listen: heard.listen,
+      async isReady() {
+        return sql`select 1`.execute(read).then(
+          () => true,
+          () => false,
+        );
+      },
+      async close() {
+        await writing.close();
+        await read.destroy();
+        await writer.destroy();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Brings an older database up to date, after a copy of it has been laid aside. */
+async function bringUpToDate(dataDir: string, file: string, all: readonly Migration[]) {
+  const writer = openWriter(file, { foreignKeys: false });
+  try {
+    const { pending, isNew } = await pendingMigrations(writer, 'sqlite', all);
+    const first = pending[0];
+    if (first && !isNew) await backUp(file, dataDir, first.name);
+    await migrate(writer, 'sqlite', pending);
+  } finally {
+    await writer.destroy();
+  }
+}
