@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const INSTALLED = '/usr/lib/postgresql';
+const MEMORY = '/dev/shm';
+
+/** A PostgreSQL server of one's own, gone with all its data once stopped. */
+export interface ThrowAwayPostgres {
+  /** Where to connect; without a name to the database that is always there. */
+  url(database?: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in under a second; nothing is kept safe from a
+ * crash. PostgreSQL refuses to run as root, so root runs it as `nobody`. Throws when no PostgreSQL is installed.
+ */
+export async function startPostgres(): Promise<ThrowAwayPostgres> {
+  const programs = findPrograms();
+  if (!programs) throw new Error('PostgreSQL is not installed: its programs initdb and postgres are needed');
+  const root = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'fairlead-pg-'));
+  const data = join(root, 'data');
+  const remove = () => rmSync(root, { recursive: true, force: true });
+  try {
+    const who = process.getuid?.() === 0 ? nobody() : undefined;
+    if (who) chownSync(root, who.uid, who.gid);
+    const run = { ...who, cwd: root, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: root } };
+    const made = spawnSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      { ...run, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
+    const settings = [
+      'listen_addresses=',
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'shared_buffers=64MB',
+      'autovacuum=off',
+      'wal_level=minimal',
+      'max_wal_senders=0',
+      'jit=off',
+      'max_connections=200',
+    ];
+    const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', root, ...settings.flatMap((each) => ['-c', each])], {
+      ...run,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const stopWithUs = () => server.kill('SIGQUIT');
+    process.once('exit', stopWithUs);
+    await untilReady(server);
+    return {
+      url: (database = 'postgres') => `postgres://postgres@/${database}?host=${encodeURIComponent(root)}`,
+      stop: () =>
+        new Promise((resolve) => {
+          process.removeListener('exit', stopWithUs);
+          server.removeAllListeners('exit');
+          server.once('exit', () => {
+            remove();
+            resolve();
+          });
+          server.kill('SIGINT');
+        }),
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function untilReady(server: ReturnType<typeof spawn>) {
+  let log = '';
+  return new Promise<void>((resolve, reject) => {
+    server.stderr?.on('data', (chunk) => {
+      if (log.length < 10_000) log += chunk;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`postgres ended with ${code}: ${log}`)));
+  });
+}
+
+/** The folder of the newest installed server. */
+function findPrograms() {
+  const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];
+  const places = [...versions.map((version) => join(INSTALLED, version, 'bin')), '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'];
+  return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')));
+}
+
+function nobody() {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid) throw new Error('PostgreSQL does not run as root, and there is no user "nobody" to run it as');
+  return { uid: Number(uid), gid: Number(gid) };
+}
