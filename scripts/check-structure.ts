@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.ts';
+import { testViolations } from './structure/honest-tests.ts';
+import { nameViolations } from './structure/names.ts';
+import { homeViolations } from './structure/single-homes.ts';
+import { sourceFile, type Violation } from './structure/source-file.ts';
+import { tierViolations } from './structure/tiers.ts';
+
+const NOT_OURS = /^(node_modules|dist|data|shots|test-results|playwright-report|coverage|\..*)$/;
+const SOURCE = /\.(ts|tsx|mts|mjs|js|jsx)$/;
+
+/** Everything in a project's folder that breaks docs/architecture.md: tiers, file roles, single homes, names, honest tests. */
+export function checkStructure(folder: string): Violation[] {
+  const paths = new Set(pathsUnder(folder, ''));
+  const files = [...paths].filter((path) => SOURCE.test(path)).map((path) => sourceFile(path, readFileSync(join(folder, path), 'utf8')));
+  return [
+    ...[...paths].flatMap((path) => nameViolations(path, paths)),
+    ...files.flatMap((file) => [...tierViolations(file), ...homeViolations(file), ...testViolations(file)]),
+  ].toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+function pathsUnder(folder: string, inside: string): string[] {
+  return readdirSync(join(folder, inside), { withFileTypes: true })
+    .filter((entry) => !NOT_OURS.test(entry.name))
+    .flatMap((entry) => {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      return entry.isDirectory() ? pathsUnder(folder, path) : [path];
+    });
+}
+
+if (import.meta.main) {
+  const violations = checkStructure(root);
+  for (const { path, line, what, instead } of violations) console.error(`${path}:${line}  ${what}\n    instead: ${instead}`);
+  console.log(violations.length === 0 ? 'The structure holds.' : `${violations.length} places break the structure (docs/architecture.md).`);
+  process.exitCode = violations.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,54 @@
+import type { Violation } from './source-file.ts';
+import { areaOf, tierOf } from './tiers.ts';
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const EMPTY_NAMES = /^(utils?|helpers?|common|misc)$/;
+const CODE = /^(contract|server|web|e2e|bench|scripts)\//;
+const SERVER_ROLES = /\.(routes|service|store|policy|rules)(\.(api\.test|db\.test|test))?\.ts$|\.(api\.test|db\.test|test)\.ts$/;
+const WEB_ROLES = /\.(routes|queries|rules)(\.test)?\.tsx?$/;
+const WEB_FOLDERS = ['pages', 'components', 'public'];
+
+/** Names and places of files; `paths` is the whole project, because an area's folder must match its contract file. */
+export function nameViolations(path: string, paths: ReadonlySet<string>): Violation[] {
+  if (!CODE.test(path)) return [];
+  const at = (what: string, instead: string): Violation => ({ path, line: 1, what, instead });
+  const violations: Violation[] = [];
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  const words = [...parts.slice(0, -1), ...file.split('.')];
+  if (!/^(README\.md|Dockerfile)$/.test(file) && words.some((word) => word !== '' && !KEBAB.test(word))) {
+    violations.push(at('the name is not kebab-case', 'write lower-case words joined by hyphens, <area>.<role>.ts'));
+  }
+  const empty = words.find((word) => EMPTY_NAMES.test(word));
+  if (empty) violations.push(at(`"${empty}" says nothing about what is inside`, 'name the file after what it does'));
+  if (/^index\.[jt]sx?$/.test(file)) violations.push(at('an index file hides where things stand', 'import the file itself'));
+  return [...violations, ...areaViolations(path, paths, at)];
+}
+
+type At = (what: string, instead: string) => Violation;
+
+function areaViolations(path: string, paths: ReadonlySet<string>, at: At): Violation[] {
+  const side = path.startsWith('server/') ? 'server' : 'web';
+  const area = areaOf(path, side);
+  if (area === undefined) return [];
+  const violations: Violation[] = [];
+  if (tierOf(area) < 0) violations.push(at(`"${area}" has no tier`, 'give the area its place in scripts/structure/tiers.ts'));
+  if (!paths.has(`contract/${area}.ts`)) {
+    violations.push(at(`there is no contract/${area}.ts`, 'spell the area the same in contract, server and web'));
+  }
+  const inside = path.split('/').slice(3);
+  if (side === 'server') {
+    if (inside.length > 1)
+      violations.push(at('a server area has no folders', 'split by sub-concern: <sub-concern>.<role>.ts beside the others'));
+    else if (!SERVER_ROLES.test(path))
+      violations.push(at('the file has no role', 'end it in .routes, .service, .store, .policy, .rules or a test of them'));
+  } else if (inside.length > 1) {
+    if (!WEB_FOLDERS.includes(inside[0] ?? ''))
+      violations.push(at(`"${inside[0]}" is no folder of an area`, `use ${WEB_FOLDERS.join(', ')}`));
+  } else if (!WEB_ROLES.test(path)) {
+    violations.push(
+      at('the file has no role', 'end it in .routes.tsx, .queries.ts or .rules.ts, or put it into pages/, components/ or public/'),
+    );
+  }
+  return violations;
+}
