@@ -1,0 +1,56 @@
+import { checkInDraft } from '@fairlead/contract/checkins';
+import { clientDraft } from '@fairlead/contract/clients';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from './app-error.ts';
+import { parseParts } from './parsing.ts';
+
+function refusalOf(body: unknown, schema: typeof clientDraft | typeof checkInDraft): AppError {
+  try {
+    parseParts({ body: schema }, { body });
+  } catch (error) {
+    return error as AppError;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('a body that does not fit', () => {
+  it('is refused with every field at fault at once', () => {
+    const { fields, message } = refusalOf({ companyName: 'Konkan', email: 'nobody', type: 'Pirate', sites: [{ name: 'Gate' }] }, clientDraft);
+    expect(Object.keys(fields ?? {})).toEqual(['email', 'type', 'sites.0.latitude', 'sites.0.longitude']);
+    expect(message).toBe('email must be an email address');
+  });
+
+  it('says what the choices of a field are', () => {
+    expect(refusalOf({ companyName: 'A', email: 'a@b.example', type: 'Pirate' }, clientDraft).fields?.type).toBe(
+      'Must be one of Shipper, Consignee, Broker, Agent, Other',
+    );
+  });
+
+  it("keeps the specification's own sentence where there is one", () => {
+    expect(refusalOf({}, clientDraft).message).toBe('Company Name and Email are required fields');
+  });
+
+  it('checks a visit in the order of the specification', () => {
+    const order: string[] = [];
+    const visit: Record<string, unknown> = {};
+    const given = { clientId: crypto.randomUUID(), eventType: 'delivery', date: '2026-11-21', time: '10:42', location: 'x', latitude: 1 };
+    for (const [field, value] of Object.entries(given)) {
+      order.push(refusalOf(visit, checkInDraft).message);
+      visit[field] = value;
+    }
+    order.push(refusalOf(visit, checkInDraft).message);
+    expect(order).toEqual([
+      'Please select a client/lead',
+      'Please select an event type',
+      'Please select a date',
+      'Please select a time',
+      'Please add your location',
+      'GPS location is required for check-in',
+      'GPS location is required for check-in',
+    ]);
+  });
+
+  it.each([{}, [], null, 'text', 7, true, undefined])('that is %j is refused and not failed on', (body) => {
+    expect(refusalOf(body, clientDraft).code).toBe('invalid');
+  });
+});

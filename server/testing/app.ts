@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { AccountRole } from '@fairlead/contract/kit/permissions';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { createApp } from '../app.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import { testDatabase } from './database.ts';
+import { type Person, personOf } from './people.ts';
+
+const PASSWORD = 'anchors aweigh';
+
+/** A clock that a test can set; it runs on from there. */
+export interface TestClock extends Clock {
+  set(to: string): void;
+}
+
+function testClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    set(to) {
+      ahead = Date.parse(to) - Date.now();
+    },
+  };
+}
+
+/**
+ * The real app on the worker's database, emptied between tests, with `admin` signed in. Call it once at the top of a test
+ * file and use what it answers inside the tests.
+ */
+export function testApp() {
+  const made = {} as Awaited<ReturnType<typeof build>> & { admin: Person };
+  beforeAll(async () => {
+    Object.assign(made, await build());
+  });
+  beforeEach(async () => {
+    await made.accounts.createFirst('admin', PASSWORD);
+    made.admin = await signIn('admin', PASSWORD);
+  });
+  afterEach(async () => {
+    made.clock.set(new Date().toISOString());
+    await made.database.emptied();
+  });
+  afterAll(async () => {
+    await made.app?.close();
+    await made.database?.close();
+  });
+
+  async function signIn(username: string, password = PASSWORD): Promise<Person> {
+    const reply = await stranger().post('/api/auth/login', { username, password });
+    if (reply.status !== 200) throw new Error(`sign-in of ${username} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    return personOf(made.app, reply.body.token, reply.body.user);
+  }
+
+  /** Someone who is not signed in. */
+  function stranger(): Person {
+    return personOf(made.app, undefined, { _id: '', username: '', role: 'Viewer' });
+  }
+
+  /** People with these roles, each invited and signed in for real; `employeeId` links the account to an employee. */
+  async function person(role: AccountRole, options: { username?: string; employeeId?: string } = {}): Promise<Person> {
+    const username = options.username ?? `${role.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}`;
+    const invited = await made.admin.post('/api/accounts', { username, role, employeeId: options.employeeId });
+    const joined = await stranger().post(`/api/invitations/${invited.body.token}`, { newPassword: PASSWORD });
+    if (joined.status !== 200) throw new Error(`inviting ${username} answered ${joined.status}: ${JSON.stringify(joined.body)}`);
+    return personOf(made.app, joined.body.token, joined.body.user);
+  }
+
+  return Object.assign(made, { signIn, stranger, person, people: (...roles: AccountRole[]) => Promise.all(roles.map((role) => person(role))) });
+}
+
+async function build() {
+  const database = await testDatabase();
+  const clock = testClock();
+  const parts = await createApp({
+    db: database.db,
+    clock,
+    dataDir: database.dataDir,
+    webFolder: join(database.dataDir, 'no-web'),
+    secure: false,
+    log: false,
+    zone: 'Asia/Kolkata',
+  });
+  await parts.app.ready();
+  return { ...parts, database, clock, db: database.db };
+}

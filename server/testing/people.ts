@@ -1,0 +1,52 @@
+import type { AccountRole } from '@fairlead/contract/kit/permissions';
+import type { App } from '../platform/http/register.ts';
+
+/** What came back from a call. */
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered
+  body: any;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export type Person = ReturnType<typeof personOf>;
+
+/** A picture or other file as a form would send it. */
+export interface Attachment {
+  field: string;
+  name: string;
+  bytes: Uint8Array;
+  type?: string;
+}
+
+/** Someone at the API, signed in when a token is given. */
+export function personOf(app: App, token: string | undefined, user: { _id: string; username: string; role: AccountRole }) {
+  async function send(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
+  }
+  return {
+    ...user,
+    token,
+    send,
+    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+    post: (url: string, body: unknown = {}) => send('POST', url, body),
+    put: (url: string, body: unknown = {}) => send('PUT', url, body),
+    patch: (url: string, body: unknown = {}) => send('PATCH', url, body),
+    delete: (url: string, body?: unknown) => send('DELETE', url, body),
+    /** The multipart form of a call: `data` as JSON beside one file. */
+    async upload(method: 'POST' | 'PUT', url: string, data: unknown, attachment?: Attachment): Promise<Answer> {
+      const form = new FormData();
+      if (data !== undefined) form.append('data', JSON.stringify(data));
+      if (attachment) form.append(attachment.field, new File([attachment.bytes as BlobPart], attachment.name, { type: attachment.type ?? 'image/jpeg' }));
+      const encoded = new Response(form);
+      return send(method, url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': encoded.headers.get('content-type') ?? '' });
+    },
+  };
+}
