@@ -30,12 +30,50 @@ export async function employees(db: Kysely<unknown>, { table, text, integer }: M
 
 /** What a client holds besides its key and who and when. */
 const CLIENT_OPTIONAL_TEXTS = [
-  'address', 'country', 'taxId', 'website', 'primaryContactName', 'designation', 'phone', 'mobile', 'socialLinks',
-  'industryType', 'cargoType', 'accountManager', 'assignedTo', 'assignedRole', 'category', 'typicalCargoes',
-  'averageShipmentSize', 'shipmentFrequency', 'tradingRoutes', 'historicalVolume', 'competitors', 'projectName',
-  'epcContractor', 'specialRequirements', 'riskNotes', 'leadSource', 'notes', 'preferredLoadPorts', 'preferredDischargePorts',
-  'demurrageTerms', 'preferredAgents', 'type', 'decisionMaker', 'relationshipStatus', 'contractType', 'currentStatus',
-  'incoterms', 'projectTimelineStart', 'projectTimelineEnd', 'followUpDate', 'assignedToId', 'pictureId', 'createdBy', 'deletedAt',
+  'address',
+  'country',
+  'taxId',
+  'website',
+  'primaryContactName',
+  'designation',
+  'phone',
+  'mobile',
+  'socialLinks',
+  'industryType',
+  'cargoType',
+  'accountManager',
+  'assignedTo',
+  'assignedRole',
+  'category',
+  'typicalCargoes',
+  'averageShipmentSize',
+  'shipmentFrequency',
+  'tradingRoutes',
+  'historicalVolume',
+  'competitors',
+  'projectName',
+  'epcContractor',
+  'specialRequirements',
+  'riskNotes',
+  'leadSource',
+  'notes',
+  'preferredLoadPorts',
+  'preferredDischargePorts',
+  'demurrageTerms',
+  'preferredAgents',
+  'type',
+  'decisionMaker',
+  'relationshipStatus',
+  'contractType',
+  'currentStatus',
+  'incoterms',
+  'projectTimelineStart',
+  'projectTimelineEnd',
+  'followUpDate',
+  'assignedToId',
+  'pictureId',
+  'createdBy',
+  'deletedAt',
 ]; // prettier-ignore
 const CLIENT_TEXTS = ['companyName', 'email', 'sites', 'createdAt', 'updatedAt'];
 const CLIENT_KEYS = ['segment', 'nameKey', 'typeKey', 'assignedKey', 'categoryKey', 'phoneKey', 'searchText'];
@@ -45,12 +83,18 @@ export async function clients(db: Kysely<unknown>, kit: MigrationKit) {
   let client = table('client');
   if (dialect === 'postgres') client = client.addColumn('id', text, (column) => column.primaryKey().notNull());
   // The text index refers to rows by number, and only a declared number outlives a VACUUM.
-  else client = client.addColumn('searchRow', integer, (column) => column.primaryKey()).addColumn('id', text, (column) => column.notNull().unique());
+  else
+    client = client
+      .addColumn('searchRow', integer, (column) => column.primaryKey())
+      .addColumn('id', text, (column) => column.notNull().unique());
   // What lists filter, sort and search by stands first: a long row's tail lies on other pages.
   for (const name of CLIENT_KEYS) client = client.addColumn(name, text, (column) => column.notNull());
   for (const name of CLIENT_TEXTS) client = client.addColumn(name, text, (column) => column.notNull());
   for (const name of CLIENT_OPTIONAL_TEXTS) client = client.addColumn(name, text);
-  await client.addColumn('opportunityMinor', integer).addColumn('version', integer, (column) => column.notNull()).execute();
+  await client
+    .addColumn('opportunityMinor', integer)
+    .addColumn('version', integer, (column) => column.notNull())
+    .execute();
   await clientOrders(db, kit);
   await (dialect === 'sqlite' ? clientTextOnSqlite(db) : clientTextOnPostgres(db));
 }
@@ -61,15 +105,27 @@ async function clientOrders(db: Kysely<unknown>, { dialect }: MigrationKit) {
   const kept = sql<boolean>`"deletedAt" is null`;
   // A text that many names contain is found by walking the names: with the text in the index no row is fetched in vain.
   const walked = dialect === 'sqlite' ? ['searchText'] : [];
-  await db.schema.createIndex('client_nameKey').on('client').columns(['nameKey', 'id', 'segment', ...walked]).where(listed).execute();
+  await db.schema
+    .createIndex('client_nameKey')
+    .on('client')
+    .columns(['nameKey', 'id', 'segment', ...walked])
+    .where(listed)
+    .execute();
   for (const key of ['typeKey', 'assignedKey', 'categoryKey', 'phoneKey', 'createdAt'])
     await db.schema.createIndex(`client_${key}`).on('client').columns([key, 'id', 'segment']).where(listed).execute();
-  await db.schema.createIndex('client_segment_nameKey').on('client').columns(['segment', 'nameKey', 'id', ...walked]).where(kept).execute();
+  await db.schema
+    .createIndex('client_segment_nameKey')
+    .on('client')
+    .columns(['segment', 'nameKey', 'id', ...walked])
+    .where(kept)
+    .execute();
 }
 
 /** Every run of three characters, of the text as the service folded it; triggers keep the index in step with the rows. */
 async function clientTextOnSqlite(db: Kysely<unknown>) {
-  await sql`create virtual table "clientText" using fts5("searchText", content='client', content_rowid='searchRow', tokenize='trigram case_sensitive 1')`.execute(db);
+  await sql`create virtual table "clientText" using fts5("searchText", content='client', content_rowid='searchRow', tokenize='trigram case_sensitive 1')`.execute(
+    db,
+  );
   const remove = sql`insert into "clientText" ("clientText", rowid, "searchText") values ('delete', old."searchRow", old."searchText");`;
   const add = sql`insert into "clientText" (rowid, "searchText") values (new."searchRow", new."searchText");`;
   await sql`create trigger "client_text_insert" after insert on "client" begin ${add} end`.execute(db);

@@ -34,7 +34,13 @@ async function accounts(db: Kysely<unknown>, { table, text, integer }: Migration
     .addColumn('version', integer, (column) => column.notNull())
     .execute();
   await db.schema.createIndex('account_usernameKey_unique').unique().on('account').column('usernameKey').execute();
-  await db.schema.createIndex('account_emailKey_unique').unique().on('account').column('emailKey').where(sql<boolean>`"emailKey" is not null`).execute();
+  await db.schema
+    .createIndex('account_emailKey_unique')
+    .unique()
+    .on('account')
+    .column('emailKey')
+    .where(sql<boolean>`"emailKey" is not null`)
+    .execute();
   await db.schema.createIndex('account_employeeId').on('account').column('employeeId').execute();
 
   await table('session')

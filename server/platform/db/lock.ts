@@ -15,7 +15,9 @@ export function lockFolder(dataDir: string): { release(): void } {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    throw new Error(`The data folder ${dataDir} is in use by ${readHolder(holder)}. Stop it first, or choose another DATA_DIR.`, { cause: error });
+    throw new Error(`The data folder ${dataDir} is in use by ${readHolder(holder)}. Stop it first, or choose another DATA_DIR.`, {
+      cause: error,
+    });
   }
   writeFileSync(holder, `process ${process.pid} since ${instantText(systemClock.now())}\n`);
   let held = true;

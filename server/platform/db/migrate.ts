@@ -20,6 +20,13 @@ export interface Migration {
   up(db: Kysely<unknown>, kit: MigrationKit): Promise<void>;
 }
 
+/** How both dialects are opened: `limitMs` ends a write that takes longer; `say` gets a line for whoever runs the server. */
+export interface OpenOptions {
+  limitMs: number;
+  say?: ((line: string) => void) | undefined;
+  all?: readonly Migration[];
+}
+
 interface Applied {
   migration: { name: string };
 }
@@ -28,10 +35,15 @@ interface Applied {
 export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect, all: readonly Migration[]) {
   const text = textType(dialect);
   const records = db as unknown as Kysely<Applied>;
-  await records.schema.createTable('migration').ifNotExists().addColumn('name', text, (column) => column.primaryKey().notNull()).execute();
+  await records.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', text, (column) => column.primaryKey().notNull())
+    .execute();
   const applied = new Set((await records.selectFrom('migration').select('name').execute()).map(({ name }) => name));
   const unknown = [...applied].filter((name) => !all.some((each) => each.name === name));
-  if (unknown.length > 0) throw new Error(`This database was written by a newer Fairlead (${unknown.join(', ')}). Start that version or a later one.`);
+  if (unknown.length > 0)
+    throw new Error(`This database was written by a newer Fairlead (${unknown.join(', ')}). Start that version or a later one.`);
   return { pending: all.filter(({ name }) => !applied.has(name)), isNew: applied.size === 0 };
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { migrations } from '../../migrations/all.ts';
 import type { Database } from './database.ts';
 import { listeners } from './listeners.ts';
-import { type Migration, migrate, pendingMigrations } from './migrate.ts';
+import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { CHANNEL, hearPostgres } from './postgres-listen.ts';
 import type { Tables } from './tables.ts';
 import { transactions } from './transactions.ts';
@@ -23,8 +23,8 @@ const types = {
 };
 
 /** The same database served by PostgreSQL, for as many processes as wanted. */
-export async function openPostgres(connectionString: string, limitMs: number, all: readonly Migration[] = migrations): Promise<Database> {
-  await bringUpToDate(connectionString, all);
+export async function openPostgres(connectionString: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {
+  await bringUpToDate(connectionString, all, say);
   const limits = { statement_timeout: limitMs + LATER_MS, idle_in_transaction_session_timeout: limitMs + LATER_MS };
   const read = connect({ connectionString, max: CONNECTIONS, options: '-c default_transaction_read_only=on', ...limits });
   const writer = connect({ connectionString, max: CONNECTIONS, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits });
@@ -63,7 +63,7 @@ function connect(config: pg.PoolConfig): Kysely<Tables> {
 }
 
 /** One process migrates; the others that start meanwhile wait for it and then find nothing to do. */
-async function bringUpToDate(connectionString: string, all: readonly Migration[]) {
+async function bringUpToDate(connectionString: string, all: readonly Migration[], say: OpenOptions['say']) {
   const db = connect({ connectionString, max: 1 });
   try {
     await db.connection().execute(async (own) => {
@@ -71,7 +71,7 @@ async function bringUpToDate(connectionString: string, all: readonly Migration[]
       try {
         const { pending, isNew } = await pendingMigrations(own, 'postgres', all);
         if (pending.length === 0) return;
-        if (!isNew) console.info('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
+        if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
         await allowTextSearch(own);
         await migrate(own, 'postgres', pending);
       } finally {
@@ -85,6 +85,9 @@ async function bringUpToDate(connectionString: string, all: readonly Migration[]
 
 async function allowTextSearch(db: Kysely<Tables>) {
   await sql`create extension if not exists pg_trgm`.execute(db).catch((cause) => {
-    throw new Error(`Fairlead needs PostgreSQL's extension pg_trgm: run "create extension pg_trgm" in this database as its administrator, then start again (${(cause as Error).message})`, { cause });
+    throw new Error(
+      `Fairlead needs PostgreSQL's extension pg_trgm: run "create extension pg_trgm" in this database as its administrator, then start again (${(cause as Error).message})`,
+      { cause },
+    );
   });
 }

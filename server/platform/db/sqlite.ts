@@ -6,12 +6,12 @@ import { backUp } from './backup.ts';
 import type { Database } from './database.ts';
 import { type Listeners, listeners } from './listeners.ts';
 import { lockFolder } from './lock.ts';
-import { type Migration, migrate, pendingMigrations } from './migrate.ts';
+import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
 import { transactions } from './transactions.ts';
 
 /** The embedded database in a folder of its own, which one process owns at a time. */
-export async function openSqlite(dataDir: string, limitMs: number, all: readonly Migration[] = migrations): Promise<Database> {
+export async function openSqlite(dataDir: string, { limitMs, all = migrations }: OpenOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   try {

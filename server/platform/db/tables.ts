@@ -153,7 +153,10 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   /** JSON list of sites. */
   sites: string;
   pictureId: string | null;
-  /** Decisions C2, worked out by the rules at each write. */
+  /**
+   * Decisions C2, worked out by the rules at each write. A list leaves the lost out by `where('segment', '<>', sql.lit('lost'))`,
+   * whatever else it asks: the indexes it is read by hold only those, and SQLite must see the constant to use them.
+   */
   segment: 'client' | 'lead' | 'lost';
   /** Case-folded, accents removed: what the columns sort by. */
   nameKey: string;

@@ -12,7 +12,9 @@ export async function addToTally(tx: Tx, name: string, by: number): Promise<void
   await tx
     .insertInto('tally')
     .values({ name, shard: Math.floor(Math.random() * SHARDS), value: by })
-    .onConflict((conflict) => conflict.columns(['name', 'shard']).doUpdateSet({ value: sql<number>`${sql.ref('tally.value')} + ${sql.ref('excluded.value')}` }))
+    .onConflict((conflict) =>
+      conflict.columns(['name', 'shard']).doUpdateSet({ value: sql<number>`${sql.ref('tally.value')} + ${sql.ref('excluded.value')}` }),
+    )
     .execute();
 }
 
