@@ -19,8 +19,6 @@ export default defineConfig({
         },
       },
       {
-        // The web's own configuration, so that tests see the same plugins as the build.
-        extends: './web/vite.config.ts',
         root: './web',
         test: {
           name: 'web',
