@@ -1,0 +1,140 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
+import { endpointsByArea } from '@fairlead/contract/registry';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testApp } from './testing/app.ts';
+import { callsOf } from './testing/hostile.ts';
+
+const app = testApp();
+const declared = Object.values(endpointsByArea).flatMap((endpoints) => Object.values(endpoints));
+const CASES_PER_ROUTE = 50;
+
+it('serves every call of the contract and no other', () => {
+  const named = (endpoints: typeof declared) => endpoints.map(({ method, path }) => `${method} ${path}`).sort();
+  expect(named(app.app.served)).toEqual(named(declared));
+});
+
+it('tries at least two thousand damaged calls a run', () => {
+  expect(declared.filter(({ stream }) => !stream).length * CASES_PER_ROUTE).toBeGreaterThanOrEqual(2000);
+});
+
+describe('whatever is sent', () => {
+  for (const endpoint of declared.filter(({ stream }) => !stream)) {
+    it(`${endpoint.method} ${endpoint.path} answers by the contract, and stores nothing it refuses`, async () => {
+      const known = await someRecords();
+      await fc.assert(
+        fc.asyncProperty(callsOf(endpoint, known), async ({ url, payload }) => {
+          const token = await app.db.write((tx) => app.sessions.begin(tx, app.admin._id));
+          const before = await stored();
+          const reply = await app.app.inject({
+            method: endpoint.method,
+            url,
+            headers: { authorization: `Bearer ${token}`, ...(payload !== undefined && { 'content-type': 'application/json' }) },
+            payload,
+          });
+          if (reply.statusCode < 300) return expectAnswer(endpoint.reply, reply.body);
+          expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+          expect(reply.statusCode).toBeLessThan(500);
+          const refusal = errorReply.parse(reply.json());
+          expect(refusal.message).not.toBe('');
+          expect(ERROR_STATUS[refusal.code]).toBe(reply.statusCode);
+          expect(await stored()).toEqual(before);
+        }),
+        { numRuns: CASES_PER_ROUTE },
+      );
+    });
+  }
+
+  function expectAnswer(schema: (typeof declared)[number]['reply'], body: string) {
+    expect(schema.safeParse(body === '' ? undefined : JSON.parse(body)).error).toBeUndefined();
+  }
+});
+
+describe('a call the contract does not know', () => {
+  it('by another method is answered 405 with the methods there are', async () => {
+    const { status, body, headers } = await app.admin.send('PATCH', '/api/clients');
+    expect([status, body.code, headers.allow]).toEqual([405, 'method_not_allowed', 'GET, POST']);
+  });
+
+  it.each(['/api/nothing', '/api', '/uploads/nothing', '/uploads/..%2f..%2fpackage.json'])('at %s is answered 404', async (url) => {
+    expect((await app.admin.get(url)).status).toBe(404);
+  });
+
+  it('with a body that is neither JSON nor a form is answered 415', async () => {
+    const { status, body } = await app.admin.send('POST', '/api/clients', '<client/>', { 'content-type': 'application/xml' });
+    expect([status, body.code]).toEqual([415, 'unsupported_type']);
+  });
+
+  it('with more than a megabyte of JSON is answered 413', async () => {
+    const { status, body } = await app.admin.post('/api/clients', { companyName: 'x'.repeat(1_100_000) });
+    expect([status, body.code]).toEqual([413, 'too_large']);
+  });
+});
+
+describe('every answer', () => {
+  it('carries the headers that keep a page to itself', async () => {
+    const { headers } = await app.stranger().get('/api/health');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('is not kept by caches where it is data', async () => {
+    expect((await app.admin.get('/api/clients')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+it('is healthy while the database answers', async () => {
+  expect((await app.stranger().get('/api/health')).body).toEqual({ status: 'ok' });
+});
+
+it('shows its metrics to this host only', async () => {
+  expect((await app.stranger().get('/api/metrics')).body).toContain('fairlead_request_seconds');
+  expect((await app.stranger().get('/api/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(404);
+});
+
+it('describes itself', async () => {
+  const { body } = await app.stranger().get('/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  expect(Object.keys(body.paths)).toContain('/api/clients/{id}');
+});
+
+/** One record of each kind, so that damaged calls also meet what exists. */
+async function someRecords(): Promise<string[]> {
+  const client = await app.admin.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
+  const employee = await app.admin.post('/api/employees', {
+    employeeId: 'EMP-001',
+    employeeName: 'Dev Menon',
+    mobile: '+91 832 555 0177',
+    emailId: 'dev@konkan.example',
+    role: 'Operations Manager',
+    department: 'Operations',
+  });
+  const visit = await app.admin.post('/api/checkins', {
+    clientId: client.body._id,
+    eventType: 'site_visit',
+    date: '2026-01-05',
+    time: '10:42',
+    location: 'Yard gate',
+    latitude: 15.4,
+    longitude: 73.8,
+  });
+  expect([client.status, employee.status, visit.status]).toEqual([201, 201, 201]);
+  return [client.body._id, employee.body._id, visit.body._id, app.admin._id];
+}
+
+/** All that an accepted write could have left behind. */
+async function stored() {
+  const { read } = app.db;
+  const tables = ['client', 'employee', 'checkIn', 'file', 'account', 'invitation', 'history', 'sampleRecord', 'tally'] as const;
+  const rows: Record<string, unknown> = {};
+  for (const table of tables) {
+    rows[table] = await read.selectFrom(table).select((expression) => expression.fn.countAll().as('rows')).executeTakeFirst();
+  }
+  const incoming = await readdir(join(app.database.dataDir, 'tmp')).catch(() => []);
+  return { rows, incoming };
+}

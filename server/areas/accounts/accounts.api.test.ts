@@ -1,0 +1,233 @@
+import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+
+const app = testApp();
+const PASSWORD = 'anchors aweigh';
+
+describe('signing in', () => {
+  it('answers token, username and user, and the token opens the API', async () => {
+    const { status, body } = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ token: expect.any(String), username: 'admin', user: { _id: expect.any(String), role: 'Administrator' } });
+    const me = await app.stranger().send('GET', '/api/auth/me', undefined, { authorization: `Bearer ${body.token}` });
+    expect(me.body).toMatchObject({ username: 'admin', phoneNumber: null, emailId: null, profilePicture: null });
+  });
+
+  it('takes the username in any case', async () => {
+    expect((await app.signIn('ADMIN')).username).toBe('admin');
+  });
+
+  it.each([
+    { username: 'admin', password: 'wrong' },
+    { username: 'nobody', password: PASSWORD },
+  ])('answers the same to a wrong name and to a wrong password', async (body) => {
+    const reply = await app.stranger().post('/api/auth/login', body);
+    expect([reply.status, reply.body.message]).toEqual([401, ACCOUNT_MESSAGES.loginFailed]);
+  });
+
+  it('asks for both fields by name', async () => {
+    const reply = await app.stranger().post('/api/auth/login', {});
+    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, ['username', 'password']]);
+  });
+
+  it('stops a guesser after ten tries, the right password included, and counts parallel tries too', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => app.stranger().post('/api/auth/login', { username: 'admin', password: `guess ${index}` })),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
+    const right = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
+    expect([right.status, right.body.message]).toEqual([429, ACCOUNT_MESSAGES.tooManyTries]);
+  });
+
+  it('lets the guessed account in again after the window', async () => {
+    for (let tries = 0; tries < 11; tries++) await app.stranger().post('/api/auth/login', { username: 'admin', password: 'x' });
+    app.clock.set(new Date(Date.now() + 16 * 60_000).toISOString());
+    expect((await app.signIn('admin')).role).toBe('Administrator');
+  });
+
+  it('does not count right sign-ins against anyone', async () => {
+    for (let times = 0; times < 12; times++) await app.signIn('admin');
+    expect((await app.admin.get('/api/auth/me')).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('is over on the server after logging out', async () => {
+    expect((await app.admin.post('/api/auth/logout')).status).toBe(204);
+    expect((await app.admin.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('is over after thirty unused days', async () => {
+    app.clock.set(new Date(Date.now() + 31 * 86_400_000).toISOString());
+    expect((await app.admin.get('/api/auth/me')).status).toBe(401);
+  });
+
+  it('goes on for thirty days from its last use', async () => {
+    app.clock.set(new Date(Date.now() + 20 * 86_400_000).toISOString());
+    expect((await app.admin.get('/api/auth/me')).status).toBe(200);
+    app.clock.set(new Date(Date.now() + 40 * 86_400_000).toISOString());
+    expect((await app.admin.get('/api/auth/me')).status).toBe(200);
+  });
+
+  it('is not kept as its token', async () => {
+    const rows = await app.db.read.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(app.admin.token);
+  });
+
+  it.each(['/api/auth/me', '/api/clients', '/api/employees', '/api/checkins', '/api/accounts', '/api/live', '/api/workspace'])(
+    'is asked for at %s',
+    async (url) => {
+      const answers = [await app.stranger().get(url), await app.stranger().get(url, { authorization: 'Bearer made-up' })];
+      expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+    },
+  );
+
+  it('can not be used by its cookie for a call, so that no other site can forge one', async () => {
+    const reply = await app.stranger().get('/api/auth/me', { cookie: `fairlead=${app.admin.token}` });
+    expect(reply.status).toBe(401);
+  });
+
+  it('sets the cookie for reading uploads only', async () => {
+    const { headers } = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
+    expect(String(headers['set-cookie'])).toMatch(/^fairlead=[^;]+; Max-Age=\d+; Path=\/uploads; HttpOnly; SameSite=Strict$/);
+  });
+});
+
+describe('the own profile', () => {
+  it('merges: what is absent stays, null clears', async () => {
+    await app.admin.put('/api/auth/me', { phoneNumber: '+91 832 555 0177', emailId: 'desk@konkan.example' });
+    const { body } = await app.admin.put('/api/auth/me', { phoneNumber: null });
+    expect(body).toMatchObject({ phoneNumber: null, emailId: 'desk@konkan.example', username: 'admin' });
+  });
+
+  it('changes the password with the current one, and ends the other sessions but not this', async () => {
+    const elsewhere = await app.signIn('admin');
+    const { status } = await app.admin.put('/api/auth/me', { newPassword: 'a better one', currentPassword: PASSWORD });
+    expect(status).toBe(200);
+    expect((await elsewhere.get('/api/auth/me')).status).toBe(401);
+    expect((await app.admin.get('/api/auth/me')).status).toBe(200);
+    expect((await app.signIn('admin', 'a better one')).username).toBe('admin');
+  });
+
+  it.each([
+    [{ newPassword: 'a better one' }, ACCOUNT_MESSAGES.currentPasswordMissing],
+    [{ newPassword: 'a better one', currentPassword: 'not it' }, ACCOUNT_MESSAGES.currentPasswordWrong],
+  ])('keeps the password when the current one is not proved', async (body, message) => {
+    const reply = await app.admin.put('/api/auth/me', body);
+    expect([reply.status, reply.body.fields]).toEqual([400, { currentPassword: message }]);
+    expect((await app.signIn('admin')).username).toBe('admin');
+  });
+
+  it('sends no new password when the field is empty', async () => {
+    expect((await app.admin.put('/api/auth/me', { newPassword: '', username: 'harbour' })).body.username).toBe('harbour');
+    expect((await app.signIn('harbour')).role).toBe('Administrator');
+  });
+
+  it('refuses a name or an address that another account has, in any case', async () => {
+    const member = await app.person('Member', { username: 'riya' });
+    await app.admin.put('/api/auth/me', { emailId: 'desk@konkan.example' });
+    const taken = [await member.put('/api/auth/me', { username: 'ADMIN' }), await member.put('/api/auth/me', { emailId: 'DESK@konkan.example' })];
+    expect(taken.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual([
+      [409, ['username']],
+      [409, ['emailId']],
+    ]);
+  });
+
+  it('takes a picture, shows it to the team, and removes it for good', async () => {
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b7285' } }).jpeg().toBuffer();
+    const picture = { field: 'profilePicture', name: 'me.jpg', bytes };
+    const { body } = await app.admin.upload('POST', '/api/auth/me/profile-picture', undefined, picture);
+    expect(body.profilePicture).toMatch(/^\/uploads\//);
+    const member = await app.person('Viewer');
+    expect((await member.get(body.profilePicture)).status).toBe(200);
+    expect((await app.stranger().get(body.profilePicture)).status).toBe(401);
+    expect((await app.admin.put('/api/auth/me', { profilePicture: null })).body.profilePicture).toBeNull();
+    expect((await member.get(body.profilePicture)).status).toBe(404);
+  });
+
+  it('asks for an image', async () => {
+    const text = { field: 'profilePicture', name: 'me.png', bytes: Buffer.from('hello'), type: 'image/png' };
+    const answers = [
+      await app.admin.upload('POST', '/api/auth/me/profile-picture', undefined, text),
+      await app.admin.post('/api/auth/me/profile-picture', {}),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+      [400, ACCOUNT_MESSAGES.notAnImage],
+      [400, ACCOUNT_MESSAGES.notAnImage],
+    ]);
+  });
+});
+
+describe('the accounts of others', () => {
+  it('are an Administrator’s business only', async () => {
+    for (const person of await app.people('Manager', 'Member', 'Viewer')) {
+      const answers = [
+        await person.get('/api/accounts'),
+        await person.post('/api/accounts', { username: 'x', role: 'Member' }),
+        await person.put(`/api/accounts/${person._id}`, { role: 'Administrator' }),
+        await person.post(`/api/accounts/${app.admin._id}/invitation`),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    }
+  });
+
+  it('are made as Member unless chosen otherwise, and joined by a link that works once', async () => {
+    const { status, body } = await app.admin.post('/api/accounts', { username: 'riya.nair' });
+    expect([status, body.account.role, body.account.invited]).toEqual([201, 'Member', true]);
+    expect((await app.stranger().get(`/api/invitations/${body.token}`)).body).toEqual({ username: 'riya.nair', role: 'Member' });
+    const join = () => app.stranger().post(`/api/invitations/${body.token}`, { newPassword: PASSWORD });
+    const joined = await Promise.all([join(), join(), join()]);
+    expect(joined.map(({ status: each }) => each).sort()).toEqual([200, 404, 404]);
+    expect((await app.signIn('riya.nair')).role).toBe('Member');
+  });
+
+  it('can not be joined by a link that is too old or replaced', async () => {
+    const first = (await app.admin.post('/api/accounts', { username: 'riya' })).body;
+    const second = (await app.admin.post(`/api/accounts/${first.account._id}/invitation`)).body;
+    expect((await app.stranger().post(`/api/invitations/${first.token}`, { newPassword: PASSWORD })).status).toBe(404);
+    app.clock.set(new Date(Date.now() + 8 * 86_400_000).toISOString());
+    const late = await app.stranger().post(`/api/invitations/${second.token}`, { newPassword: PASSWORD });
+    expect([late.status, late.body.message]).toEqual([404, ACCOUNT_MESSAGES.invitationOver]);
+  });
+
+  it('are locked out at once', async () => {
+    const member = await app.person('Member');
+    await app.admin.put(`/api/accounts/${member._id}`, { disabled: true });
+    expect((await member.get('/api/auth/me')).status).toBe(401);
+    expect((await app.stranger().post('/api/auth/login', { username: member.username, password: PASSWORD })).status).toBe(401);
+  });
+
+  it('always keep one Administrator, even when two step down at once', async () => {
+    const other = await app.person('Administrator');
+    const down = await Promise.all([
+      app.admin.put(`/api/accounts/${app.admin._id}`, { role: 'Viewer' }),
+      other.put(`/api/accounts/${other._id}`, { disabled: true }),
+    ]);
+    expect(down.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('take effect on the next call: a role given away is gone', async () => {
+    const other = await app.person('Administrator');
+    await app.admin.put(`/api/accounts/${other._id}`, { role: 'Viewer' });
+    expect((await other.get('/api/accounts')).status).toBe(403);
+  });
+});
+
+describe('the first start', () => {
+  it('makes one Administrator, and a second start none', async () => {
+    expect(await app.accounts.createFirst('second', 'x')).toBeUndefined();
+    expect((await app.admin.get('/api/accounts')).body.accounts).toHaveLength(1);
+  });
+
+  it('asks for an own password where it made one', async () => {
+    await app.database.emptied();
+    const first = await app.accounts.createFirst('admin', undefined);
+    const person = await app.signIn('admin', first?.password);
+    expect((await person.get('/api/auth/me')).body.mustChangePassword).toBe(true);
+    await person.put('/api/auth/me', { newPassword: 'my own words', currentPassword: first?.password });
+    expect((await person.get('/api/auth/me')).body.mustChangePassword).toBe(false);
+  });
+});
