@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { dayIn, instantOf, isTimeZone } from './time.ts';
+
+const at = (day: string, time: string, zone: string) => instantOf(day, time, zone).toISOString();
+
+describe('instantOf', () => {
+  it.each([
+    ['2026-11-21', '09:30', 'Asia/Kolkata', '2026-11-21T04:00:00.000Z', 'half an hour off'],
+    ['2026-11-21', '00:00', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z', 'a quarter of an hour off'],
+    ['2026-11-21', '00:00', 'Pacific/Kiritimati', '2026-11-20T10:00:00.000Z', 'furthest ahead'],
+    ['2026-11-21', '23:59', 'Etc/GMT+12', '2026-11-22T11:59:00.000Z', 'furthest behind'],
+    ['2026-07-01', '12:00', 'Europe/Berlin', '2026-07-01T10:00:00.000Z', 'summer'],
+    ['2026-01-01', '00:00', 'UTC', '2026-01-01T00:00:00.000Z', 'UTC'],
+    ['2028-02-29', '23:30', 'America/St_Johns', '2028-03-01T03:00:00.000Z', 'a leap day behind UTC'],
+  ])('reads %s %s in %s as %s (%s)', (day, time, zone, expected) => {
+    expect(at(day, time, zone)).toBe(expected);
+  });
+
+  it.each([
+    ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:45:00.000Z'],
+    ['Pacific/Apia', '2011-12-30', '12:00', '2011-12-30T22:00:00.000Z'],
+  ])('takes a time that %s skips as one after the change', (zone, day, time, expected) => {
+    expect(at(day, time, zone)).toBe(expected);
+  });
+
+  it.each([
+    ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['Australia/Lord_Howe', '2026-04-05', '01:45', '2026-04-04T14:45:00.000Z'],
+  ])('takes the first of two equal times in %s', (zone, day, time, expected) => {
+    expect(at(day, time, zone)).toBe(expected);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29', '01:59', '2026-03-29T00:59:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '03:00', '2026-03-29T01:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '23:30', '2026-03-09T03:30:00.000Z'],
+    ['America/New_York', '2026-03-07', '23:30', '2026-03-08T04:30:00.000Z'],
+  ])('is exact beside a change of the clock in %s on %s at %s', (zone, day, time, expected) => {
+    expect(at(day, time, zone)).toBe(expected);
+  });
+});
+
+describe('dayIn', () => {
+  it.each([
+    ['Asia/Kolkata', '2026-11-20T18:30:00.000Z', '2026-11-21'],
+    ['Asia/Kolkata', '2026-11-20T18:29:59.999Z', '2026-11-20'],
+    ['America/Los_Angeles', '2026-11-21T07:59:59.000Z', '2026-11-20'],
+    ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01'],
+  ])('tells the local day in %s at %s', (zone, instant, expected) => {
+    expect(dayIn(zone, new Date(instant))).toBe(expected);
+  });
+});
+
+it('knows the zones of this runtime and no other name', () => {
+  expect(['Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true);
+  expect(['', 'Mars/Olympus', 'Asia/Kolkata; drop', '25:00'].some(isTimeZone)).toBe(false);
+});
