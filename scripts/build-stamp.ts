@@ -6,7 +6,7 @@ import { root } from './root.ts';
 export const dist = join(root, 'web', 'dist');
 const stamp = join(dist, '.built');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
-const NOT_SOURCES = /(^|\/)(node_modules|dist|testing|\.[^/]*)$|\.test\.tsx?$/;
+const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;
 
 /** True when web/dist was not made of exactly the present sources. Content counts, not file times, which a checkout changes. */
 export function isWebStale(): boolean {
@@ -35,7 +35,6 @@ function filesUnder(path: string): string[] {
   if (path.endsWith('package-lock.json')) return [path];
   return readdirSync(path, { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .map((entry) => ({ path: join(path, entry.name), isFolder: entry.isDirectory() }))
-    .filter((entry) => !NOT_SOURCES.test(entry.path))
-    .flatMap((entry) => (entry.isFolder ? filesUnder(entry.path) : [entry.path]));
+    .filter((entry) => !NOT_SOURCES.test(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
 }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { dist, sourceHash, stampWeb } from './build-stamp.ts';
+import { dist, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
 import { root } from './root.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
@@ -49,4 +49,4 @@ async function compress(path: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildWeb();
+if (import.meta.main && (isWebStale() || !process.argv.includes('--if-stale'))) await buildWeb();

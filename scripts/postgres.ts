@@ -84,7 +84,7 @@ function untilReady(server: ReturnType<typeof spawn>) {
 }
 
 /** The folder of the newest installed server. */
-function findPrograms() {
+export function findPrograms() {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [...versions.map((version) => join(INSTALLED, version, 'bin')), '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'];
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')));

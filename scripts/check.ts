@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkStructure } from './check-structure.ts';
+import { command } from './command.ts';
+import { root } from './root.ts';
+
+const tool = (path: string, ...rest: string[]) => [join(root, 'node_modules', path), ...rest];
+
+const STEPS: Record<string, () => Promise<{ isFine: boolean; output: string }>> = {
+  'types of contract, server and scripts': () => ran(tool('typescript/bin/tsc', '-p', 'tsconfig.json')),
+  'types of the web': () => ran(tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')),
+  'style and suspicious code': () => ran(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50')),
+  structure: async () => {
+    const violations = checkStructure(root);
+    return {
+      isFine: violations.length === 0,
+      output: violations.map(({ path, line, what, instead }) => `${path}:${line}  ${what}\n    instead: ${instead}\n`).join(''),
+    };
+  },
+  'unused files, exports and packages': () => ran(tool('knip/bin/knip.js', '--no-progress', '--treat-config-hints-as-errors')),
+  'API description in docs/api': () => ran([join('scripts', 'openapi.ts'), '--check']),
+};
+
+async function ran(arguments_: string[]) {
+  const { code, output } = await command(arguments_, { limit: 300_000 });
+  return { isFine: code === 0, output };
+}
+
+/** Everything is run even when something failed, so that one round shows all there is to mend. */
+const results = await Promise.all(
+  Object.entries(STEPS).map(async ([name, step]) => {
+    const { isFine, output } = await step();
+    console.log(`${isFine ? '✓' : '✗'} ${name}`);
+    return { name, isFine, output };
+  }),
+);
+const failed = results.filter((result) => !result.isFine);
+for (const { name, output } of failed) console.log(`\n── ${name} ${'─'.repeat(Math.max(3, 70 - name.length))}\n${output.trim()}`);
+
+mkdirSync(join(root, '.cache', 'results'), { recursive: true });
+const counts = { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
+writeFileSync(join(root, '.cache', 'results', 'check.json'), JSON.stringify(counts));
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser that tests and pictures use: CHROMIUM_PATH, the system's, or Playwright's own. Undefined when there is none. */
+export function findChromium(): string | undefined {
+  const wanted = process.env.CHROMIUM_PATH;
+  return [...(wanted ? [wanted] : INSTALLED), chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Chromium keeps to itself, so that a run does the same with and without a network; root cannot use its sandbox. */
+export function chromiumArguments(): string[] {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return [...sandbox, '--disable-background-networking', '--disable-component-update', '--disable-quic', '--disable-dev-shm-usage'];
+}

@@ -1,0 +1,134 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.ts';
+import { command } from './command.ts';
+import { findPrograms } from './postgres.ts';
+import { root } from './root.ts';
+import { type Counts, closingLine, leftOutNotice, type Outcome, table } from './suites-report.ts';
+
+const results = join(root, '.cache', 'results');
+
+type Need = 'PostgreSQL' | 'Chromium';
+
+interface Suite {
+  name: string;
+  needs: Need[];
+  /** The program, and where it leaves its counts; without a file the suite is one test. */
+  arguments: string[];
+  counts?: (text: string) => Counts;
+  environment?: Record<string, string>;
+}
+
+const isMissing: Record<Need, boolean> = {
+  PostgreSQL: findPrograms() === undefined,
+  Chromium: findChromium() === undefined,
+};
+
+const resultFile = (name: string) => join(results, `${name}.json`);
+
+function vitest(name: string, needs: Need[] = []): Suite {
+  return {
+    name,
+    needs,
+    arguments: [
+      join('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      `--project=${name}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${resultFile(name)}`,
+    ],
+    counts: (text) => {
+      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = JSON.parse(text);
+      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+    },
+  };
+}
+
+function browser(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
+  const name = `browser-${database}`;
+  return {
+    name,
+    needs: ['Chromium', ...needs],
+    arguments: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test'],
+    environment: { FAIRLEAD_E2E_DATABASE: database, FAIRLEAD_E2E_RESULTS: resultFile(name) },
+    counts: (text) => {
+      const { expected, unexpected, flaky, skipped } = JSON.parse(text).stats;
+      return { passed: expected, failed: unexpected + flaky, skipped };
+    },
+  };
+}
+
+function crash(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
+  return { name: `crash-${database}`, needs, arguments: [join('bench', 'crash.ts'), '--rounds', '2', '--database', database] };
+}
+
+/** What stands in one row runs side by side, two at a time; browsers and crashes have the machine to themselves. */
+const ROWS: Suite[][] = [
+  [
+    { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
+    { name: 'build', needs: [], arguments: [join('scripts', 'build.ts'), '--if-stale'] },
+    vitest('unit'),
+    vitest('web'),
+  ],
+  [vitest('api-sqlite'), vitest('api-postgres', ['PostgreSQL'])],
+  [browser('sqlite', [])],
+  [browser('postgres', ['PostgreSQL'])],
+  [crash('sqlite', []), crash('postgres', ['PostgreSQL'])],
+];
+
+/** Runs one suite and shows its whole output if it failed. A failure that no test stands for counts as one. */
+async function run(suite: Suite): Promise<Outcome> {
+  const missing = suite.needs.filter((need) => isMissing[need]);
+  if (missing.length > 0)
+    return { name: suite.name, passed: 0, failed: process.env.CI ? 1 : 0, skipped: process.env.CI ? 0 : 1, took: 0, missing };
+  const { code, output, took } = await command(suite.arguments, { environment: { ...suite.environment, FORCE_COLOR: '0' } });
+  const counts = countsOf(suite, code);
+  const failed = code === 0 || counts.failed > 0 ? counts.failed : 1;
+  writeFileSync(join(results, `${suite.name}.log`), output);
+  if (failed > 0) console.log(`\n── ${suite.name} failed ${'─'.repeat(60)}\n${output.trimEnd()}\n${'─'.repeat(76)}`);
+  const outcome = { ...counts, failed, name: suite.name, took, missing };
+  console.log(`${failed > 0 ? '✗' : '✓'} ${suite.name}: ${closingLine([outcome])} (${(took / 1000).toFixed(1)} s)`);
+  return outcome;
+}
+
+function countsOf(suite: Suite, code: number | null): Counts {
+  const alone = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (!suite.counts) return alone;
+  try {
+    return suite.counts(readFileSync(resultFile(suite.name), 'utf8'));
+  } catch {
+    // It ended before it could write its results.
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+async function runRow(row: Suite[]): Promise<Outcome[]> {
+  const waiting = [...row];
+  const outcomes: Outcome[] = [];
+  const lane = async () => {
+    for (let suite = waiting.shift(); suite; suite = waiting.shift()) outcomes.push(await run(suite));
+  };
+  await Promise.all([lane(), lane()]);
+  return outcomes;
+}
+
+const wanted = process.argv.slice(2);
+const known = ROWS.flat().map((suite) => suite.name);
+const unknown = wanted.find((name) => !known.includes(name));
+if (unknown) {
+  console.error(`There is no suite "${unknown}". Suites: ${known.join(', ')}`);
+  process.exit(1);
+}
+
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const outcomes: Outcome[] = [];
+for (const row of ROWS) {
+  outcomes.push(...(await runRow(row.filter((suite) => wanted.length === 0 || wanted.includes(suite.name)))));
+}
+console.log(`\n${table(outcomes)}\n`);
+const notice = leftOutNotice(outcomes);
+if (notice) console.log(`${notice}\n`);
+console.log(closingLine(outcomes));
+process.exitCode = outcomes.some((outcome) => outcome.failed > 0) ? 1 : 0;
