@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test as playwright } from '@playwright/test';
+import { type RunningServer, startServer } from './server.ts';
+
+interface Fixtures {
+  /** Signs the first account in through the login page and waits for the dashboard. */
+  signIn: (page: Page) => Promise<void>;
+  /** Fails with a line for each element that people with a disability could not use (WCAG 2.2 AA). */
+  axe: (page: Page) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** This worker's own server; `page.goto('/clients')` goes there. */
+  server: RunningServer;
+}
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export const test = playwright.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  baseURL: async ({ server }, use) => use(server.url),
+
+  signIn: async ({ server }, use) => {
+    await use(async (page) => {
+      await page.goto('/login');
+      await page.getByLabel('Username').fill(server.username);
+      await page.getByLabel('Password', { exact: true }).fill(server.password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page).toHaveURL(/\/dashboard$/);
+    });
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  axe: async ({}, use) => {
+    await use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+      const found = violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target}`));
+      expect(found, `accessibility of ${page.url()}`).toEqual([]);
+    });
+  },
+});
+
+export { expect };

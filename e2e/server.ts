@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { startPostgres } from '../scripts/postgres.ts';
+import { root } from '../scripts/root.ts';
+
+export type DatabaseName = 'sqlite' | 'postgres';
+
+/** A real server process with its own data, on a port that stays the same over restarts. */
+export interface RunningServer {
+  url: string;
+  dataDir: string;
+  username: string;
+  password: string;
+  /** What the process printed so far, over all its lives. */
+  output(): string;
+  /** Starts a stopped or killed server again on the same data and port. */
+  start(): Promise<void>;
+  /** Ends it as an operator would, and waits until it is gone. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Ends the process and its database, and removes every trace. */
+  remove(): Promise<void>;
+}
+
+/** Starts a server on an empty data folder. Without a name the database is the one FAIRLEAD_E2E_DATABASE names, else SQLite. */
+export async function startServer(options: { database?: DatabaseName; environment?: Record<string, string> } = {}): Promise<RunningServer> {
+  const database = options.database ?? (process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? 'postgres' : 'sqlite');
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
+  const cluster = database === 'postgres' ? await startPostgres() : undefined;
+  const port = await freePort();
+  const credentials = { username: 'admin', password: 'anchors aweigh' };
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    HOME: dataDir,
+    TZ: 'Asia/Kolkata',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: credentials.username,
+    ADMIN_PASSWORD: credentials.password,
+    ...(cluster && { DATABASE_URL: cluster.url() }),
+    ...options.environment,
+  };
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+
+  async function start() {
+    const begun = output.length;
+    child = spawn(process.execPath, [join(root, 'server', 'main.ts')], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stderr?.on('data', (chunk) => {
+      output += chunk;
+    });
+    const said = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    await new Promise<void>((resolve, reject) => {
+      said.on('line', (line) => {
+        output += `${line}\n`;
+        if (line.startsWith('Fairlead is ready')) resolve();
+      });
+      child?.once('error', reject);
+      child?.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output.slice(begun)}`)));
+    });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  async function remove() {
+    await end('SIGTERM');
+    await cluster?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  const stop = () => end('SIGTERM');
+  const restart = async () => {
+    await stop();
+    await start();
+  };
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { url, dataDir, ...credentials, output: () => output, start, stop, kill: () => end('SIGKILL'), restart, remove };
+}
+
+/** A port that was free a moment ago; the same one is wanted again after a restart, so the server cannot choose it. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}

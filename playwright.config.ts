@@ -1,0 +1,30 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumArguments, findChromium } from './scripts/chromium.ts';
+
+const results = process.env.FAIRLEAD_E2E_RESULTS ?? '.cache/results/browser.json';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  // Each worker has its own server and data (e2e/fixtures.ts); the tests of one file run in their order on it.
+  workers: 2,
+  reporter: [['list'], ['json', { outputFile: results }]],
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
+  },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+  ],
+});
