@@ -4,7 +4,7 @@ import type { Import, SourceFile, Violation } from './source-file.ts';
  * Lowest first; an area may use only what stands before it. The history is below all: every accepted write appends to it,
  * sign-in and settings included. A new area gets its place here and in docs/architecture.md.
  */
-export const TIERS: readonly (readonly string[])[] = [
+const TIERS: readonly (readonly string[])[] = [
   ['history'],
   ['accounts', 'notifications', 'settings'],
   ['team', 'ports'],
