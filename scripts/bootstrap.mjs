@@ -45,8 +45,9 @@ function packagesOf(file) {
 
 function install() {
   console.log('Installing the packages of package-lock.json (once, and again when it changes) ...');
+  // Not `npm ci`: it refuses a lock file that was written where another system's optional binaries were not to be had.
   // Development packages build the web, so they are wanted even where NODE_ENV says production.
-  const arguments_ = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const arguments_ = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const version = npm(['--version'], 'pipe').stdout?.trim() ?? '';
   if (version === '') fail('npm was not found. It comes with Node: https://nodejs.org');
   const isOld = Number(version.split('.')[0]) < OLDEST_NPM;
