@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { instantText, systemClock } from '../clock/clock.ts';
 
+/** Between two of these steps of 4 KiB pages the event loop turns. */
+const PAGES_AT_ONCE = 10_000;
+
 /** Copies the database to `backups/before-<name>-<instant>.sqlite`. Only a whole copy ever bears that name. Returns its path. */
 export async function backUp(file: string, dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'backups');
@@ -12,7 +15,7 @@ export async function backUp(file: string, dataDir: string, name: string): Promi
   const partial = `${target}.partial`;
   const source = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
   try {
-    await backup(source, partial, { rate: -1 });
+    await backup(source, partial, { rate: PAGES_AT_ONCE });
     flush(partial);
     renameSync(partial, target);
     flush(folder);

@@ -11,6 +11,7 @@ export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
+    .toLowerCase() // first, for a capital ẞ has no other way to ß
     .toUpperCase() // ß and ς meet SS and Σ only this way
     .toLowerCase()
     .replace(/ς/g, 'σ')

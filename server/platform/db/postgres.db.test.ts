@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrations } from '../../migrations/all.ts';
+import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres.ts';
+
+let place: DatabasePlace;
+
+beforeEach(async () => {
+  place = await databasePlace();
+});
+afterEach(() => place.remove());
+
+const open = () => openPostgres(place.databaseUrl as string, { limitMs: 5000 });
+const heard = (db: Database) =>
+  new Promise<string>((resolve) => {
+    const stop = db.listen((message) => {
+      stop();
+      resolve(message);
+    });
+  });
+
+/** Ends every other connection to the database, as an administrator or a restart would. */
+const killOthers = (db: Database) =>
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    db.read,
+  );
+
+async function listeningPid(db: Database) {
+  const { rows } = await sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where datname = current_database() and query = 'listen fairlead'`.execute(db.read);
+  return rows[0]?.pid;
+}
+
+describe.runIf(inject('database').dialect === 'postgres')('PostgreSQL', () => {
+  it('that ends our connections does not end us: reads, writes and hearing go on', async () => {
+    const db = await open();
+    const cut = db.write(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await killOthers(db);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(cut).rejects.toThrow();
+    await expect.poll(() => listeningPid(db)).toEqual(expect.any(Number));
+    const hearing = heard(db);
+    await db.write((tx) => db.notify(tx, 'still here'));
+    expect(await hearing).toBe('still here');
+    await db.close();
+  });
+
+  it('tells other processes what was committed, and nothing of what was undone', async () => {
+    const db = await open();
+    const hearing = heard(db);
+    const program = `
+      import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)};
+      const db = await openDatabase({ dataDir: '', databaseUrl: process.argv[1] });
+      await db.write(async (tx) => { await db.notify(tx, 'undone'); throw new Error(); }).catch(() => {});
+      await db.write((tx) => db.notify(tx, 'committed'));
+      await db.close();`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, place.databaseUrl as string], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await hearing).toBe('committed');
+    await db.close();
+  });
+
+  it('is migrated once when several processes start at the same time', async () => {
+    const all = await Promise.all([open(), open(), open()]);
+    const { rows } = await sql<{ name: string }>`select name from migration`.execute(all[0].read);
+    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    await Promise.all(all.map((db) => db.close()));
+  });
+});

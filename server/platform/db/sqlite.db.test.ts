@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { migrations } from '../../migrations/all.ts';
+import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import type { Tx } from './database.ts';
+import type { Migration } from './migrate.ts';
+import { openSqlite } from './sqlite.ts';
+import { openReader, openWriter } from './sqlite-connection.ts';
+
+let place: DatabasePlace;
+
+beforeEach(async () => {
+  place = await databasePlace();
+});
+afterEach(() => place.remove());
+
+const open = (all: readonly Migration[] = migrations) => openSqlite(place.dataDir, { limitMs: 5000, all });
+const insert = (tx: Tx, key: string) => tx.insertInto('attempt').values({ key, count: 1, startedAt: '2026-01-01T00:00:00.000Z' }).execute();
+const turnOfTheLoop = () => new Promise(setImmediate);
+
+/** Another process that opens the same folder and says so. */
+async function otherOwner() {
+  const program = `
+    import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)};
+    await openDatabase({ dataDir: process.argv[1] });
+    process.stdout.write('open');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, place.dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+describe.runIf(inject('database').dialect === 'sqlite')('the embedded database', () => {
+  it('waits for another connection that writes without stopping this process', async () => {
+    const db = await open();
+    const other = openWriter(join(place.dataDir, 'fairlead.sqlite'), { foreignKeys: true });
+    const order: string[] = [];
+    const begun = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    const theirs = other.transaction().execute(async (tx) => {
+      await insert(tx, 'theirs');
+      begun.resolve();
+      await finish.promise;
+      order.push('theirs');
+    });
+    await begun.promise;
+    const ours = db.write((tx) => insert(tx, 'ours')).then(() => order.push('ours'));
+    await turnOfTheLoop();
+    finish.resolve();
+    await Promise.all([theirs, ours]);
+    await other.destroy();
+    await db.close();
+    expect(order).toEqual(['theirs', 'ours']);
+  });
+
+  it('is owned by one process: a second start says which, and ends', async () => {
+    const owner = await otherOwner();
+    await expect(open()).rejects.toThrow(new RegExp(`${place.dataDir} is in use by process ${owner.pid} since \\d{4}-`));
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+  });
+
+  it('can be opened after its owner was killed', async () => {
+    const owner = await otherOwner();
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    const db = await open();
+    expect(await db.isReady()).toBe(true);
+    await db.close();
+  });
+
+  it('is laid aside before its tables change, as it was', async () => {
+    const first = await open();
+    await first.write((tx) => insert(tx, 'before'));
+    await first.close();
+    const next: Migration = {
+      name: '0002-next',
+      up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
+    };
+    const second = await open([...migrations, next]);
+    await second.write((tx) => insert(tx, 'after'));
+    await second.close();
+    const copies = readdirSync(join(place.dataDir, 'backups'));
+    expect(copies).toEqual([expect.stringMatching(/^before-0002-next-.*\.sqlite$/)]);
+    const copy = openReader(join(place.dataDir, 'backups', copies[0] as string));
+    expect(await copy.selectFrom('attempt').selectAll().execute()).toEqual([
+      { key: 'before', count: 1, startedAt: '2026-01-01T00:00:00.000Z' },
+    ]);
+    await copy.destroy();
+  });
+
+  it('makes no copy when there is nothing to change', async () => {
+    await (await open()).close();
+    await (await open()).close();
+    expect(readdirSync(place.dataDir)).not.toContain('backups');
+  });
+
+  it('refuses a value of another type than its column', async () => {
+    const db = await open();
+    await expect(
+      db.write((tx) =>
+        tx
+          .insertInto('attempt')
+          .values({ key: 'a', count: 'many' as never, startedAt: '' })
+          .execute(),
+      ),
+    ).rejects.toThrow(/INTEGER/);
+    await db.close();
+  });
+});
