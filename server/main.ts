@@ -18,7 +18,7 @@ try {
 async function start() {
   const config = readConfig();
   await mkdir(config.dataDir, { recursive: true });
-  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl });
+  const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
   const { app, accounts, sessions, files } = await createApp({
     db,
     clock: systemClock,
