@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Both databases run all of these, except the files that are about one of them. */
 const api = ['server/**/*.api.test.ts', 'server/**/*.db.test.ts'];
 /** Long enough for a real sign-in, a re-encoded photo or a busy two-core machine; only a hang reaches it. */
 const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
@@ -25,17 +27,31 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', 'dist/**'],
-          setupFiles: ['./testing/setup.ts'],
+          setupFiles: [join(import.meta.dirname, 'web', 'testing', 'setup.ts')],
           css: false,
           ...patient,
         },
       },
       {
-        test: { name: 'api-sqlite', environment: 'node', include: api, provide: { database: { dialect: 'sqlite' } }, ...patient },
+        test: {
+          name: 'api-sqlite',
+          environment: 'node',
+          include: api,
+          exclude: ['**/node_modules/**', '**/postgres*.db.test.ts'],
+          provide: { database: { dialect: 'sqlite' } },
+          ...patient,
+        },
       },
       {
         // The set-up file starts a throw-away cluster and provides `database` with its address.
-        test: { name: 'api-postgres', environment: 'node', include: api, globalSetup: ['./server/testing/postgres.setup.ts'], ...patient },
+        test: {
+          name: 'api-postgres',
+          environment: 'node',
+          include: api,
+          exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts'],
+          globalSetup: ['./server/testing/postgres.setup.ts'],
+          ...patient,
+        },
       },
     ],
   },

@@ -4,7 +4,7 @@ const REFUSED: readonly { pattern: RegExp; what: string; instead: string }[] = [
   {
     pattern: /\b(it|test|describe|suite)(\.\w+)*\.(skip|only|todo|fixme|fails|skipIf|runIf)\b/,
     what: 'a test is left out or singled out',
-    instead: 'finish it or delete it; choose cases by database with a plain if around them',
+    instead: 'finish it or delete it; what is about one database goes into sqlite*.db.test.ts or postgres*.db.test.ts',
   },
   {
     pattern: /\bwaitForTimeout\(|\bnetworkidle\b|\bsetTimeout\b/,
