@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { AppError } from '../http/app-error.ts';
-import { encodeCursor, page } from './keyset.ts';
+import { encodeCursor } from './cursor.ts';
+import { page } from './keyset.ts';
 import type { ClientTable } from './tables.ts';
 
 let own: TestDatabase;

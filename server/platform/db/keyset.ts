@@ -1,8 +1,6 @@
 import { type SelectQueryBuilder, type StringReference, sql } from 'kysely';
 import { type Cursor, type CursorValue, decodeCursor, encodeCursor } from './cursor.ts';
 
-export { decodeCursor, encodeCursor } from './cursor.ts';
-
 type Direction = 'asc' | 'desc';
 
 export interface PageRequest<DB, TB extends keyof DB> {

@@ -1,5 +1,4 @@
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** How long one write may take before it is ended. */
@@ -17,7 +16,9 @@ interface Place {
  * else the embedded one in `dataDir`. Throws an Error fit for the console when another process owns the folder, when the
  * server cannot be reached or when the tables are of a newer version.
  */
-export function openDatabase({ dataDir, databaseUrl, say }: Place): Promise<Database> {
+export async function openDatabase({ dataDir, databaseUrl, say }: Place): Promise<Database> {
   const options = { limitMs: TRANSACTION_LIMIT_MS, say };
-  return databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(dataDir, options);
+  if (!databaseUrl) return openSqlite(dataDir, options);
+  const { openPostgres } = await import('./postgres.ts'); // only where it is used: a server on SQLite stays smaller
+  return openPostgres(databaseUrl, options);
 }

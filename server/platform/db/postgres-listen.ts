@@ -4,6 +4,7 @@ import pg from 'pg';
 /** The one PostgreSQL channel all copies of Fairlead speak on. */
 export const CHANNEL = 'fairlead';
 const RECONNECT_MS = 500;
+const CONNECT_MS = 10_000;
 
 /** Keeps one connection that hears what any process on the database tells; a lost one is made anew until stopped. */
 export async function hearPostgres(connectionString: string, tell: (message: string) => void): Promise<{ stop(): Promise<void> }> {
@@ -11,7 +12,7 @@ export async function hearPostgres(connectionString: string, tell: (message: str
   let client: pg.Client | undefined;
 
   async function connect() {
-    const made = new pg.Client({ connectionString, keepAlive: true });
+    const made = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
     made.on('error', () => {}); // 'end' follows, and is what reconnects
     made.on('notification', ({ payload }) => tell(payload ?? ''));
     try {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
 import type { Database } from './database.ts';
@@ -36,7 +36,7 @@ async function listeningPid(db: Database) {
   return rows[0]?.pid;
 }
 
-describe.runIf(inject('database').dialect === 'postgres')('PostgreSQL', () => {
+describe('PostgreSQL', () => {
   it('that ends our connections does not end us: reads, writes and hearing go on', async () => {
     const db = await open();
     const cut = db.write(async (tx) => {

@@ -10,6 +10,8 @@ import { transactions } from './transactions.ts';
 
 const CONNECTIONS = 10;
 const LOCK_WAIT_MS = 5000;
+/** A server that does not answer is an error by then, not a request that waits for ever. */
+const CONNECT_MS = 10_000;
 /** The server ends a transaction later than we do: a backend killed first would be a broken client. */
 const LATER_MS = 2000;
 /** Any number that all copies of Fairlead share. */
@@ -56,7 +58,7 @@ export async function openPostgres(connectionString: string, { limitMs, say, all
 }
 
 function connect(config: pg.PoolConfig): Kysely<Tables> {
-  const pool = new pg.Pool({ ...config, types: types as never });
+  const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_MS, types: types as never });
   pool.on('error', () => {}); // an idle client died: the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // a checked-out one died: without this the process would
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -67,16 +69,12 @@ async function bringUpToDate(connectionString: string, all: readonly Migration[]
   const db = connect({ connectionString, max: 1 });
   try {
     await db.connection().execute(async (own) => {
-      await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(own);
-      try {
-        const { pending, isNew } = await pendingMigrations(own, 'postgres', all);
-        if (pending.length === 0) return;
-        if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
-        await allowTextSearch(own);
-        await migrate(own, 'postgres', pending);
-      } finally {
-        await sql`select pg_advisory_unlock(${sql.lit(MIGRATING)})`.execute(own);
-      }
+      await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(own); // until this connection ends
+      const { pending, isNew } = await pendingMigrations(own, 'postgres', all);
+      if (pending.length === 0) return;
+      if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
+      await allowTextSearch(own);
+      await migrate(own, 'postgres', pending);
     });
   } finally {
     await db.destroy();

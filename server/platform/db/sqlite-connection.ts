@@ -19,8 +19,8 @@ const RETRIES = 1000;
 const STATEMENTS_KEPT = 500;
 
 /** Pages are held in SQLite's own bounded cache, in KiB here; mapping the file instead would count as this process's memory. */
-const WRITER_CACHE = 8_000;
-const READER_CACHE = 16_000;
+const WRITER_CACHE = 4_000;
+const READER_CACHE = 4_000;
 
 /**
  * The one connection that writes. It never waits inside the event loop: a busy database is tried again from `begin`.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
 import type { Tx } from './database.ts';
@@ -33,7 +33,7 @@ async function otherOwner() {
   return child;
 }
 
-describe.runIf(inject('database').dialect === 'sqlite')('the embedded database', () => {
+describe('the embedded database', () => {
   it('waits for another connection that writes without stopping this process', async () => {
     const db = await open();
     const other = openWriter(join(place.dataDir, 'fairlead.sqlite'), { foreignKeys: true });
