@@ -3,28 +3,29 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.ts';
 
-export const dist = join(root, 'web', 'dist');
-const stamp = join(dist, '.built');
+/** Where the built web app stands. */
+export const distOf = (project = root) => join(project, 'web', 'dist');
+const stampOf = (project: string) => join(distOf(project), '.built');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;
 
 /** True when web/dist was not made of exactly the present sources. Content counts, not file times, which a checkout changes. */
-export function isWebStale(): boolean {
-  if (!existsSync(stamp) || !existsSync(join(dist, 'index.html'))) return true;
-  return readFileSync(stamp, 'utf8') !== sourceHash();
+export function isWebStale(project = root): boolean {
+  if (!existsSync(stampOf(project)) || !existsSync(join(distOf(project), 'index.html'))) return true;
+  return readFileSync(stampOf(project), 'utf8') !== sourceHash(project);
 }
 
 /** Remembers of which sources web/dist was made; called when the build is complete. */
-export function stampWeb(hash: string): void {
-  writeFileSync(stamp, hash);
+export function stampWeb(hash: string, project = root): void {
+  writeFileSync(stampOf(project), hash);
 }
 
 /** One hash over the names and contents of everything the web is built of. */
-export function sourceHash(): string {
+export function sourceHash(project = root): string {
   const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap((source) => filesUnder(join(root, source)))) {
+  for (const path of SOURCES.flatMap((source) => filesUnder(join(project, source)))) {
     hash
-      .update(`${relative(root, path)}\0`)
+      .update(`${relative(project, path)}\0`)
       .update(readFileSync(path))
       .update('\0');
   }

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { dist, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
+import { distOf, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
 import { root } from './root.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
@@ -26,12 +26,12 @@ export async function buildWeb(): Promise<void> {
   });
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
   if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
-  await compressFolder(dist);
+  await compressFolder(distOf());
   stampWeb(hash);
 }
 
 /** The web server picks a twin by Accept-Encoding, so that nothing is compressed while people wait. */
-async function compressFolder(folder: string): Promise<void> {
+export async function compressFolder(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => COMPRESSIBLE.test(path) && statSync(path).size >= SMALLEST_BYTES);
