@@ -27,7 +27,7 @@ beforeEach(() => {
   symlinkSync(process.execPath, join(project, 'node_modules/node/bin/node'));
   write('scripts/start.mjs', "import { launch } from './bootstrap.mjs';\nawait launch('scripts/program.ts');\n");
   copyFileSync(join(import.meta.dirname, 'bootstrap.mjs'), join(project, 'scripts/bootstrap.mjs'));
-  write('scripts/program.ts', 'console.log('ran with', process.argv.slice(2).join());\nprocess.exit(Number(process.argv[2] ?? 0));\n');
+  write('scripts/program.ts', "console.log('ran with', process.argv.slice(2).join());\nprocess.exit(Number(process.argv[2] ?? 0));\n");
   write('calls', '');
 });
 afterEach(() => {
