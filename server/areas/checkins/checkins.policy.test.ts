@@ -1,0 +1,32 @@
+import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
+import { expect, it } from 'vitest';
+import { canDelete, canEdit, canLog } from './checkins.policy.ts';
+
+const actor = (role: AccountRole, changes: Partial<Actor> = {}): Actor => ({
+  accountId: 'me',
+  username: 'me',
+  role,
+  employeeId: null,
+  ...changes,
+});
+const visit = (accountId: string, ...team: string[]) => ({ accountId, teamMembers: JSON.stringify(team) });
+
+it.each([
+  ['Administrator', true],
+  ['Manager', true],
+  ['Member', true],
+  ['Viewer', false],
+] as const)('lets a %s log a visit: %s', (role, expected) => {
+  expect(canLog(actor(role))).toBe(expected);
+});
+
+it.each([
+  ['a Manager', actor('Manager'), visit('another'), true],
+  ['the Member who logged it', actor('Member'), visit('me'), true],
+  ['a Member who was along', actor('Member', { employeeId: 'my-employee' }), visit('another', 'my-employee'), true],
+  ['another Member', actor('Member', { employeeId: 'my-employee' }), visit('another', 'their-employee'), false],
+  ['a Member without an employee', actor('Member'), visit('another'), false],
+  ['a Viewer, even of an own visit', actor('Viewer'), visit('me'), false],
+])('lets %s change and delete it as the table says', (_, who, checkIn, expected) => {
+  expect([canEdit(who, checkIn), canDelete(who, checkIn)]).toEqual([expected, expected]);
+});

@@ -1,0 +1,14 @@
+import { type Actor, may, type Ownership } from '@fairlead/contract/kit/permissions';
+import type { Selectable } from 'kysely';
+import type { CheckInTable } from '../../platform/db/tables.ts';
+
+type Owned = Pick<Selectable<CheckInTable>, 'accountId' | 'teamMembers'>;
+
+export const canLog = (actor: Actor) => may(actor, 'checkins.create');
+export const canEdit = (actor: Actor, checkIn: Owned) => may(actor, 'checkins.edit', ownership(checkIn));
+export const canDelete = (actor: Actor, checkIn: Owned) => may(actor, 'checkins.delete', ownership(checkIn));
+
+/** A visit belongs to who logged it and to those who were along. */
+function ownership({ accountId, teamMembers }: Owned): Ownership {
+  return { createdBy: accountId, assignedTo: JSON.parse(teamMembers) };
+}
