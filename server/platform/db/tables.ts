@@ -200,6 +200,7 @@ export interface CheckInTable {
 }
 
 export interface SampleRecordTable {
-  area: 'team' | 'clients' | 'checkins';
+  /** `dashboard` stands for the sample as a whole. */
+  area: 'team' | 'clients' | 'checkins' | 'dashboard';
   entityId: string;
 }

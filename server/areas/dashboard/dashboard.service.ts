@@ -1,0 +1,99 @@
+import { DASHBOARD_MESSAGES, type WorkspaceState } from '@fairlead/contract/dashboard';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { dayIn } from '@fairlead/contract/kit/time';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { uniqueViolation } from '../../platform/db/unique.ts';
+import { conflict, notAllowed } from '../../platform/http/app-error.ts';
+import type { Checkins } from '../checkins/checkins.service.ts';
+import type { Clients } from '../clients/clients.service.ts';
+import type { History } from '../history/history.service.ts';
+import type { Team } from '../team/team.service.ts';
+import * as policy from './dashboard.policy.ts';
+import * as store from './dashboard.store.ts';
+import { sampleData } from './sample-data.rules.ts';
+
+interface Parts {
+  db: Database;
+  history: History;
+  clock: Clock;
+  team: Team;
+  clients: Clients;
+  checkins: Checkins;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+/** What a history entry of the whole workspace is about. */
+const WORKSPACE = 'workspace';
+
+export type Dashboard = ReturnType<typeof createDashboard>;
+
+/** The workspace as a whole: whether it is empty, and the sample data that can fill it (decisions C8). */
+export function createDashboard({ db, history, clock, team, clients, checkins, zone }: Parts) {
+  async function state(reader: Reader): Promise<WorkspaceState> {
+    const [anything, sample] = [await store.hasAnything(reader), await store.hasSample(reader)];
+    return { empty: !anything, sampleData: sample };
+  }
+
+  /** Everything in one transaction; each record is noted, so that it can be found again. */
+  async function loadIn(tx: Tx, actor: Actor): Promise<void> {
+    const sample = sampleData(dayIn(zone, clock.now()));
+    const employees: string[] = [];
+    for (const draft of sample.employees) employees.push(await team.createIn(tx, actor, draft));
+    const companies: string[] = [];
+    for (const { draft, employee } of sample.clients) {
+      companies.push(await clients.createIn(tx, actor, { ...draft, assignedToId: employees[employee] }));
+    }
+    const visits: string[] = [];
+    for (const { draft, client, employees: along } of sample.visits) {
+      const teamMembers = along.flatMap((each) => employees[each] ?? []);
+      const id = await checkins.createIn(tx, actor, { ...draft, clientId: companies[client] ?? '', teamMembers });
+      if (id) visits.push(id);
+    }
+    await store.record(tx, [
+      ...employees.map((entityId) => ({ area: 'team' as const, entityId })),
+      ...companies.map((entityId) => ({ area: 'clients' as const, entityId })),
+      ...visits.map((entityId) => ({ area: 'checkins' as const, entityId })),
+    ]);
+    await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleLoaded' });
+  }
+
+  return {
+    workspace: (): Promise<WorkspaceState> => state(db.read),
+
+    /** Fills an empty workspace. Of two at once one is let through; the other finds the workspace not empty. */
+    async loadSample(actor: Actor): Promise<WorkspaceState> {
+      if (!policy.canManageSample(actor)) throw notAllowed('load sample data');
+      try {
+        return await db.write(async (tx) => {
+          if (!(await store.claim(tx)) || (await store.hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+          await loadIn(tx, actor);
+          return state(tx);
+        });
+      } catch (error) {
+        // Someone added the very same employee while the sample was going in.
+        if (uniqueViolation(error)) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+        throw error;
+      }
+    },
+
+    /**
+     * Removes every sample record for good, edited or not, deleted before or not, with its photos. Visits that users have
+     * since logged at sample clients go with those clients; a record of theirs that names a sample employee stays. Nothing
+     * else is touched; with no sample there, nothing happens.
+     */
+    async removeSample(actor: Actor): Promise<WorkspaceState> {
+      if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
+      return db.write(async (tx) => {
+        const records = await store.takeAll(tx);
+        const idsOf = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
+        await checkins.removeForGood(tx, idsOf('checkins'), idsOf('clients'));
+        await clients.removeForGood(tx, idsOf('clients'));
+        await team.removeForGood(tx, idsOf('team'));
+        if (records.length > 0) await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleRemoved' });
+        return state(tx);
+      });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { CHECKIN_EVENT_TYPES, checkInDraft } from '@fairlead/contract/checkins';
+import { CLIENT_TYPES, CONTRACT_TYPES, CURRENT_STATUSES, clientDraft, INCOTERMS, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
+import { DEPARTMENTS, employeeDraft, JOB_ROLES } from '@fairlead/contract/team';
+import { describe, expect, it } from 'vitest';
+import { sampleData } from './sample-data.rules.ts';
+
+const TODAY = '2026-11-21';
+const sample = sampleData(TODAY);
+const clients = sample.clients.map(({ draft }) => draft);
+const distinct = (values: unknown[]) => new Set(values).size;
+
+describe('the sample desk', () => {
+  it('is what a user could have typed', () => {
+    expect(sample.employees.map((each) => employeeDraft.safeParse(each).error?.issues ?? [])).toEqual(sample.employees.map(() => []));
+    expect(clients.map((each) => clientDraft.safeParse(each).error?.issues ?? [])).toEqual(clients.map(() => []));
+    const clientId = '01987654-0000-7000-8000-000000000001';
+    const visits = sample.visits.map(({ draft }) => checkInDraft.safeParse({ ...draft, clientId }).error?.issues ?? []);
+    expect(visits).toEqual(sample.visits.map(() => []));
+  });
+
+  it('has 12 employees of every job role and department, and 40 clients with every choice of the form', () => {
+    expect([sample.employees.length, distinct(sample.employees.map(({ employeeId }) => employeeId))]).toEqual([12, 12]);
+    expect(new Set(sample.employees.map(({ role }) => role))).toEqual(new Set(JOB_ROLES));
+    expect(new Set(sample.employees.map(({ department }) => department))).toEqual(new Set(DEPARTMENTS));
+    expect([clients.length, distinct(clients.map(({ companyName }) => companyName)), distinct(clients.map(({ email }) => email))]).toEqual([
+      40, 40, 40,
+    ]);
+    expect(new Set(clients.map(({ type }) => type))).toEqual(new Set(CLIENT_TYPES));
+    expect(new Set(clients.map(({ currentStatus }) => currentStatus))).toEqual(new Set(CURRENT_STATUSES));
+    expect(new Set(clients.map(({ relationshipStatus }) => relationshipStatus))).toEqual(new Set(RELATIONSHIP_STATUSES));
+    expect(new Set(clients.map(({ contractType }) => contractType))).toEqual(new Set(CONTRACT_TYPES));
+    expect(new Set(clients.map(({ incoterms }) => incoterms))).toEqual(new Set(INCOTERMS));
+    expect(clients.every(({ sites }) => sites?.length)).toBe(true);
+  });
+
+  it('writes only to addresses that exist nowhere', () => {
+    const addresses = [...clients.map(({ email }) => email), ...sample.employees.map(({ emailId }) => emailId)];
+    expect(addresses.filter((each) => !/^[a-z.]+@[a-z]+\.example$/.test(each))).toEqual([]);
+  });
+});
+
+describe('its visits', () => {
+  it('lie in the thirty days before today, in order, and are of every kind', () => {
+    const days = sample.visits.map(({ draft }) => draft.date);
+    expect(days).toEqual([...days].sort());
+    expect(days.every((day) => day >= '2026-10-22' && day < TODAY)).toBe(true);
+    expect(days.length).toBeGreaterThan(30);
+    expect(new Set(sample.visits.map(({ draft }) => draft.eventType))).toEqual(new Set(CHECKIN_EVENT_TYPES));
+  });
+
+  it('are mostly made within a site of the client', () => {
+    const within = sample.visits.filter(({ draft, client }) =>
+      clients[client]?.sites?.some((site) => {
+        const north = (draft.latitude - site.latitude) * 111_320;
+        const east = (draft.longitude - site.longitude) * 111_320 * Math.cos((site.latitude * Math.PI) / 180);
+        return Math.hypot(north, east) <= site.radius;
+      }),
+    );
+    expect(within.length / sample.visits.length).toBeGreaterThan(0.75);
+    expect(within.length).toBeLessThan(sample.visits.length);
+  });
+
+  it('are the same for the same day, and move with it', () => {
+    expect(sampleData(TODAY)).toEqual(sample);
+    expect(sampleData('2027-01-01').visits.at(-1)?.draft.date).toBe('2026-12-31');
+  });
+});

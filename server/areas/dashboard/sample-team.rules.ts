@@ -1,0 +1,54 @@
+import type { EmployeeDraft } from '@fairlead/contract/team';
+
+type Member = readonly [
+  name: string,
+  role: EmployeeDraft['role'],
+  department: EmployeeDraft['department'],
+  designation: string,
+  attendance: EmployeeDraft['attendance'],
+  projects: readonly string[],
+]; // prettier-ignore
+
+// biome-ignore format: a table reads by its columns
+const MEMBERS: readonly Member[] = [
+  ['Ishaan Borkarni', 'Sales Executive', 'Sales', 'Senior Sales Executive, West', 'Onsite', ['Project A', 'Project B']],
+  ['Tara Venkatesan-Rao', 'Account Manager', 'Sales', 'Key Account Manager', 'Onsite', ['Project A']],
+  ['Devika Sawantrao', 'Sales Executive', 'Marketing', 'Trade Lane Development, Europe', 'Onsite', ['Project C']],
+  ['Yusuf Contractorwala', 'Operations Manager', 'Operations', 'Head of Operations', 'Onsite', ['Project B', 'Project D']],
+  ['Lakshmi Iyerson', 'Logistics Coordinator', 'Logistics', 'Nhava Sheva Desk', 'Onsite', ['Project D']],
+  ['Mohit Salgaonwar', 'Logistics Coordinator', 'Logistics', 'Mundra and Kandla Desk', 'Leave', ['Project E']],
+  ['Rebecca D’Limaso', 'Customer Service Representative', 'Customer Service', 'Documentation and Tracking', 'Onsite', []],
+  ['Arvind Teltumbar', 'Customer Service Representative', 'Customer Service', 'Claims', 'Leave', ['Project C']],
+  ['Sneha Pathakur', 'Finance Analyst', 'Finance', 'Receivables', 'Onsite', ['Project E']],
+  ['George Ooramman', 'Account Manager', 'Operations', 'Project Cargo', 'Onsite', ['Project A', 'Project D']],
+  ['Fatima Lokhandwalan', 'HR Manager', 'HR', 'People and Training', 'Onsite', []],
+  ['Pranav Dixitkar', 'IT Specialist', 'IT', 'Systems', 'Onsite', ['Project B']],
+];
+
+/** The people of the sample desk; their numbers have a 0 where no Indian subscriber's begins with one. */
+export const SAMPLE_TEAM: readonly EmployeeDraft[] = MEMBERS.map(
+  ([employeeName, role, department, designation, attendance, projects], index) => ({
+    employeeId: `SAMPLE-${String(index + 1).padStart(3, '0')}`,
+    employeeName,
+    mobile: `+91 05550 01${String(index + 101)}`,
+    emailId: `${letters(employeeName)}@fairlead.example`,
+    role,
+    department,
+    designation,
+    attendance,
+    assignedProjects: [...projects],
+  }),
+);
+
+/** Who of them calls on clients. */
+export const SAMPLE_SALES = [0, 1, 2, 9] as const;
+
+/** A name as the part of an address before the at sign. */
+export function letters(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z .]/g, '')
+    .trim()
+    .replace(/[ .]+/g, '.');
+}
