@@ -104,10 +104,10 @@ function countsOf(suite: Suite, code: number | null): Counts {
 }
 
 async function runRow(row: Suite[]): Promise<Outcome[]> {
-  const waiting = [...row];
+  const waiting = [...row.entries()];
   const outcomes: Outcome[] = [];
   const lane = async () => {
-    for (let suite = waiting.shift(); suite; suite = waiting.shift()) outcomes.push(await run(suite));
+    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes[next[0]] = await run(next[1]);
   };
   await Promise.all([lane(), lane()]);
   return outcomes;
