@@ -1,0 +1,150 @@
+import {
+  CLIENT_CHOICES,
+  CLIENT_DAY_FIELDS,
+  CLIENT_MESSAGES,
+  type Client,
+  type ClientChoiceField,
+  type ClientDayField,
+  type ClientTextField,
+} from '@fairlead/contract/clients';
+
+export type ClientFormField = 'companyName' | 'email' | 'opportunityValue' | ClientTextField | ClientChoiceField | ClientDayField;
+
+/** Labels as on the client's page (specification 2 §2.5), and in its manner for the rest. */
+export const CLIENT_LABELS: Record<ClientFormField, string> = {
+  companyName: 'Company Name',
+  type: 'Client Type',
+  category: 'Category',
+  assignedTo: 'Assigned to',
+  assignedRole: 'Assigned Role',
+  primaryContactName: 'Primary Contact',
+  designation: 'Designation',
+  email: 'Email',
+  phone: 'Phone',
+  mobile: 'Mobile',
+  website: 'Website',
+  socialLinks: 'Social Links',
+  address: 'Address',
+  country: 'Country',
+  taxId: 'Tax ID',
+  industryType: 'Industry Type',
+  cargoType: 'Cargo Type',
+  decisionMaker: 'Decision Maker',
+  relationshipStatus: 'Relationship Status',
+  accountManager: 'Account Manager',
+  leadSource: 'Lead Source',
+  currentStatus: 'Current Status',
+  contractType: 'Contract Type',
+  incoterms: 'Incoterms',
+  opportunityValue: 'Opportunity Value',
+  demurrageTerms: 'Demurrage Terms',
+  historicalVolume: 'Historical Volume',
+  competitors: 'Competitors',
+  typicalCargoes: 'Typical Cargoes',
+  averageShipmentSize: 'Average Shipment Size',
+  shipmentFrequency: 'Shipment Frequency',
+  tradingRoutes: 'Trading Routes',
+  preferredLoadPorts: 'Preferred Load Ports',
+  preferredDischargePorts: 'Preferred Discharge Ports',
+  preferredAgents: 'Preferred Agents',
+  projectName: 'Project Name',
+  projectTimelineStart: 'Project Timeline Start',
+  projectTimelineEnd: 'Project Timeline End',
+  epcContractor: 'EPC Contractor',
+  specialRequirements: 'Special Requirements',
+  riskNotes: 'Risk Notes',
+  followUpDate: 'Follow-up Date',
+  notes: 'Notes',
+};
+
+/** Fields that want room for several lines. */
+export const LONG_FIELDS = new Set<ClientFormField>(['address', 'specialRequirements', 'riskNotes', 'demurrageTerms', 'tradingRoutes']);
+
+interface Group {
+  title: string;
+  fields: ClientFormField[];
+}
+
+/** Which field stands on which step (decisions C7); `assignedTo` brings its role along. */
+export const CORPORATE_GROUPS: Group[] = [
+  { title: 'Company', fields: ['companyName', 'type', 'category', 'assignedTo', 'relationshipStatus', 'currentStatus'] },
+  { title: 'Contact', fields: ['primaryContactName', 'designation', 'email', 'phone', 'mobile', 'decisionMaker'] },
+  { title: 'Details', fields: ['website', 'socialLinks', 'country', 'address', 'taxId', 'industryType', 'cargoType', 'accountManager', 'leadSource'] },
+];
+export const BILLING_GROUPS: Group[] = [
+  {
+    title: 'Billing & contract',
+    fields: ['contractType', 'incoterms', 'opportunityValue', 'historicalVolume', 'demurrageTerms', 'competitors'],
+  },
+  {
+    title: 'Cargo & lanes',
+    fields: [
+      'typicalCargoes',
+      'averageShipmentSize',
+      'shipmentFrequency',
+      'tradingRoutes',
+      'preferredLoadPorts',
+      'preferredDischargePorts',
+      'preferredAgents',
+    ],
+  },
+  { title: 'Project', fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'] },
+];
+
+/** The wizard's steps: titles and step labels of specification 2 §2.3. */
+export const WIZARD_STEPS = [
+  { title: 'Corporate Details', label: 'Corporate Details', groups: CORPORATE_GROUPS },
+  { title: 'Billing & Operational Details', label: 'Billing Details', groups: BILLING_GROUPS },
+  { title: 'Review Client Information', label: 'Review', groups: [...CORPORATE_GROUPS, ...BILLING_GROUPS] },
+] as const;
+
+/** What Basic Info shows, in the specification's order (2 §2.5). */
+export const BASIC_INFO_FIELDS: ClientFormField[] = [
+  'companyName',
+  'type',
+  'email',
+  'phone',
+  'primaryContactName',
+  'designation',
+  'mobile',
+  'website',
+  'address',
+  'country',
+  'taxId',
+  'relationshipStatus',
+  'industryType',
+  'cargoType',
+  'accountManager',
+  'decisionMaker',
+  'contractType',
+  'incoterms',
+  'leadSource',
+  'currentStatus',
+];
+
+const isChoice = (field: ClientFormField): field is ClientChoiceField => field in CLIENT_CHOICES;
+export const isDay = (field: ClientFormField): field is ClientDayField => (CLIENT_DAY_FIELDS as readonly string[]).includes(field);
+
+/** The options of a field that is chosen from a list. */
+export const choicesOf = (field: ClientFormField): readonly string[] | undefined => (isChoice(field) ? CLIENT_CHOICES[field] : undefined);
+
+/** The kind of input a field asks a browser for (specification 2 §5). */
+export function inputTypeOf(field: ClientFormField): 'email' | 'tel' | 'url' | 'text' {
+  if (field === 'email') return 'email';
+  if (field === 'website') return 'url';
+  return field === 'phone' || field === 'mobile' ? 'tel' : 'text';
+}
+
+/** What a field shows where it is only read: 'Not provided' for blanks, a dollar sign before the opportunity's value. */
+export function shown(values: Partial<Record<ClientFormField, string | number | null>>, field: ClientFormField): string {
+  const value = values[field];
+  if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
+  if (field === 'opportunityValue') return `$${Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+  return String(value);
+}
+
+/** The type chip (specification 2 §2.2): the type, else the relationship's status. */
+export const typeShown = (client: Pick<Client, 'type' | 'relationshipStatus'>) => client.type ?? client.relationshipStatus;
+
+/** Mobile, else phone, else 'Not provided' (specification 2 §2.2). */
+export const phoneShown = (client: Pick<Client, 'mobile' | 'phone'>) => client.mobile || client.phone || CLIENT_MESSAGES.notProvided;
