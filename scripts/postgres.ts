@@ -49,7 +49,10 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       ...run,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const stopWithUs = () => server.kill('SIGQUIT');
+    const stopWithUs = () => {
+      server.kill('SIGQUIT');
+      remove();
+    };
     process.once('exit', stopWithUs);
     await untilReady(server);
     return {

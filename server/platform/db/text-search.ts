@@ -14,7 +14,7 @@ const SHORTEST_INDEXED = 3;
  * blank text. It goes with any other conditions and any order, in a page as in a count. Nothing in the text is special.
  *
  * PostgreSQL judges by itself how common a text is. SQLite does not, so it is asked first: a rare text is taken from the
- * index of clients, a common one is compared row by row along the order.
+ * index of clients, a common one is compared row by row along the order. The condition is for the request it was made in.
  */
 export async function matchesText(
   reader: Reader,
@@ -26,8 +26,8 @@ export async function matchesText(
   if (reader.getExecutor().adapter instanceof PostgresAdapter) return sql<SqlBool>`${column} like ${`%${escaped(wanted)}%`}`;
   const holds = sql<SqlBool>`instr(${column}, ${wanted}) > 0`;
   if (table !== 'client') return holds;
-  const rows = [...wanted].length >= SHORTEST_INDEXED ? indexedRows(wanted) : walkedRows(wanted);
-  return (await isNarrow(reader, rows)) ? sql<SqlBool>`${sql.ref(`${as}.searchRow`)} in (${rows})` : holds;
+  const rows = await fewRows(reader, [...wanted].length >= SHORTEST_INDEXED ? indexedRows(wanted) : walkedRows(wanted));
+  return rows ? sql<SqlBool>`${sql.ref(`${as}.searchRow`)} in (select value from json_each(${JSON.stringify(rows)}))` : holds;
 }
 
 type Rows = RawBuilder<{ row: number }>;
@@ -39,11 +39,10 @@ const indexedRows = (wanted: string): Rows =>
 const walkedRows = (wanted: string): Rows =>
   sql`select "searchRow" as "row" from "client" indexed by "client_segment_nameKey" where "deletedAt" is null and instr("searchText", ${wanted}) > 0`;
 
-async function isNarrow(reader: Reader, rows: Rows) {
-  const { rows: found } = await sql<{ some: number }>`select count(*) as "some" from (${rows} limit ${sql.lit(NARROW + 1)})`.execute(
-    reader,
-  );
-  return (found[0]?.some ?? 0) <= NARROW;
+/** Undefined when there are many. Those found are kept, so that the queries that follow need not look again. */
+async function fewRows(reader: Reader, rows: Rows): Promise<number[] | undefined> {
+  const found = await sql<{ row: number }>`${rows} limit ${sql.lit(NARROW + 1)}`.execute(reader);
+  return found.rows.length > NARROW ? undefined : found.rows.map(({ row }) => row);
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
