@@ -1,0 +1,57 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a measuring program reads whatever the server answered
+  body: any;
+}
+
+/** Someone signed in at a server's API. Calls throw only when no answer came. */
+export interface ApiClient {
+  token: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
+  /** The multipart form of a call: `data` as JSON beside one file. */
+  upload(path: string, data: unknown, file: { field: string; name: string; bytes: Uint8Array<ArrayBuffer>; type: string }): Promise<Answer>;
+  /** The bytes under a path like `/uploads/…`. */
+  download(path: string): Promise<{ status: number; bytes: Uint8Array }>;
+}
+
+/** Signs in at a server by its address. Throws when it refuses. */
+export async function signIn(address: string, { username, password }: { username: string; password: string }): Promise<ApiClient> {
+  const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) };
+  const reply = await fetch(address + accountEndpoints.login.path, login);
+  const answer = (await reply.json()) as { token: string; message?: string };
+  if (reply.status !== 200) throw new Error(`signing in as ${username} was answered ${reply.status}: ${answer.message}`);
+  return clientWith(address, answer.token);
+}
+
+/** The same for a token that is there already. */
+export function clientWith(address: string, token: string): ApiClient {
+  const authorization = `Bearer ${token}`;
+
+  async function send(method: string, path: string, body?: string | FormData): Promise<Answer> {
+    const headers = { authorization, ...(typeof body === 'string' && { 'content-type': 'application/json' }) };
+    const reply = await fetch(address + path, { method, headers, ...(body !== undefined && { body }) });
+    const text = await reply.text();
+    return { status: reply.status, body: reply.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
+  }
+
+  return {
+    token,
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, JSON.stringify(body)),
+    put: (path, body) => send('PUT', path, JSON.stringify(body)),
+    upload(path, data, { field, name, bytes, type }) {
+      const form = new FormData();
+      form.append('data', JSON.stringify(data));
+      form.append(field, new File([bytes], name, { type }));
+      return send('POST', path, form);
+    },
+    async download(path) {
+      const reply = await fetch(address + path, { headers: { authorization } });
+      return { status: reply.status, bytes: new Uint8Array(await reply.arrayBuffer()) };
+    },
+  };
+}
