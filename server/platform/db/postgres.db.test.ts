@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
 import type { Database } from './database.ts';
+import type { Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
 let place: DatabasePlace;
@@ -72,5 +73,18 @@ describe('PostgreSQL', () => {
     const { rows } = await sql<{ name: string }>`select name from migration`.execute(all[0].read);
     expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     await Promise.all(all.map((db) => db.close()));
+  });
+
+  it('asks for a backup where tables that hold data are changed, and only there', async () => {
+    const said: string[] = [];
+    const options = { limitMs: 5000, say: (line: string) => said.push(line) };
+    const next: Migration = {
+      name: '0002-next',
+      up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
+    };
+    await (await openPostgres(place.databaseUrl as string, options)).close();
+    expect(said).toEqual([]);
+    await (await openPostgres(place.databaseUrl as string, { ...options, all: [...migrations, next] })).close();
+    expect(said).toEqual([expect.stringContaining('pg_dump')]);
   });
 });
