@@ -32,39 +32,46 @@ export const ACCOUNT_MESSAGES = {
 const password = requiredText(200, 'Password is required');
 const newPassword = text(200).min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`);
 /** Letters of any script, digits and . _ - @ +; one form is one account, whatever its case. */
-const username = requiredText(60, 'Username is required').regex(/^[\p{L}\p{M}\p{N}._@+-]+$/u, 'Username may hold letters, digits and . _ - @ +');
+const username = requiredText(60, 'Username is required').regex(
+  /^[\p{L}\p{M}\p{N}._@+-]+$/u,
+  'Username may hold letters, digits and . _ - @ +',
+);
 const emailId = z.email('must be an email address').max(254, 'must be at most 254 characters');
 const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
 
 /** A signed-in user as they see themselves. `profilePicture` is a path below the server's root, or null. Specification 1 §3. */
-export const currentUser = z.object({
-  _id: z.string(),
-  username: z.string(),
-  phoneNumber: z.string().nullable(),
-  emailId: z.string().nullable(),
-  profilePicture: z.string().nullable(),
-  role: z.enum(ACCOUNT_ROLES),
-  employeeId: z.string().nullable(),
-  /** True until a password made by the server is replaced by one of the user's own (decisions C8). */
-  mustChangePassword: z.boolean(),
-}).meta({ id: 'CurrentUser' });
+export const currentUser = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    phoneNumber: z.string().nullable(),
+    emailId: z.string().nullable(),
+    profilePicture: z.string().nullable(),
+    role: z.enum(ACCOUNT_ROLES),
+    employeeId: z.string().nullable(),
+    /** True until a password made by the server is replaced by one of the user's own (decisions C8). */
+    mustChangePassword: z.boolean(),
+  })
+  .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;
 
 const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means nobody has signed in with it yet. */
-export const account = z.object({
-  _id: z.string(),
-  username: z.string(),
-  emailId: z.string().nullable(),
-  role: z.enum(ACCOUNT_ROLES),
-  employeeId: z.string().nullable(),
-  disabled: z.boolean(),
-  invited: z.boolean(),
-  createdAt: z.string(),
-  lastSeenAt: z.string().nullable(),
-}).meta({ id: 'Account' });
+export const account = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    emailId: z.string().nullable(),
+    role: z.enum(ACCOUNT_ROLES),
+    employeeId: z.string().nullable(),
+    disabled: z.boolean(),
+    invited: z.boolean(),
+    createdAt: z.string(),
+    lastSeenAt: z.string().nullable(),
+  })
+  .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
 
 /** A fresh invitation: the account and the token of its one-time link `/invitation#token`, shown only here. */
@@ -111,7 +118,12 @@ export const accountEndpoints = {
     },
     reply: currentUser,
   }),
-  list: endpoint({ method: 'GET', path: '/api/accounts', summary: 'All accounts, by username.', reply: z.object({ accounts: z.array(account) }) }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/accounts',
+    summary: 'All accounts, by username.',
+    reply: z.object({ accounts: z.array(account) }),
+  }),
   invite: endpoint({
     method: 'POST',
     path: '/api/accounts',

@@ -46,31 +46,33 @@ export const CHECKIN_MESSAGES = {
 } as const;
 
 /** A logged visit. `timestamp` is the instant of date and time in `timeZone`; `accuracy` is metres, 68 % radius; `imageProof` a path below the server's root. Specification 1 §3. */
-export const checkIn = z.object({
-  _id: z.string(),
-  clientId: z.string(),
-  /** The client's name as it is now. */
-  companyName: z.string(),
-  userId: z.string(),
-  username: z.string(),
-  eventType: z.enum(CHECKIN_EVENT_TYPES),
-  date: z.string(),
-  time: z.string(),
-  timestamp: z.string(),
-  timeZone: z.string(),
-  location: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  accuracy: z.number().nullable(),
-  fixAt: z.string().nullable(),
-  fixSource: z.enum(FIX_SOURCES).nullable(),
-  teamMembers: z.array(z.string()),
-  notes: z.string().nullable(),
-  imageProof: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.int(),
-}).meta({ id: 'CheckIn' });
+export const checkIn = z
+  .object({
+    _id: z.string(),
+    clientId: z.string(),
+    /** The client's name as it is now. */
+    companyName: z.string(),
+    userId: z.string(),
+    username: z.string(),
+    eventType: z.enum(CHECKIN_EVENT_TYPES),
+    date: z.string(),
+    time: z.string(),
+    timestamp: z.string(),
+    timeZone: z.string(),
+    location: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    accuracy: z.number().nullable(),
+    fixAt: z.string().nullable(),
+    fixSource: z.enum(FIX_SOURCES).nullable(),
+    teamMembers: z.array(z.string()),
+    notes: z.string().nullable(),
+    imageProof: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'CheckIn' });
 export type CheckIn = z.infer<typeof checkIn>;
 
 const asText = (message: string) => requiredText(100, message);
@@ -93,37 +95,41 @@ const teamMembers = z.array(id).max(100, 'must be at most 100 team members');
  * What the dialog sends, in the order in which it is checked. `_id` is made by the browser when the form opens and makes
  * sending safe to repeat; without it the server makes one. `timestamp` is accepted and worked out anew from date, time and zone.
  */
-export const checkInDraft = z.object({
-  _id: id.optional(),
-  ...fields,
-  accuracy,
-  fixAt,
-  fixSource,
-  timeZone: timeZone.optional(),
-  teamMembers: teamMembers.default([]),
-  notes: optionalText(2000),
-  timestamp: text(60).optional(),
-}).meta({ id: 'CheckInDraft' });
+export const checkInDraft = z
+  .object({
+    _id: id.optional(),
+    ...fields,
+    accuracy,
+    fixAt,
+    fixSource,
+    timeZone: timeZone.optional(),
+    teamMembers: teamMembers.default([]),
+    notes: optionalText(2000),
+    timestamp: text(60).optional(),
+  })
+  .meta({ id: 'CheckInDraft' });
 export type CheckInDraft = z.output<typeof checkInDraft>;
 
 /** A correction: absent stays, null clears. `imageProof` null removes the photo. */
-export const checkInChange = z.object({
-  clientId: fields.clientId.optional(),
-  eventType: fields.eventType.optional(),
-  date: fields.date.optional(),
-  time: fields.time.optional(),
-  location: fields.location.optional(),
-  latitude: fields.latitude.optional(),
-  longitude: fields.longitude.optional(),
-  accuracy,
-  fixAt,
-  fixSource,
-  timeZone: timeZone.optional(),
-  teamMembers: teamMembers.optional(),
-  notes: optionalText(2000),
-  imageProof: z.null('can only be set to null; upload a photo to change it').optional(),
-  version: version.optional(),
-}).meta({ id: 'CheckInChange' });
+export const checkInChange = z
+  .object({
+    clientId: fields.clientId.optional(),
+    eventType: fields.eventType.optional(),
+    date: fields.date.optional(),
+    time: fields.time.optional(),
+    location: fields.location.optional(),
+    latitude: fields.latitude.optional(),
+    longitude: fields.longitude.optional(),
+    accuracy,
+    fixAt,
+    fixSource,
+    timeZone: timeZone.optional(),
+    teamMembers: teamMembers.optional(),
+    notes: optionalText(2000),
+    imageProof: z.null('can only be set to null; upload a photo to change it').optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'CheckInChange' });
 export type CheckInChange = z.output<typeof checkInChange>;
 
 /** Latest first. */
@@ -157,21 +163,62 @@ const photo = {
 const params = z.object({ id: pathId });
 
 export const checkInEndpoints = {
-  list: endpoint({ method: 'GET', path: '/api/checkins', summary: 'All check-ins, latest first.', query: z.object(pageQuery), reply: checkInPage }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/checkins',
+    summary: 'All check-ins, latest first.',
+    query: z.object(pageQuery),
+    reply: checkInPage,
+  }),
   get: endpoint({ method: 'GET', path: '/api/checkins/:id', summary: 'One check-in.', params, reply: checkIn }),
   create: endpoint({
     method: 'POST',
     path: '/api/checkins',
-    summary: 'Logs a visit: JSON, or multipart with `data` and `imageProof`. The same `_id` and content again answers the stored visit; other content under it is refused (409).',
+    summary:
+      'Logs a visit: JSON, or multipart with `data` and `imageProof`. The same `_id` and content again answers the stored visit; other content under it is refused (409).',
     body: checkInDraft,
     upload: photo,
     reply: checkIn,
     status: 201,
   }),
-  update: endpoint({ method: 'PUT', path: '/api/checkins/:id', summary: 'Corrects a visit: absent stays, null clears.', params, body: checkInChange, upload: photo, reply: checkIn }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/checkins/:id',
+    summary: 'Corrects a visit: absent stays, null clears.',
+    params,
+    body: checkInChange,
+    upload: photo,
+    reply: checkIn,
+  }),
   remove: endpoint({ method: 'DELETE', path: '/api/checkins/:id', summary: 'Deletes a visit.', params }),
-  byUser: endpoint({ method: 'GET', path: '/api/checkins/user/:userId', summary: "An account's check-ins, latest first.", params: z.object({ userId: pathId }), query: z.object(pageQuery), reply: checkInPage }),
-  byClient: endpoint({ method: 'GET', path: '/api/checkins/client/:clientId', summary: "A client's check-ins, latest first.", params: z.object({ clientId: pathId }), query: z.object(pageQuery), reply: checkInPage }),
-  byDate: endpoint({ method: 'GET', path: '/api/checkins/date-range', summary: 'Check-ins between two instants, latest first.', query: z.object({ ...pageQuery, ...range }), reply: checkInPage }),
-  stats: endpoint({ method: 'GET', path: '/api/checkins/stats', summary: 'Counts per day, employee, client and event type.', query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional() }), reply: checkInStats }),
+  byUser: endpoint({
+    method: 'GET',
+    path: '/api/checkins/user/:userId',
+    summary: "An account's check-ins, latest first.",
+    params: z.object({ userId: pathId }),
+    query: z.object(pageQuery),
+    reply: checkInPage,
+  }),
+  byClient: endpoint({
+    method: 'GET',
+    path: '/api/checkins/client/:clientId',
+    summary: "A client's check-ins, latest first.",
+    params: z.object({ clientId: pathId }),
+    query: z.object(pageQuery),
+    reply: checkInPage,
+  }),
+  byDate: endpoint({
+    method: 'GET',
+    path: '/api/checkins/date-range',
+    summary: 'Check-ins between two instants, latest first.',
+    query: z.object({ ...pageQuery, ...range }),
+    reply: checkInPage,
+  }),
+  stats: endpoint({
+    method: 'GET',
+    path: '/api/checkins/stats',
+    summary: 'Counts per day, employee, client and event type.',
+    query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional() }),
+    reply: checkInStats,
+  }),
 };

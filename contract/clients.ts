@@ -100,7 +100,11 @@ export const site = z.object({
   name: requiredText(160, 'A site needs a name'),
   latitude: z.number('must be a number').min(-90, 'must be from -90 to 90').max(90, 'must be from -90 to 90'),
   longitude: z.number('must be a number').min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180'),
-  radius: z.number('must be a number').min(10, 'must be from 10 to 50000 m').max(50_000, 'must be from 10 to 50000 m').default(SITE_RADIUS_DEFAULT),
+  radius: z
+    .number('must be a number')
+    .min(10, 'must be from 10 to 50000 m')
+    .max(50_000, 'must be from 10 to 50000 m')
+    .default(SITE_RADIUS_DEFAULT),
 });
 export type Site = z.infer<typeof site>;
 
@@ -111,27 +115,29 @@ const eachText = <T>(make: (max: number) => T) =>
 const eachDay = <T>(make: () => T) => Object.fromEntries(CLIENT_DAY_FIELDS.map((field) => [field, make()])) as DayFields<T>;
 
 /** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. Specification 2 §3. */
-export const client = z.object({
-  _id: z.string(),
-  companyName: z.string(),
-  email: z.string(),
-  ...eachText(() => z.string().nullable()),
-  type: z.enum(CLIENT_TYPES).nullable(),
-  decisionMaker: z.enum(DECISION_MAKER).nullable(),
-  relationshipStatus: z.enum(RELATIONSHIP_STATUSES).nullable(),
-  contractType: z.enum(CONTRACT_TYPES).nullable(),
-  currentStatus: z.enum(CURRENT_STATUSES).nullable(),
-  incoterms: z.enum(INCOTERMS).nullable(),
-  ...eachDay(() => z.string().nullable()),
-  assignedToId: z.string().nullable(),
-  opportunityValue: z.number().nullable(),
-  sites: z.array(z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), radius: z.number() })),
-  profilePicture: z.string().nullable(),
-  createdBy: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.int(),
-}).meta({ id: 'Client' });
+export const client = z
+  .object({
+    _id: z.string(),
+    companyName: z.string(),
+    email: z.string(),
+    ...eachText(() => z.string().nullable()),
+    type: z.enum(CLIENT_TYPES).nullable(),
+    decisionMaker: z.enum(DECISION_MAKER).nullable(),
+    relationshipStatus: z.enum(RELATIONSHIP_STATUSES).nullable(),
+    contractType: z.enum(CONTRACT_TYPES).nullable(),
+    currentStatus: z.enum(CURRENT_STATUSES).nullable(),
+    incoterms: z.enum(INCOTERMS).nullable(),
+    ...eachDay(() => z.string().nullable()),
+    assignedToId: z.string().nullable(),
+    opportunityValue: z.number().nullable(),
+    sites: z.array(z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), radius: z.number() })),
+    profilePicture: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'Client' });
 export type Client = z.infer<typeof client>;
 
 const companyName = requiredText(300, CLIENT_MESSAGES.incomplete);
@@ -159,13 +165,15 @@ export const clientDraft = z.object({ companyName, email, ...optionalFields }).m
 export type ClientDraft = z.output<typeof clientDraft>;
 
 /** The same when editing: absent stays, null clears. `profilePicture` null removes the picture. */
-export const clientChange = z.object({
-  companyName: companyName.optional(),
-  email: email.optional(),
-  ...optionalFields,
-  profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
-  version: version.optional(),
-}).meta({ id: 'ClientChange' });
+export const clientChange = z
+  .object({
+    companyName: companyName.optional(),
+    email: email.optional(),
+    ...optionalFields,
+    profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'ClientChange' });
 export type ClientChange = z.output<typeof clientChange>;
 
 export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;
@@ -200,7 +208,13 @@ export const clientEndpoints = {
     query: listQuery,
     reply: clientPage,
   }),
-  count: endpoint({ method: 'GET', path: '/api/clients/count', summary: 'How many the same filters find.', query: countQuery, reply: countReply }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/clients/count',
+    summary: 'How many the same filters find.',
+    query: countQuery,
+    reply: countReply,
+  }),
   get: endpoint({ method: 'GET', path: '/api/clients/:id', summary: 'One client.', params, reply: client }),
   create: endpoint({
     method: 'POST',

@@ -9,6 +9,17 @@ export const DASHBOARD_MESSAGES = { notEmpty: 'Sample data can only be loaded in
 
 export const dashboardEndpoints = {
   workspace: endpoint({ method: 'GET', path: '/api/workspace', summary: 'Whether there is anything to show yet.', reply: workspaceState }),
-  loadSample: endpoint({ method: 'POST', path: '/api/workspace/sample-data', summary: 'Fills an empty workspace with a realistic cargo desk.', reply: workspaceState, status: 201 }),
-  removeSample: endpoint({ method: 'DELETE', path: '/api/workspace/sample-data', summary: 'Removes every sample record for good, and nothing else.', reply: workspaceState }),
+  loadSample: endpoint({
+    method: 'POST',
+    path: '/api/workspace/sample-data',
+    summary: 'Fills an empty workspace with a realistic cargo desk.',
+    reply: workspaceState,
+    status: 201,
+  }),
+  removeSample: endpoint({
+    method: 'DELETE',
+    path: '/api/workspace/sample-data',
+    summary: 'Removes every sample record for good, and nothing else.',
+    reply: workspaceState,
+  }),
 };

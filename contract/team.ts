@@ -42,7 +42,12 @@ const assignedProjects = z.union([
   z.array(project).max(100),
   z.null().transform(() => []),
   text(5000)
-    .transform((value) => value.split(',').map((each) => each.trim()).filter((each) => each !== ''))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    )
     .pipe(z.array(project).max(100)),
 ]);
 const attendance = z.enum(ATTENDANCES, 'must be Onsite or Leave');
@@ -52,53 +57,59 @@ const role = required(80).pipe(z.enum(JOB_ROLES, 'must be a role of the list'));
 const department = required(80).pipe(z.enum(DEPARTMENTS, 'must be a department of the list'));
 
 /** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. Specification 2 §3. */
-export const employee = z.object({
-  _id: z.string(),
-  employeeId: z.string(),
-  employeeName: z.string(),
-  mobile: z.string(),
-  emailId: z.string(),
-  role: z.enum(JOB_ROLES),
-  designation: z.string().nullable(),
-  department: z.enum(DEPARTMENTS),
-  attendance: z.enum(ATTENDANCES),
-  assignedProjects: z.array(z.string()),
-  profilePhoto: z.string().nullable(),
-  createdBy: z.string().nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.int(),
-}).meta({ id: 'Employee' });
+export const employee = z
+  .object({
+    _id: z.string(),
+    employeeId: z.string(),
+    employeeName: z.string(),
+    mobile: z.string(),
+    emailId: z.string(),
+    role: z.enum(JOB_ROLES),
+    designation: z.string().nullable(),
+    department: z.enum(DEPARTMENTS),
+    attendance: z.enum(ATTENDANCES),
+    assignedProjects: z.array(z.string()),
+    profilePhoto: z.string().nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'Employee' });
 export type Employee = z.infer<typeof employee>;
 
 /** The fields of the add form, in its order. */
-export const employeeDraft = z.object({
-  employeeId: required(40),
-  employeeName: required(160),
-  mobile: required(40),
-  emailId,
-  role,
-  department,
-  designation: optionalText(120),
-  attendance: attendance.default('Onsite'),
-  assignedProjects: assignedProjects.default([]),
-}).meta({ id: 'EmployeeDraft' });
+export const employeeDraft = z
+  .object({
+    employeeId: required(40),
+    employeeName: required(160),
+    mobile: required(40),
+    emailId,
+    role,
+    department,
+    designation: optionalText(120),
+    attendance: attendance.default('Onsite'),
+    assignedProjects: assignedProjects.default([]),
+  })
+  .meta({ id: 'EmployeeDraft' });
 export type EmployeeDraft = z.output<typeof employeeDraft>;
 
 /** The same when editing: what is absent stays as it is. `profilePhoto` null removes the photo. */
-export const employeeChange = z.object({
-  employeeId: required(40).optional(),
-  employeeName: required(160).optional(),
-  mobile: required(40).optional(),
-  emailId: emailId.optional(),
-  role: role.optional(),
-  department: department.optional(),
-  designation: optionalText(120),
-  attendance: attendance.optional(),
-  assignedProjects: assignedProjects.optional(),
-  profilePhoto: z.null('can only be set to null; upload a photo to change it').optional(),
-  version: version.optional(),
-}).meta({ id: 'EmployeeChange' });
+export const employeeChange = z
+  .object({
+    employeeId: required(40).optional(),
+    employeeName: required(160).optional(),
+    mobile: required(40).optional(),
+    emailId: emailId.optional(),
+    role: role.optional(),
+    department: department.optional(),
+    designation: optionalText(120),
+    attendance: attendance.optional(),
+    assignedProjects: assignedProjects.optional(),
+    profilePhoto: z.null('can only be set to null; upload a photo to change it').optional(),
+    version: version.optional(),
+  })
+  .meta({ id: 'EmployeeChange' });
 export type EmployeeChange = z.output<typeof employeeChange>;
 
 export const EMPLOYEE_SORTS = ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'] as const;
@@ -108,7 +119,12 @@ const filters = {
   /** All = everyone; Active = not on leave; Inactive = on leave (specification 2 §4). */
   attendance: z.enum(['All', 'Active', 'Inactive']).optional(),
 };
-const listQuery = z.object({ ...pageQuery, ...filters, sort: z.enum(EMPLOYEE_SORTS).optional(), order: z.enum(['asc', 'desc']).optional() });
+const listQuery = z.object({
+  ...pageQuery,
+  ...filters,
+  sort: z.enum(EMPLOYEE_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
 export type EmployeeListQuery = z.output<typeof listQuery>;
 export const employeePage = z.object({ employees: z.array(employee), ...pageReply });
 export type EmployeePage = z.infer<typeof employeePage>;
@@ -124,11 +140,39 @@ const params = z.object({ id: pathId });
 const projectBody = z.object({ project });
 
 export const teamEndpoints = {
-  list: endpoint({ method: 'GET', path: '/api/employees', summary: 'The team. Without `page`, `limit` or `cursor`: everyone.', query: listQuery, reply: employeePage }),
-  count: endpoint({ method: 'GET', path: '/api/employees/count', summary: 'How many the same filters find.', query: z.object({ limit: pageQuery.limit, ...filters }), reply: countReply }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/employees',
+    summary: 'The team. Without `page`, `limit` or `cursor`: everyone.',
+    query: listQuery,
+    reply: employeePage,
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/employees/count',
+    summary: 'How many the same filters find.',
+    query: z.object({ limit: pageQuery.limit, ...filters }),
+    reply: countReply,
+  }),
   get: endpoint({ method: 'GET', path: '/api/employees/:id', summary: 'One employee.', params, reply: employee }),
-  create: endpoint({ method: 'POST', path: '/api/employees', summary: 'Adds an employee: JSON, or multipart with `data` and `profilePhoto`.', body: employeeDraft, upload: photo, reply: employee, status: 201 }),
-  update: endpoint({ method: 'PUT', path: '/api/employees/:id', summary: 'Merges a change: absent stays, null clears.', params, body: employeeChange, upload: photo, reply: employee }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/employees',
+    summary: 'Adds an employee: JSON, or multipart with `data` and `profilePhoto`.',
+    body: employeeDraft,
+    upload: photo,
+    reply: employee,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/employees/:id',
+    summary: 'Merges a change: absent stays, null clears.',
+    params,
+    body: employeeChange,
+    upload: photo,
+    reply: employee,
+  }),
   remove: endpoint({ method: 'DELETE', path: '/api/employees/:id', summary: 'Deletes an employee (kept restorable for 30 days).', params }),
   byDepartment: endpoint({
     method: 'GET',
@@ -137,7 +181,28 @@ export const teamEndpoints = {
     params: z.object({ department: pathId }),
     reply: z.array(employee),
   }),
-  setAttendance: endpoint({ method: 'PATCH', path: '/api/employees/:id/attendance', summary: 'Onsite or Leave.', params, body: z.object({ attendance }), reply: employee }),
-  addProject: endpoint({ method: 'POST', path: '/api/employees/:id/projects', summary: 'Assigns a project; assigning it twice changes nothing.', params, body: projectBody, reply: employee }),
-  removeProject: endpoint({ method: 'DELETE', path: '/api/employees/:id/projects', summary: 'Takes a project off an employee.', params, body: projectBody, reply: employee }),
+  setAttendance: endpoint({
+    method: 'PATCH',
+    path: '/api/employees/:id/attendance',
+    summary: 'Onsite or Leave.',
+    params,
+    body: z.object({ attendance }),
+    reply: employee,
+  }),
+  addProject: endpoint({
+    method: 'POST',
+    path: '/api/employees/:id/projects',
+    summary: 'Assigns a project; assigning it twice changes nothing.',
+    params,
+    body: projectBody,
+    reply: employee,
+  }),
+  removeProject: endpoint({
+    method: 'DELETE',
+    path: '/api/employees/:id/projects',
+    summary: 'Takes a project off an employee.',
+    params,
+    body: projectBody,
+    reply: employee,
+  }),
 };

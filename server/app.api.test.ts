@@ -133,7 +133,10 @@ async function stored() {
   const tables = ['client', 'employee', 'checkIn', 'file', 'account', 'invitation', 'history', 'sampleRecord', 'tally'] as const;
   const rows: Record<string, unknown> = {};
   for (const table of tables) {
-    rows[table] = await read.selectFrom(table).select((expression) => expression.fn.countAll().as('rows')).executeTakeFirst();
+    rows[table] = await read
+      .selectFrom(table)
+      .select((expression) => expression.fn.countAll().as('rows'))
+      .executeTakeFirst();
   }
   const incoming = await readdir(join(app.database.dataDir, 'tmp')).catch(() => []);
   return { rows, incoming };

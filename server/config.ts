@@ -6,7 +6,10 @@ const settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   /** Absent: embedded SQLite in DATA_DIR. */
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
   ADMIN_PASSWORD: z.string().min(1).max(200).optional(),
   /** How users reach Fairlead; https turns the strict transport header on. */

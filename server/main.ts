@@ -34,7 +34,8 @@ async function start() {
   const address = await app.listen({ port: config.port, host: config.host });
 
   console.log(`Fairlead is ready at ${config.publicUrl ?? address}`);
-  if (first) console.log(`First sign-in: username ${first.username}, password ${first.password} (shown only now; you will be asked for your own)`);
+  if (first)
+    console.log(`First sign-in: username ${first.username}, password ${first.password} (shown only now; you will be asked for your own)`);
   if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
     console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
   }

@@ -21,10 +21,7 @@ export const requiredText = (max: number, message = 'is required') =>
 export const optionalText = (max: number) => cleared(text(max));
 
 /** Makes a schema accept absent (unchanged), null and '' (both: cleared). */
-export const cleared = <T extends z.ZodType>(schema: T) =>
-  z
-    .union([z.literal('').transform(() => null), z.null(), schema])
-    .optional();
+export const cleared = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
 
 /** An id as it stands in a path: any short text, so that an unknown one is answered 404 and not 400. */
 export const pathId = text(100);

@@ -65,7 +65,12 @@ export function testApp() {
     return personOf(made.app, joined.body.token, joined.body.user);
   }
 
-  return Object.assign(made, { signIn, stranger, person, people: (...roles: AccountRole[]) => Promise.all(roles.map((role) => person(role))) });
+  return Object.assign(made, {
+    signIn,
+    stranger,
+    person,
+    people: (...roles: AccountRole[]) => Promise.all(roles.map((role) => person(role))),
+  });
 }
 
 async function build() {

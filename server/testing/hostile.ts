@@ -63,7 +63,10 @@ function fitting(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => fitting(each, known)));
   switch (schema.type) {
     case 'object':
-      return fc.record(mapValues(schema.properties ?? {}, (each) => fitting(each, known)), { requiredKeys: Object.keys(schema.properties ?? {}) });
+      return fc.record(
+        mapValues(schema.properties ?? {}, (each) => fitting(each, known)),
+        { requiredKeys: Object.keys(schema.properties ?? {}) },
+      );
     case 'array':
       return fc.array(fitting(schema.items ?? {}, known), { maxLength: 4 });
     case 'integer':
@@ -119,13 +122,17 @@ export function callsOf(endpoint: Endpoint, known: string[]): fc.Arbitrary<Hosti
     ? fc.constant(undefined)
     : fc.oneof(
         { weight: 20, arbitrary: damaged(jsonSchemaOf(endpoint.body), known).map((value) => JSON.stringify(value)) },
-        { weight: 1, arbitrary: fc.constantFrom('{', 'null', '"\\ud800"', '{"__proto__":{}}', '{"a":1e999}', '['.repeat(40) + ']'.repeat(40), 'NaN') },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('{', 'null', '"\\ud800"', '{"__proto__":{}}', '{"a":1e999}', '['.repeat(40) + ']'.repeat(40), 'NaN'),
+        },
       );
   return fc.tuple(fc.tuple(...names.map(() => pathValue)), query, body).map(([values, asked, payload]) => {
     let next = 0;
     const path = endpoint.path.replace(/:([A-Za-z]+)/g, () => encodeURIComponent(String(values[next++])));
     const search = new URLSearchParams();
-    if (asked && typeof asked === 'object') for (const [key, value] of Object.entries(asked)) search.append(key, typeof value === 'string' ? value : JSON.stringify(value));
+    if (asked && typeof asked === 'object')
+      for (const [key, value] of Object.entries(asked)) search.append(key, typeof value === 'string' ? value : JSON.stringify(value));
     const text = search.toString();
     return { url: text === '' ? path : `${path}?${text}`, payload };
   });

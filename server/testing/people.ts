@@ -44,7 +44,11 @@ export function personOf(app: App, token: string | undefined, user: { _id: strin
     async upload(method: 'POST' | 'PUT', url: string, data: unknown, attachment?: Attachment): Promise<Answer> {
       const form = new FormData();
       if (data !== undefined) form.append('data', JSON.stringify(data));
-      if (attachment) form.append(attachment.field, new File([attachment.bytes as Uint8Array<ArrayBuffer>], attachment.name, { type: attachment.type ?? 'image/jpeg' }));
+      if (attachment)
+        form.append(
+          attachment.field,
+          new File([attachment.bytes as Uint8Array<ArrayBuffer>], attachment.name, { type: attachment.type ?? 'image/jpeg' }),
+        );
       const encoded = new Response(form);
       return send(method, url, Buffer.from(await encoded.arrayBuffer()), { 'content-type': encoded.headers.get('content-type') ?? '' });
     },

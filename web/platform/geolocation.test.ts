@@ -18,7 +18,8 @@ function device() {
   let success: PositionCallback = () => {};
   let failure: PositionErrorCallback = () => {};
   let kept: GeolocationPosition | undefined;
-  const position = (accuracy: number, timestamp: number) => ({ coords: { latitude: 15.4, longitude: 73.8, accuracy }, timestamp }) as GeolocationPosition;
+  const position = (accuracy: number, timestamp: number) =>
+    ({ coords: { latitude: 15.4, longitude: 73.8, accuracy }, timestamp }) as GeolocationPosition;
   const error = (code: number) => ({ code, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 }) as GeolocationPositionError;
   const geolocation = {
     watchPosition(onSuccess: PositionCallback, onError: PositionErrorCallback, options: PositionOptions) {

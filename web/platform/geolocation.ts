@@ -28,7 +28,10 @@ const STALE_MS = 60_000;
  * Asks for the position here and now and goes on watching for a better one until the returned function is called. When no
  * live fix comes in time, one that the device kept for at most five minutes is given, marked as cached; never a guess.
  */
-export function watchPosition({ onFix, onFailure }: PositionWatcher, geolocation: Geolocation | undefined = navigator.geolocation): () => void {
+export function watchPosition(
+  { onFix, onFailure }: PositionWatcher,
+  geolocation: Geolocation | undefined = navigator.geolocation,
+): () => void {
   if (!geolocation) {
     onFailure('unsupported');
     return () => {};

@@ -129,7 +129,10 @@ describe('the own profile', () => {
   it('refuses a name or an address that another account has, in any case', async () => {
     const member = await app.person('Member', { username: 'riya' });
     await app.admin.put('/api/auth/me', { emailId: 'desk@konkan.example' });
-    const taken = [await member.put('/api/auth/me', { username: 'ADMIN' }), await member.put('/api/auth/me', { emailId: 'DESK@konkan.example' })];
+    const taken = [
+      await member.put('/api/auth/me', { username: 'ADMIN' }),
+      await member.put('/api/auth/me', { emailId: 'DESK@konkan.example' }),
+    ];
     expect(taken.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual([
       [409, ['username']],
       [409, ['emailId']],
@@ -137,7 +140,9 @@ describe('the own profile', () => {
   });
 
   it('takes a picture, shows it to the team, and removes it for good', async () => {
-    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b7285' } }).jpeg().toBuffer();
+    const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#0b7285' } })
+      .jpeg()
+      .toBuffer();
     const picture = { field: 'profilePicture', name: 'me.jpg', bytes };
     const { body } = await app.admin.upload('POST', '/api/auth/me/profile-picture', undefined, picture);
     expect(body.profilePicture).toMatch(/^\/uploads\//);

@@ -1,10 +1,10 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@fairlead/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../platform/http/app-error.ts';
+import { bearerOf, SESSION_COOKIE } from '../../platform/http/credentials.ts';
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
-import { bearerOf, SESSION_COOKIE } from '../../platform/http/credentials.ts';
 import type { Sessions } from './session.service.ts';
 
 export function accountRoutes(app: App, accounts: Accounts, sessions: Sessions, secure: boolean) {

@@ -9,7 +9,7 @@ export const SESSION_DAYS = 30;
 /** How often a session's use is written down, at most. */
 const SEEN_EVERY_MS = 10 * MINUTE_MS;
 /** How long wrong tries are counted together. */
-export const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
+const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 
 /** Letters' case and look-alike forms make no second account. */
 export const usernameKey = (username: string) => username.normalize('NFKC').toLowerCase();

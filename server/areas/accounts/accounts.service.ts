@@ -94,7 +94,8 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     async updateMe(actor: Actor, body: Body<'updateMe'>, token: string, address: string): Promise<CurrentUser> {
       const found = await store.find(db.read, actor.accountId);
       if (!found) throw notFound('User');
-      const passwordHash = body.newPassword === undefined ? undefined : await this.newHash(found, body.currentPassword, body.newPassword, address);
+      const passwordHash =
+        body.newPassword === undefined ? undefined : await this.newHash(found, body.currentPassword, body.newPassword, address);
       const change = {
         ...(body.username !== undefined && { username: body.username, usernameKey: usernameKey(body.username) }),
         ...(body.phoneNumber !== undefined && { phoneNumber: body.phoneNumber }),
@@ -109,7 +110,13 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
           if (body.profilePicture === null && found.pictureId) await files.release(tx, found.pictureId);
           if (passwordHash !== undefined) await sessionStore.removeOfAccount(tx, found.id, tokenHash(token));
           // Names of what changed, never the values: a history is read by many.
-          await history.append(tx, { actor, area: 'accounts', entityId: found.id, action: 'updated', changes: { fields: Object.keys(change) } });
+          await history.append(tx, {
+            actor,
+            area: 'accounts',
+            entityId: found.id,
+            action: 'updated',
+            changes: { fields: Object.keys(change) },
+          });
           return toUser(updated);
         }),
       );
@@ -119,7 +126,8 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     async newHash(account: AccountRow, currentPassword: string | undefined, newPassword: string, address: string): Promise<string> {
       if (!currentPassword) throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordMissing);
       await sessions.countTry(account.username, address);
-      if (!(await isPassword(currentPassword, account.passwordHash))) throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
+      if (!(await isPassword(currentPassword, account.passwordHash)))
+        throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
       await db.write((tx) => sessions.forgiveTries(tx, account.username, address));
       return hashPassword(newPassword);
     },
@@ -133,7 +141,13 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
           const updated = await store.update(tx, actor.accountId, { pictureId: stored.id, updatedAt: now() });
           if (!updated) throw notFound('User');
           if (found?.pictureId) await files.release(tx, found.pictureId);
-          await history.append(tx, { actor, area: 'accounts', entityId: actor.accountId, action: 'updated', changes: { fields: ['profilePicture'] } });
+          await history.append(tx, {
+            actor,
+            area: 'accounts',
+            entityId: actor.accountId,
+            action: 'updated',
+            changes: { fields: ['profilePicture'] },
+          });
           return toUser(updated);
         });
       } catch (error) {
@@ -211,7 +225,8 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
       const passwordHash = await hashPassword(newPassword);
       return db.write(async (tx) => {
         const invitation = await sessionStore.takeInvitation(tx, tokenHash(token), now());
-        const updated = invitation && (await store.update(tx, invitation.accountId, { passwordHash, mustChangePassword: 0, updatedAt: now() }));
+        const updated =
+          invitation && (await store.update(tx, invitation.accountId, { passwordHash, mustChangePassword: 0, updatedAt: now() }));
         if (!updated || updated.disabled) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
         await sessionStore.removeOfAccount(tx, updated.id);
         await history.append(tx, { actor: null, area: 'accounts', entityId: updated.id, action: 'joined' });

@@ -35,4 +35,5 @@ export async function lockAdministrators(tx: Tx) {
     .execute();
 }
 
-export const markSeen = (tx: Tx, id: string, at: string) => tx.updateTable('account').set({ lastSeenAt: at }).where('id', '=', id).execute();
+export const markSeen = (tx: Tx, id: string, at: string) =>
+  tx.updateTable('account').set({ lastSeenAt: at }).where('id', '=', id).execute();

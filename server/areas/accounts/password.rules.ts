@@ -29,7 +29,9 @@ export async function isPassword(password: string, hash: string | null): Promise
 /** A password for a first sign-in: 96 random bits in letters that are not mistaken for one another. */
 export function makePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-  return Array.from(randomBytes(20), (byte, index) => (index > 0 && index % 5 === 0 ? '-' : '') + alphabet[byte % alphabet.length]).join('');
+  return Array.from(randomBytes(20), (byte, index) => (index > 0 && index % 5 === 0 ? '-' : '') + alphabet[byte % alphabet.length]).join(
+    '',
+  );
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -56,7 +56,8 @@ export function createSessions(db: Database, clock: Clock) {
       const limits = attemptLimits(username, address);
       const counts = await db.write(async (tx) => {
         const counted: number[] = [];
-        for (const { key } of limits) counted.push(await attemptStore.count(tx, key, instantText(now), instantText(attemptWindowStart(now))));
+        for (const { key } of limits)
+          counted.push(await attemptStore.count(tx, key, instantText(now), instantText(attemptWindowStart(now))));
         return counted;
       });
       if (limits.some(({ limit }, index) => (counts[index] ?? 0) > limit)) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
@@ -65,7 +66,10 @@ export function createSessions(db: Database, clock: Clock) {
     /** A right try clears the account's counters and takes itself back from the address's. */
     async forgiveTries(tx: Tx, username: string, address: string) {
       const [ofBoth, ofAccount, ofAddress] = attemptLimits(username, address).map(({ key }) => key);
-      await attemptStore.remove(tx, [ofBoth, ofAccount].filter((key) => key !== undefined));
+      await attemptStore.remove(
+        tx,
+        [ofBoth, ofAccount].filter((key) => key !== undefined),
+      );
       if (ofAddress) await attemptStore.takeBack(tx, ofAddress);
     },
 

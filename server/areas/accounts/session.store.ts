@@ -32,7 +32,7 @@ export async function replaceInvitation(tx: Tx, invitation: Insertable<Invitatio
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-export const removeInvitationsOf = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+const removeInvitationsOf = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
 
 export const findInvitation = (reader: Reader, tokenHash: string, now: string) =>
   reader.selectFrom('invitation').selectAll().where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).executeTakeFirst();

@@ -1,7 +1,7 @@
 import { historyEndpoints } from '@fairlead/contract/history';
+import { bearerOf } from '../../platform/http/credentials.ts';
 import type { App } from '../../platform/http/register.ts';
 import { registerStream } from '../../platform/http/register.ts';
-import { bearerOf } from '../../platform/http/credentials.ts';
 import type { Live } from './live.service.ts';
 
 export function historyRoutes(app: App, live: Live) {

@@ -28,7 +28,9 @@ export function describeApi(endpointsByArea: Record<string, Record<string, Endpo
       schemas,
       responses: {
         Refused: {
-          description: `Refused: ${Object.entries(ERROR_STATUS).map(([code, status]) => `${status} ${code}`).join(', ')}.`,
+          description: `Refused: ${Object.entries(ERROR_STATUS)
+            .map(([code, status]) => `${status} ${code}`)
+            .join(', ')}.`,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
         },
       },
@@ -65,7 +67,9 @@ function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {
   const content: Json = {};
   if (hasBody) content['application/json'] = { schema };
   if (upload) {
-    const properties: Json = { [upload.field]: { type: 'string', contentMediaType: 'image/*', description: `At most ${upload.maxBytes} bytes.` } };
+    const properties: Json = {
+      [upload.field]: { type: 'string', contentMediaType: 'image/*', description: `At most ${upload.maxBytes} bytes.` },
+    };
     if (hasBody) properties.data = { ...schema, description: 'The same JSON as text.' };
     const required = [...(hasBody ? ['data'] : []), ...(upload.required ? [upload.field] : [])];
     content['multipart/form-data'] = { schema: { type: 'object', properties, required } };
@@ -75,7 +79,10 @@ function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {
 
 function success({ reply, status, stream }: Endpoint, schemas: Schemas): Json {
   if (isNothing(reply)) return { description: status === 204 ? 'Done.' : 'OK' };
-  return { description: status === 201 ? 'Created.' : 'OK', content: { [stream ?? 'application/json']: { schema: schemaOf(reply, schemas, 'output') } } };
+  return {
+    description: status === 201 ? 'Created.' : 'OK',
+    content: { [stream ?? 'application/json']: { schema: schemaOf(reply, schemas, 'output') } },
+  };
 }
 
 const isNothing = (schema: z.ZodType) => schema.def.type === 'undefined';

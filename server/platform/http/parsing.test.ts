@@ -15,7 +15,10 @@ function refusalOf(body: unknown, schema: typeof clientDraft | typeof checkInDra
 
 describe('a body that does not fit', () => {
   it('is refused with every field at fault at once', () => {
-    const { fields, message } = refusalOf({ companyName: 'Konkan', email: 'nobody', type: 'Pirate', sites: [{ name: 'Gate' }] }, clientDraft);
+    const { fields, message } = refusalOf(
+      { companyName: 'Konkan', email: 'nobody', type: 'Pirate', sites: [{ name: 'Gate' }] },
+      clientDraft,
+    );
     expect(Object.keys(fields ?? {})).toEqual(['email', 'type', 'sites.0.latitude', 'sites.0.longitude']);
     expect(message).toBe('email must be an email address');
   });

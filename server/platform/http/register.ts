@@ -87,7 +87,8 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
         { params, query, body },
         { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query), body: ifDeclared(body, received.data) },
       );
-      if (upload?.required && !received.file) throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
+      if (upload?.required && !received.file)
+        throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
       const answer = await handle({ ...parsed, file: received.file, request, reply });
       reply.status(endpoint.status).header('cache-control', 'no-store');
       if (endpoint.status === 204) return reply.send();

@@ -63,7 +63,12 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
   });
   await app.register(cookie);
   await app.register(multipart, multipartOptions);
-  await app.register(compress, { globalDecompression: false, encodings: ['gzip', 'identity'], threshold: 1024, customTypes: /^application\/json/ });
+  await app.register(compress, {
+    globalDecompression: false,
+    encodings: ['gzip', 'identity'],
+    threshold: 1024,
+    customTypes: /^application\/json/,
+  });
 
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

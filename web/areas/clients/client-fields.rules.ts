@@ -69,7 +69,10 @@ interface Group {
 export const CORPORATE_GROUPS: Group[] = [
   { title: 'Company', fields: ['companyName', 'type', 'category', 'assignedTo', 'relationshipStatus', 'currentStatus'] },
   { title: 'Contact', fields: ['primaryContactName', 'designation', 'email', 'phone', 'mobile', 'decisionMaker'] },
-  { title: 'Details', fields: ['website', 'socialLinks', 'country', 'address', 'taxId', 'industryType', 'cargoType', 'accountManager', 'leadSource'] },
+  {
+    title: 'Details',
+    fields: ['website', 'socialLinks', 'country', 'address', 'taxId', 'industryType', 'cargoType', 'accountManager', 'leadSource'],
+  },
 ];
 export const BILLING_GROUPS: Group[] = [
   {
@@ -88,7 +91,10 @@ export const BILLING_GROUPS: Group[] = [
       'preferredAgents',
     ],
   },
-  { title: 'Project', fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'] },
+  {
+    title: 'Project',
+    fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'],
+  },
 ];
 
 /** The wizard's steps: titles and step labels of specification 2 §2.3. */

@@ -1,10 +1,18 @@
 import { CHECKIN_PHOTO_MAX_BYTES } from '@fairlead/contract/checkins';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../platform/geolocation.ts';
-import { bodyOf, type CheckInValues, firstProblem, photoProblem } from './check-in-form.ts';
+import { bodyOf, type CheckInValues, firstProblem, photoProblem } from './check-in-form.rules.ts';
 
 const fix: Fix = { latitude: 15.408833, longitude: 73.800694, accuracy: 9, fixAt: '2026-11-21T05:12:00.000Z', source: 'live' };
-const filled: CheckInValues = { _id: 'a', clientId: 'c', eventType: 'site_visit', date: '2026-11-21', time: '10:42', teamMembers: [], notes: '' };
+const filled: CheckInValues = {
+  _id: 'a',
+  clientId: 'c',
+  eventType: 'site_visit',
+  date: '2026-11-21',
+  time: '10:42',
+  teamMembers: [],
+  notes: '',
+};
 
 describe('what keeps a visit from being sent', () => {
   it('is told one by one, in the order of the form', () => {

@@ -17,7 +17,10 @@ export interface CheckInValues {
 }
 
 /** The first thing missing, in the specification's order (1 §5), with its field; undefined when it may be sent. */
-export function firstProblem(values: CheckInValues, fix: Fix | undefined): { field: keyof CheckInValues | 'location'; message: string } | undefined {
+export function firstProblem(
+  values: CheckInValues,
+  fix: Fix | undefined,
+): { field: keyof CheckInValues | 'location'; message: string } | undefined {
   if (!values.clientId) return { field: 'clientId', message: CHECKIN_MESSAGES.clientMissing };
   if (!values.eventType) return { field: 'eventType', message: CHECKIN_MESSAGES.eventTypeMissing };
   if (!values.date) return { field: 'date', message: CHECKIN_MESSAGES.dateMissing };
