@@ -1,0 +1,541 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CHECKIN_MESSAGES, type CheckIn } from '@fairlead/contract/checkins';
+import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp();
+const UNKNOWN = '01987654-0000-7000-8000-000000000009';
+
+async function aClient(companyName = 'Tamarind Loom Textiles'): Promise<string> {
+  const reply = await app.admin.post('/api/clients', { companyName, email: 'export@tamarind.example' });
+  expect(reply.status).toBe(201);
+  return reply.body._id;
+}
+
+async function anEmployee(employeeId = 'E-1'): Promise<string> {
+  const reply = await app.admin.post('/api/employees', {
+    employeeId,
+    employeeName: `Employee ${employeeId}`,
+    mobile: '+44 7700 900123',
+    emailId: 'someone@fairlead.example',
+    role: 'Sales Executive',
+    department: 'Sales',
+  });
+  expect(reply.status).toBe(201);
+  return reply.body._id;
+}
+
+const aVisit = <Changes extends object>(clientId: string, changes?: Changes) => ({
+  clientId,
+  eventType: 'site_visit',
+  date: '2026-03-02',
+  time: '09:30',
+  timeZone: 'Asia/Kolkata',
+  location: '18°57\'00.0"N 72°51\'00.0"E',
+  latitude: 18.95,
+  longitude: 72.85,
+  ...(changes as Changes),
+});
+
+async function logged(by: Person, clientId: string, changes: Record<string, unknown> = {}): Promise<CheckIn> {
+  const reply = await by.post('/api/checkins', aVisit(clientId, changes));
+  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
+  return reply.body;
+}
+
+const photoOf = (bytes: Uint8Array, name = 'gate.jpg') => ({ field: 'imageProof', name, bytes });
+const aPhoto = async (colour = 'teal') =>
+  photoOf(
+    await sharp({ create: { width: 80, height: 60, channels: 3, background: colour } })
+      .jpeg()
+      .toBuffer(),
+  );
+
+const fileRows = () => app.db.read.selectFrom('file').select(['id', 'ownerId']).where('area', '=', 'checkins').execute();
+const historyOf = (id: string) =>
+  app.db.read
+    .selectFrom('history')
+    .select(['action', 'changes', 'subjects'])
+    .where('area', '=', 'checkins')
+    .where('entityId', '=', id)
+    .orderBy('id')
+    .execute();
+
+/** Every stored byte sequence, wherever the file store keeps it. */
+async function storedFiles(): Promise<string[]> {
+  const found = await readdir(join(app.database.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((each) => each.isFile()).map(({ name }) => name);
+}
+
+describe('logging a visit', () => {
+  it('stores what was sent and works out the rest', async () => {
+    const member = await app.person('Member');
+    const [clientId, colleague] = [await aClient(), await anEmployee()];
+    const sent = aVisit(clientId, {
+      _id: crypto.randomUUID(),
+      accuracy: 12.5,
+      fixAt: '2026-03-02T09:29:58+05:30',
+      fixSource: 'live',
+      teamMembers: [colleague, colleague],
+      notes: 'नमस्ते 🚢 مرحبا',
+      timestamp: '2026-03-02T09:30',
+    });
+    const { status, body } = await member.post('/api/checkins', sent);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...sent,
+      companyName: 'Tamarind Loom Textiles',
+      userId: member._id,
+      username: member.username,
+      timestamp: '2026-03-02T04:00:00.000Z',
+      fixAt: '2026-03-02T03:59:58.000Z',
+      teamMembers: [colleague],
+      imageProof: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: 1,
+    });
+    expect((await member.get(`/api/checkins/${body._id}`)).body).toEqual(body);
+    const [entry] = await historyOf(body._id);
+    expect([entry?.action, JSON.parse(entry?.subjects ?? '')]).toEqual(['created', [clientId, colleague]]);
+  });
+
+  it('reads date and time by the clock of the workspace where no zone is sent, and makes the id', async () => {
+    const made = await logged(app.admin, await aClient(), { timeZone: undefined });
+    expect(made).toMatchObject({
+      _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      timeZone: 'Asia/Kolkata',
+      timestamp: '2026-03-02T04:00:00.000Z',
+    });
+  });
+
+  it('refuses what is missing in the order of the form', async () => {
+    const filled = aVisit(await aClient());
+    const order = [
+      ['clientId', CHECKIN_MESSAGES.clientMissing],
+      ['eventType', CHECKIN_MESSAGES.eventTypeMissing],
+      ['date', CHECKIN_MESSAGES.dateMissing],
+      ['time', CHECKIN_MESSAGES.timeMissing],
+      ['location', CHECKIN_MESSAGES.locationMissing],
+      ['latitude', CHECKIN_MESSAGES.positionMissing],
+      ['longitude', CHECKIN_MESSAGES.positionMissing],
+    ] as const;
+    const given: Record<string, unknown> = {};
+    for (const [field, message] of order) {
+      const reply = await app.admin.post('/api/checkins', given);
+      expect([reply.status, reply.body.code, reply.body.message, reply.body.fields[field]]).toEqual([400, 'invalid', message, message]);
+      given[field] = filled[field];
+    }
+    expect((await app.admin.post('/api/checkins', given)).status).toBe(201);
+  });
+
+  it.each([
+    ['latitude', 91],
+    ['latitude', '18.95'],
+    ['longitude', -180.5],
+    ['accuracy', -1],
+    ['date', '2026-02-30'],
+    ['time', '24:00'],
+    ['eventType', 'lunch'],
+    ['timeZone', 'Mars/Olympus'],
+    ['fixAt', 'yesterday'],
+    ['fixSource', 'guess'],
+    ['notes', 'x'.repeat(2001)],
+    ['notes', '\ud800'],
+    ['teamMembers', ['me']],
+    ['_id', 'mine'],
+    ['clientId', 'x'.repeat(1_000_000)],
+  ])('refuses %s as %j with its name, and stores nothing', async (field, value) => {
+    const reply = await app.admin.post('/api/checkins', aVisit(await aClient(), { [field]: value }));
+    expect(reply.status).toBe(400);
+    expect(Object.keys(reply.body.fields)[0]).toMatch(new RegExp(`^${field}`));
+    expect((await app.admin.get('/api/checkins')).body.total).toBe(0);
+  });
+
+  it('refuses a number beyond all bounds', async () => {
+    const sent = JSON.stringify(aVisit(await aClient())).replace('18.95', '1e999');
+    const reply = await app.admin.send('POST', '/api/checkins', sent, { 'content-type': 'application/json' });
+    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, ['latitude']]);
+  });
+
+  it('refuses a visit more than a day ahead of the server, and takes one less ahead', async () => {
+    const clientId = await aClient();
+    app.clock.set('2026-03-01T04:00:30.000Z');
+    expect((await app.admin.post('/api/checkins', aVisit(clientId))).status).toBe(201);
+    app.clock.set('2026-03-01T03:59:00.000Z');
+    const reply = await app.admin.post('/api/checkins', aVisit(clientId));
+    expect([reply.status, reply.body.message, reply.body.fields]).toEqual([
+      400,
+      CHECKIN_MESSAGES.inTheFuture,
+      { date: CHECKIN_MESSAGES.inTheFuture },
+    ]);
+  });
+
+  it('names an unknown client and unknown team members together', async () => {
+    const reply = await app.admin.post('/api/checkins', aVisit(UNKNOWN, { teamMembers: [UNKNOWN] }));
+    expect([reply.status, reply.body.message, Object.keys(reply.body.fields)]).toEqual([
+      400,
+      CLIENT_MESSAGES.notFound,
+      ['clientId', 'teamMembers'],
+    ]);
+  });
+
+  it('refuses a client and a team member that have been deleted', async () => {
+    const [clientId, colleague] = [await aClient(), await anEmployee()];
+    await app.admin.delete(`/api/clients/${clientId}`);
+    await app.admin.delete(`/api/employees/${colleague}`);
+    const reply = await app.admin.post('/api/checkins', aVisit(clientId, { teamMembers: [colleague] }));
+    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, ['clientId', 'teamMembers']]);
+  });
+
+  it('is not for Viewers, nor for strangers', async () => {
+    const viewer = await app.person('Viewer');
+    const clientId = await aClient();
+    expect((await viewer.post('/api/checkins', aVisit(clientId))).status).toBe(403);
+    expect((await app.stranger().post('/api/checkins', aVisit(clientId))).status).toBe(401);
+  });
+});
+
+describe('sending a visit again', () => {
+  it('answers the stored visit to the same content, without a second row, file or history entry', async () => {
+    const member = await app.person('Member');
+    const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });
+    const photo = await aPhoto();
+    const first = await member.upload('POST', '/api/checkins', sent, photo);
+    const again = await member.upload('POST', '/api/checkins', { timestamp: 'later', ...sent }, photo);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect([(await fileRows()).length, (await storedFiles()).length, (await historyOf(sent._id)).length]).toEqual([1, 1, 1]);
+  });
+
+  it('answers the visit as it is now, when it was corrected or its client deleted in between', async () => {
+    const clientId = await aClient();
+    const sent = aVisit(clientId, { _id: crypto.randomUUID() });
+    await app.admin.post('/api/checkins', sent);
+    await app.admin.put(`/api/checkins/${sent._id}`, { notes: 'corrected' });
+    await app.admin.delete(`/api/clients/${clientId}`);
+    const again = await app.admin.post('/api/checkins', sent);
+    expect([again.status, again.body.notes, again.body.version]).toEqual([201, 'corrected', 2]);
+  });
+
+  it('refuses other content, another photo and another account alike, and tells nothing of what is stored', async () => {
+    const [member, other] = await app.people('Member', 'Member');
+    const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });
+    const first = await member!.upload('POST', '/api/checkins', sent, await aPhoto());
+    expect(first.status).toBe(201);
+    const refusals = [
+      await member!.upload('POST', '/api/checkins', { ...sent, notes: 'more' }, await aPhoto()),
+      await member!.upload('POST', '/api/checkins', sent, await aPhoto('orange')),
+      await member!.post('/api/checkins', sent),
+      await other!.upload('POST', '/api/checkins', sent, await aPhoto()),
+    ];
+    for (const { status, body } of refusals)
+      expect([status, body]).toEqual([
+        409,
+        { message: CHECKIN_MESSAGES.differs, code: 'conflict', fields: { _id: CHECKIN_MESSAGES.differs } },
+      ]);
+    expect((await member!.get(`/api/checkins/${sent._id}`)).body).toEqual(first.body);
+    expect((await storedFiles()).length).toBe(1);
+  });
+
+  it('stores one of twenty sends at once, and one file', async () => {
+    const member = await app.person('Member');
+    const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });
+    const photo = await aPhoto();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => member.upload('POST', '/api/checkins', sent, photo)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await member.get('/api/checkins')).body.total).toBe(1);
+    expect([(await fileRows()).length, (await storedFiles()).length, (await historyOf(sent._id)).length]).toEqual([1, 1, 1]);
+  });
+
+  it('stores one of twenty different sends under one id, and refuses the rest', async () => {
+    const clientId = await aClient();
+    const _id = crypto.randomUUID();
+    const photo = await aPhoto();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app.admin.upload('POST', '/api/checkins', aVisit(clientId, { _id, notes: `send ${index}` }), photo),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect([(await fileRows()).length, (await storedFiles()).length]).toEqual([1, 1]);
+  });
+});
+
+describe('the photo of a visit', () => {
+  it('may be a JPEG of six megabytes, and is served to who may see the visit', async () => {
+    const noise = {
+      create: {
+        width: 2600,
+        height: 2000,
+        channels: 3 as const,
+        background: 'grey',
+        noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
+      },
+    };
+    const bytes = await sharp(noise).jpeg({ quality: 92 }).toBuffer();
+    expect(bytes.length).toBeGreaterThan(6_000_000);
+    expect(bytes.length).toBeLessThan(10_485_760);
+    const { status, body } = await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), photoOf(bytes));
+    expect([status, body.imageProof]).toEqual([201, expect.stringMatching(/^\/uploads\//)]);
+    const shown = await app.admin.get(body.imageProof);
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect((await app.stranger().get(body.imageProof)).status).toBe(401);
+  });
+
+  it('is refused when larger than ten megabytes or no picture, and nothing is stored', async () => {
+    const clientId = await aClient();
+    const large = await app.admin.upload('POST', '/api/checkins', aVisit(clientId), photoOf(new Uint8Array(10_485_761)));
+    expect([large.status, large.body.message]).toEqual([413, CHECKIN_MESSAGES.photoTooLarge]);
+    const junk = await app.admin.upload('POST', '/api/checkins', aVisit(clientId), photoOf(Buffer.from('not a picture'), 'gate.png'));
+    expect([junk.status, junk.body.message]).toEqual([400, CHECKIN_MESSAGES.notAnImage]);
+    expect([(await app.admin.get('/api/checkins')).body.total, (await storedFiles()).length]).toEqual([0, 0]);
+  });
+
+  it('leaves no file behind when the visit is refused', async () => {
+    expect((await app.admin.upload('POST', '/api/checkins', aVisit(UNKNOWN), await aPhoto())).status).toBe(400);
+    expect([(await fileRows()).length, (await storedFiles()).length]).toEqual([0, 0]);
+  });
+
+  it('can be replaced and removed, and goes with the visit', async () => {
+    const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), await aPhoto())).body;
+    const replaced = await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto('orange'));
+    expect([replaced.status, replaced.body.version, replaced.body.imageProof === imageProof]).toEqual([200, 2, false]);
+    expect((await app.admin.get(imageProof)).status).toBe(404);
+    expect((await fileRows()).length).toBe(1);
+    const removed = await app.admin.put(`/api/checkins/${_id}`, { imageProof: null });
+    expect([removed.body.imageProof, (await fileRows()).length]).toEqual([null, 0]);
+    await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto());
+    await app.admin.delete(`/api/checkins/${_id}`);
+    expect((await fileRows()).length).toBe(0);
+    await expect.poll(storedFiles).toEqual([]);
+  });
+});
+
+describe('correcting a visit', () => {
+  it('merges: absent stays, null clears, and the instant follows', async () => {
+    const clientId = await aClient();
+    const made = await logged(app.admin, clientId, { notes: 'Gate closed', accuracy: 10 });
+    const { status, body } = await app.admin.put(`/api/checkins/${made._id}`, { notes: null, time: '10:00', unknown: true });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...made,
+      notes: null,
+      time: '10:00',
+      timestamp: '2026-03-02T04:30:00.000Z',
+      updatedAt: expect.any(String),
+      version: 2,
+    });
+    const changes = JSON.parse((await historyOf(made._id))[1]?.changes ?? '');
+    expect(changes).toMatchObject({ notes: { from: 'Gate closed', to: null }, time: { from: '09:30', to: '10:00' } });
+  });
+
+  it('is nothing when nothing differs', async () => {
+    const clientId = await aClient();
+    const made = await logged(app.admin, clientId);
+    expect((await app.admin.put(`/api/checkins/${made._id}`, aVisit(clientId))).body).toEqual(made);
+    expect((await historyOf(made._id)).length).toBe(1);
+  });
+
+  it('refuses an edit of an older state, and takes one that names no version', async () => {
+    const made = await logged(app.admin, await aClient());
+    expect((await app.admin.put(`/api/checkins/${made._id}`, { notes: 'one', version: 1 })).status).toBe(200);
+    expect((await app.admin.put(`/api/checkins/${made._id}`, { notes: 'two', version: 1 })).status).toBe(409);
+    expect((await app.admin.put(`/api/checkins/${made._id}`, { notes: 'three' })).body).toMatchObject({ notes: 'three', version: 3 });
+  });
+
+  it('lets one of ten edits of the same state win', async () => {
+    const made = await logged(app.admin, await aClient());
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => app.admin.put(`/api/checkins/${made._id}`, { notes: `edit ${index}`, version: 1 })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+  });
+
+  it('checks what it brings in anew, but keeps a colleague who has left', async () => {
+    const [clientId, colleague] = [await aClient(), await anEmployee()];
+    const made = await logged(app.admin, clientId, { teamMembers: [colleague] });
+    await app.admin.delete(`/api/employees/${colleague}`);
+    const url = `/api/checkins/${made._id}`;
+    expect((await app.admin.put(url, { teamMembers: [colleague], notes: 'kept' })).body).toMatchObject({
+      teamMembers: [colleague],
+      notes: 'kept',
+    });
+    expect((await app.admin.put(url, { teamMembers: [UNKNOWN] })).body.fields).toHaveProperty('teamMembers');
+    expect((await app.admin.put(url, { clientId: UNKNOWN })).body.fields).toHaveProperty('clientId');
+    expect((await app.admin.put(url, { date: '2090-01-01' })).body.fields).toHaveProperty('date');
+  });
+});
+
+describe("another's visit", () => {
+  it('is read by all, but changed and deleted only by Managers and who were there', async () => {
+    const [owner, other, manager, viewer] = (await app.people('Member', 'Member', 'Manager', 'Viewer')) as [Person, Person, Person, Person];
+    const colleague = await anEmployee();
+    const along = await app.person('Member', { employeeId: colleague });
+    const { _id } = await logged(owner, await aClient(), { teamMembers: [colleague] });
+    const url = `/api/checkins/${_id}`;
+    for (const person of [owner, other, manager, viewer, along]) expect((await person.get(url)).status).toBe(200);
+    const edits = [];
+    for (const person of [owner, other, manager, viewer, along]) edits.push((await person.put(url, { notes: person.username })).status);
+    expect(edits).toEqual([200, 403, 200, 403, 200]);
+    expect([(await other.delete(url)).status, (await viewer.delete(url)).status, (await along.delete(url)).status]).toEqual([
+      403, 403, 204,
+    ]);
+    expect((await owner.get(url)).status).toBe(404);
+  });
+
+  it('and an unknown one answer 404 to every call', async () => {
+    for (const id of [UNKNOWN, 'x', encodeURIComponent("' or 1=1 --")]) {
+      const url = `/api/checkins/${id}`;
+      expect([(await app.admin.get(url)).status, (await app.admin.put(url, {})).status, (await app.admin.delete(url)).status]).toEqual([
+        404, 404, 404,
+      ]);
+    }
+  });
+});
+
+describe('lists of visits', () => {
+  it('are latest first, whole without paging, and travel by cursor both ways', async () => {
+    const clientId = await aClient();
+    for (const [index, time] of ['08:00', '12:00', '09:00', '11:00', '10:00', '10:00', '10:00'].entries())
+      await logged(app.admin, clientId, { time, notes: String(index) });
+    const all = (await app.admin.get('/api/checkins')).body;
+    expect([all.total, all.page, all.pages, all.next, all.previous]).toEqual([7, 1, 1, null, null]);
+    expect(all.checkIns.map(({ time }: CheckIn) => time)).toEqual(['12:00', '11:00', '10:00', '10:00', '10:00', '09:00', '08:00']);
+    const ids = all.checkIns.map(({ _id }: CheckIn) => _id);
+    const first = (await app.admin.get('/api/checkins?limit=3')).body;
+    expect([first.total, first.page, first.pages, first.previous]).toEqual([7, 1, 3, null]);
+    const second = (await app.admin.get(`/api/checkins?limit=3&count=false&cursor=${first.next}`)).body;
+    expect([second.total, second.page]).toEqual([undefined, 2]);
+    const third = (await app.admin.get('/api/checkins?limit=3&page=3')).body;
+    expect(third.next).toBe(null);
+    expect([...first.checkIns, ...second.checkIns, ...third.checkIns].map(({ _id }) => _id)).toEqual(ids);
+    const back = (await app.admin.get(`/api/checkins?limit=3&cursor=${second.previous}`)).body;
+    expect(back.checkIns).toEqual(first.checkIns);
+  });
+
+  it.each(['limit=0', 'limit=201', 'page=0', 'page=x', 'cursor=broken', 'count=yes'])('refuse %s by name', async (query) => {
+    const reply = await app.admin.get(`/api/checkins?${query}`);
+    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [query.split('=')[0]]]);
+  });
+
+  it('are of one account, its latest with a limit of 1, and empty for an unknown one', async () => {
+    const member = await app.person('Member');
+    const clientId = await aClient();
+    await logged(member, clientId, { time: '08:00' });
+    const latest = await logged(member, clientId, { time: '20:00' });
+    await logged(app.admin, clientId, { time: '21:00' });
+    const { body } = await app.admin.get(`/api/checkins/user/${member._id}?limit=1`);
+    expect([body.checkIns, body.total]).toEqual([[latest], 2]);
+    expect((await app.admin.get(`/api/checkins/user/${UNKNOWN}`)).body).toMatchObject({ checkIns: [], total: 0, pages: 1 });
+  });
+
+  it('are of one client, which must be there', async () => {
+    const [one, other] = [await aClient('One'), await aClient('Other')];
+    const made = await logged(app.admin, one);
+    await logged(app.admin, other);
+    expect((await app.admin.get(`/api/checkins/client/${one}`)).body.checkIns).toEqual([made]);
+    expect((await app.admin.get(`/api/checkins/client/${UNKNOWN}`)).status).toBe(404);
+  });
+
+  it('are of a range, both ends inclusive, by days of the workspace or by instants', async () => {
+    const clientId = await aClient();
+    const times = [];
+    for (const [date, time] of [
+      ['2026-03-01', '23:59'],
+      ['2026-03-02', '00:00'],
+      ['2026-03-02', '23:59'],
+      ['2026-03-03', '00:00'],
+    ])
+      times.push((await logged(app.admin, clientId, { date, time })).timestamp);
+    const between = async (startDate: string, endDate: string) => {
+      const { body } = await app.admin.get(
+        `/api/checkins/date-range?startDate=${encodeURIComponent(startDate)}&endDate=${encodeURIComponent(endDate)}`,
+      );
+      return body.checkIns.map(({ timestamp }: CheckIn) => timestamp).reverse();
+    };
+    expect(await between('2026-03-02', '2026-03-02')).toEqual(times.slice(1, 3));
+    expect(await between(times[0] ?? '', times[1] ?? '')).toEqual(times.slice(0, 2));
+    expect(await between('2026-03-02T00:01:00+05:30', '2026-03-03')).toEqual(times.slice(2));
+  });
+
+  it.each([
+    ['startDate=2026-03-02', 'endDate'],
+    ['startDate=2026-03-03&endDate=2026-03-02', 'endDate'],
+    ['startDate=soon&endDate=2026-03-02', 'startDate'],
+    ['startDate=2026-02-30&endDate=2026-03-02', 'startDate'],
+  ])('refuse the range %s by name', async (query, field) => {
+    const reply = await app.admin.get(`/api/checkins/date-range?${query}`);
+    expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [field]]);
+  });
+
+  it('lose the visits to a deleted client everywhere at once, and their photos', async () => {
+    const [gone, kept] = [await aClient('Gone'), await aClient('Kept')];
+    const visit = (await app.admin.upload('POST', '/api/checkins', aVisit(gone), await aPhoto())).body;
+    const other = await logged(app.admin, kept);
+    await app.admin.delete(`/api/clients/${gone}`);
+    const urls = [
+      '/api/checkins',
+      '/api/checkins?limit=10',
+      `/api/checkins/user/${app.admin._id}`,
+      '/api/checkins/date-range?startDate=2026-01-01&endDate=2026-12-31',
+    ];
+    for (const url of urls) expect((await app.admin.get(url)).body).toMatchObject({ checkIns: [other], total: 1 });
+    expect((await app.admin.get('/api/checkins/stats')).body).toMatchObject({ total: 1, perClient: [{ clientId: kept }] });
+    const calls = [
+      app.admin.get(`/api/checkins/${visit._id}`),
+      app.admin.put(`/api/checkins/${visit._id}`, {}),
+      app.admin.delete(`/api/checkins/${visit._id}`),
+    ];
+    const photoAndClient = [app.admin.get(visit.imageProof), app.admin.get(`/api/checkins/client/${gone}`)];
+    expect((await Promise.all([...calls, ...photoAndClient])).map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+  });
+
+  it('show a client by the name it has now', async () => {
+    const clientId = await aClient('Old name');
+    const { _id } = await logged(app.admin, clientId);
+    await app.admin.put(`/api/clients/${clientId}`, { companyName: 'New name' });
+    expect((await app.admin.get(`/api/checkins/${_id}`)).body.companyName).toBe('New name');
+  });
+});
+
+describe('statistics', () => {
+  it('count per day, employee, client and event type, in a range or over all', async () => {
+    const member = await app.person('Member');
+    const [one, other] = [await aClient('One'), await aClient('Other')];
+    await logged(member, one, { date: '2026-03-03' });
+    await logged(member, one, { eventType: 'delivery' });
+    await logged(app.admin, other);
+    const { body } = await member.get('/api/checkins/stats');
+    expect(body).toEqual({
+      total: 3,
+      perDay: [
+        { date: '2026-03-02', count: 2 },
+        { date: '2026-03-03', count: 1 },
+      ],
+      perEmployee: [
+        { userId: member._id, username: member.username, count: 2 },
+        { userId: app.admin._id, username: 'admin', count: 1 },
+      ],
+      perClient: [
+        { clientId: one, companyName: 'One', count: 2 },
+        { clientId: other, companyName: 'Other', count: 1 },
+      ],
+      perEventType: [
+        { eventType: 'site_visit', count: 2 },
+        { eventType: 'delivery', count: 1 },
+      ],
+    });
+    expect((await member.get('/api/checkins/stats?startDate=2026-03-03')).body).toMatchObject({
+      total: 1,
+      perDay: [{ date: '2026-03-03', count: 1 }],
+    });
+    expect((await member.get('/api/checkins/stats?endDate=2026-03-02')).body.total).toBe(2);
+    expect((await member.get('/api/checkins/stats?startDate=2026-03-03&endDate=2026-03-02')).status).toBe(400);
+  });
+});
