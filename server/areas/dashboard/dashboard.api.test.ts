@@ -1,0 +1,143 @@
+import { DASHBOARD_MESSAGES } from '@fairlead/contract/dashboard';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp();
+const SAMPLE = '/api/workspace/sample-data';
+const aClient = { companyName: 'Own Client', email: 'own@client.example' };
+const aVisit = (clientId: string) => ({
+  clientId,
+  eventType: 'other',
+  date: '2026-03-02',
+  time: '09:30',
+  location: 'here',
+  latitude: 18.95,
+  longitude: 72.85,
+});
+
+/** How many clients, employees and visits there are, as the lists tell it. */
+async function totals(person: Person = app.admin): Promise<number[]> {
+  const replies = await Promise.all(['clients', 'employees', 'checkins'].map((area) => person.get(`/api/${area}?limit=1`)));
+  return replies.map(({ body }) => body.total);
+}
+
+async function everyRow() {
+  const tables = ['client', 'employee', 'checkIn', 'file', 'sampleRecord'] as const;
+  const counted = tables.map(async (table) => {
+    const { total } = await app.db.read
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
+    return [table, Number(total)];
+  });
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+describe('the workspace', () => {
+  it('is empty until there is something, and again when it is deleted', async () => {
+    const viewer = await app.person('Viewer');
+    expect((await viewer.get('/api/workspace')).body).toEqual({ empty: true, sampleData: false });
+    const { _id } = (await app.admin.post('/api/clients', aClient)).body;
+    expect((await viewer.get('/api/workspace')).body).toEqual({ empty: false, sampleData: false });
+    await app.admin.delete(`/api/clients/${_id}`);
+    expect((await viewer.get('/api/workspace')).body).toEqual({ empty: true, sampleData: false });
+  });
+
+  it('is told to those who are signed in', async () => {
+    expect((await app.stranger().get('/api/workspace')).status).toBe(401);
+  });
+});
+
+describe('loading the sample', () => {
+  it('fills every list, in each segment, with visits of the acting account', async () => {
+    const { status, body } = await app.admin.post(SAMPLE);
+    expect([status, body]).toEqual([201, { empty: false, sampleData: true }]);
+    const [all, clients, leads] = await Promise.all(
+      ['All', 'Clients', 'Leads'].map((segment) => app.admin.get(`/api/clients?limit=200&segment=${segment}`)),
+    );
+    expect((clients?.body.total ?? 0) + (leads?.body.total ?? 0)).toBe(all?.body.total);
+    expect([clients?.body.total > 10, leads?.body.total > 10, all?.body.total < 40]).toEqual([true, true, true]);
+    expect((await app.admin.get('/api/employees')).body.employees).toHaveLength(12);
+    const visits = (await app.admin.get(`/api/checkins/user/${app.admin._id}`)).body.checkIns;
+    expect(visits.length).toBeGreaterThan(30);
+    expect(
+      all?.body.clients.every((each: { assignedToId: string | null; sites: unknown[] }) => each.assignedToId && each.sites.length > 0),
+    ).toBe(true);
+  });
+
+  it('is for Administrators, as is removing it', async () => {
+    for (const person of await app.people('Manager', 'Member', 'Viewer'))
+      expect([(await person.post(SAMPLE)).status, (await person.delete(SAMPLE)).status]).toEqual([403, 403]);
+    expect(await totals()).toEqual([0, 0, 0]);
+  });
+
+  it('is refused where there is anything already, the sample included', async () => {
+    await app.admin.post('/api/clients', aClient);
+    const reply = await app.admin.post(SAMPLE);
+    expect([reply.status, reply.body]).toEqual([409, { message: DASHBOARD_MESSAGES.notEmpty, code: 'conflict' }]);
+    expect([await totals(), (await app.admin.get('/api/workspace')).body.sampleData]).toEqual([[1, 0, 0], false]);
+  });
+
+  it('lets exactly one of two at once through', async () => {
+    const replies = await Promise.all([app.admin.post(SAMPLE), app.admin.post(SAMPLE)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await everyRow()).toMatchObject({ client: 40, employee: 12 });
+    expect((await app.admin.post(SAMPLE)).status).toBe(409);
+  });
+});
+
+describe('removing the sample', () => {
+  it('takes every record of it for good and leaves the totals right', async () => {
+    await app.admin.post(SAMPLE);
+    const [client] = (await app.admin.get('/api/clients?limit=1')).body.clients;
+    await app.admin.delete(`/api/clients/${client._id}`);
+    const { status, body } = await app.admin.delete(SAMPLE);
+    expect([status, body]).toEqual([200, { empty: true, sampleData: false }]);
+    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, file: 0, sampleRecord: 0 });
+    expect(await totals()).toEqual([0, 0, 0]);
+    expect((await app.admin.post(SAMPLE)).status).toBe(201);
+  });
+
+  it('keeps what users made, and takes their visits and photos at sample clients along', async () => {
+    await app.admin.post(SAMPLE);
+    const member = await app.person('Member');
+    const own = (await member.post('/api/clients', aClient)).body;
+    const kept = (await member.post('/api/checkins', aVisit(own._id))).body;
+    const [sampleClient] = (await app.admin.get('/api/clients?limit=1&sort=createdAt&order=asc')).body.clients;
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const visit = await member.upload('POST', '/api/checkins', aVisit(sampleClient._id), {
+      field: 'imageProof',
+      name: 'gate.png',
+      bytes,
+      type: 'image/png',
+    });
+    await member.upload('PUT', `/api/clients/${own._id}`, {}, { field: 'profilePicture', name: 'logo.png', bytes, type: 'image/png' });
+    expect(visit.status).toBe(201);
+    await app.admin.delete(SAMPLE);
+    expect(await totals()).toEqual([1, 0, 1]);
+    expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
+    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, file: 1, sampleRecord: 0 });
+    expect((await member.get(`/api/clients/${own._id}`)).status).toBe(200);
+    expect((await member.get(visit.body.imageProof)).status).toBe(404);
+  });
+
+  it('is possible twice at once and without a sample, and then does nothing', async () => {
+    const { _id } = (await app.admin.post('/api/clients', aClient)).body;
+    expect((await app.admin.delete(SAMPLE)).body).toEqual({ empty: false, sampleData: false });
+    expect(await totals()).toEqual([1, 0, 0]);
+    await app.admin.delete(`/api/clients/${_id}`);
+    await app.admin.post(SAMPLE);
+    const replies = await Promise.all([app.admin.delete(SAMPLE), app.admin.delete(SAMPLE)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const { total } = await app.db.read
+      .selectFrom('history')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .where('action', '=', 'sampleRemoved')
+      .executeTakeFirstOrThrow();
+    expect(Number(total)).toBe(1);
+  });
+});
