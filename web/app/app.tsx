@@ -1,0 +1,49 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { keepFresh } from '../platform/live.ts';
+import { createQueryClient } from '../platform/queries.ts';
+import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
+import { AlertProvider } from '../ui/alert.tsx';
+import { paths } from './paths.ts';
+import { type AppRouter, createAppRouter } from './router.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
+
+/** The whole web app: theme, queries, session, live changes, routes. */
+export function App() {
+  const [router] = useState(createAppRouter);
+  const [queryClient] = useState(createQueryClient);
+  const userId = useSession()?.userId;
+
+  useEffect(() => {
+    if (!userId) return undefined;
+    const stop = keepFresh(queryClient, userId);
+    return () => {
+      stop();
+      // What one user has read must not be shown to the next.
+      queryClient.clear();
+    };
+  }, [userId, queryClient]);
+  useEffect(() => onSessionEnd((why) => leave(router, why)), [router]);
+
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
+      <QueryClientProvider client={queryClient}>
+        <AlertProvider>
+          <RouterProvider router={router} />
+        </AlertProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** To the login page, replacing history; whoever was thrown out comes back to where they were. */
+function leave(router: AppRouter, why: SessionEnd) {
+  const isPublic = !router.state.matches.some((match) => match.routeId === '/signed-in');
+  if (isPublic) return;
+  const { href } = router.state.location;
+  void router.navigate(why === 'expired' ? { to: paths.home, search: { from: href }, replace: true } : { to: paths.login, replace: true });
+}

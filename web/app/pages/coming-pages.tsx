@@ -1,0 +1,22 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+
+interface ComingProps {
+  title: string;
+  line: string;
+}
+
+/** A screen that the navigation has and that is not built yet says so in one line. */
+function Coming({ title, line }: ComingProps) {
+  return (
+    <Page title={title}>
+      <EmptyState title={line} />
+    </Page>
+  );
+}
+
+export const CalendarPage = () => <Coming title="Your Calendar" line="The calendar is coming." />;
+export const DocumentsPage = () => <Coming title="My Files" line="Documents of all clients and employees are coming." />;
+export const ReportsPage = () => <Coming title="Reports" line="Reports are coming." />;
+export const HelpPage = () => <Coming title="Help & Support" line="A guide to each screen is coming." />;
+export const TeamCalendarPage = () => <Coming title="Team Calendar" line="Team members' own calendars are coming." />;

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePageTitle } from '../../ui/page.tsx';
+import { paths } from '../paths.ts';
+
+export function NotFoundPage() {
+  usePageTitle('Page not found');
+  return (
+    <main>
+      <h1 className="sr-only">Page not found</h1>
+      <EmptyState
+        title="Page not found"
+        hint="There is nothing at this address."
+        action={
+          <Link to={paths.dashboard} className="link">
+            Go to the Dashboard
+          </Link>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+/** Every address of the web app (specification 2 §2.1). */
+export const paths = {
+  home: '/',
+  login: '/login',
+  forgotPassword: '/forgotpassword',
+  example: '/example',
+  /** The one-time token stands behind `#`, which browsers never send to a server. */
+  invitation: (token: string) => `/invitation#${token}`,
+  dashboard: '/dashboard',
+  clients: '/salesandleads',
+  client: (id: string) => `/salesandleadsclient/${encodeURIComponent(id)}`,
+  reports: '/reports',
+  profile: '/profile',
+  accounts: '/profile/accounts',
+  calendar: '/yourcalendar',
+  documents: '/documents',
+  team: '/teammanagement',
+  employee: (id: string) => `/teammanagement_salesleads/${encodeURIComponent(id)}`,
+  help: '/help',
+} as const;
+
+/** An address of this site to return to after sign-in, or undefined for anything that would lead elsewhere. */
+export function ownAddress(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, location.origin)) return undefined;
+  const url = new URL(address, location.origin);
+  if (url.origin !== location.origin || url.pathname.startsWith('//')) return undefined;
+  return url.pathname === paths.home || url.pathname === paths.login ? undefined : url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,127 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { currentSession } from '../platform/session.ts';
+import { lazyPage } from './load-page.ts';
+import { FailedPage } from './pages/failed-page.tsx';
+import { NotFoundPage } from './pages/not-found-page.tsx';
+import { ownAddress, paths } from './paths.ts';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+/** Where to go on after sign-in. The dashboard is where it goes anyway. */
+function returnTo(address: unknown): { from?: string } {
+  const from = ownAddress(address);
+  return from && from !== paths.dashboard ? { from } : {};
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: ({ search }) => {
+    if (currentSession()) throw redirect({ to: paths.dashboard, replace: true });
+    throw redirect({ to: paths.login, search: returnTo((search as { from?: string }).from), replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: (search: Record<string, unknown>) => returnTo(search.from),
+  beforeLoad: ({ search }) => {
+    if (currentSession()) throw redirect({ href: search.from ?? paths.dashboard, replace: true });
+  },
+  component: lazyPage(() => import('../areas/accounts/pages/login-page.tsx'), 'LoginPage'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotpassword',
+  component: lazyPage(() => import('./pages/public-pages.tsx'), 'ForgotPasswordPage'),
+});
+const example = createRoute({
+  getParentRoute: () => root,
+  path: '/example',
+  component: lazyPage(() => import('./pages/public-pages.tsx'), 'ExamplePage'),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyPage(() => import('../areas/accounts/pages/invitation-page.tsx'), 'InvitationPage'),
+});
+
+/** Everything below asks for a session and stands inside the shell. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ location }) => {
+    if (!currentSession()) throw redirect({ to: paths.home, search: returnTo(location.href), replace: true });
+  },
+  component: Shell,
+});
+const inShell = (path: string, component: ReturnType<typeof lazyPage>) => createRoute({ getParentRoute: () => signedIn, path, component });
+const comingPages = () => import('./pages/coming-pages.tsx');
+
+const routes = root.addChildren([
+  home,
+  login,
+  forgotPassword,
+  example,
+  invitation,
+  signedIn.addChildren([
+    inShell(
+      '/dashboard',
+      lazyPage(() => import('./pages/dashboard-page.tsx'), 'DashboardPage'),
+    ),
+    inShell(
+      '/salesandleads',
+      lazyPage(() => import('../areas/clients/pages/clients-page.tsx'), 'ClientsPage'),
+    ),
+    inShell(
+      '/salesandleadsclient/$id',
+      lazyPage(() => import('../areas/clients/pages/client-page.tsx'), 'ClientPage'),
+    ),
+    inShell(
+      '/teammanagement',
+      lazyPage(() => import('../areas/team/pages/team-page.tsx'), 'TeamPage'),
+    ),
+    inShell(
+      '/teammanagement_salesleads/$id',
+      lazyPage(() => import('../areas/team/pages/employee-page.tsx'), 'EmployeePage'),
+    ),
+    inShell(
+      '/profile',
+      lazyPage(() => import('../areas/accounts/pages/profile-page.tsx'), 'ProfilePage'),
+    ),
+    inShell(
+      '/profile/accounts',
+      lazyPage(() => import('../areas/accounts/pages/accounts-page.tsx'), 'AccountsPage'),
+    ),
+    inShell('/yourcalendar', lazyPage(comingPages, 'CalendarPage')),
+    inShell('/documents', lazyPage(comingPages, 'DocumentsPage')),
+    inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
+    inShell('/help', lazyPage(comingPages, 'HelpPage')),
+    inShell('/$name', lazyPage(comingPages, 'TeamCalendarPage')),
+  ]),
+]);
+
+/** Query values are plain text in the address, so that people can read and write them. */
+export function createAppRouter() {
+  return createRouter({
+    routeTree: routes,
+    defaultPreload: 'intent',
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: LoadingPage,
+    defaultErrorComponent: FailedPage,
+    scrollRestoration: true,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).flatMap(([key, value]) =>
+        value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+      );
+      return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+    },
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;

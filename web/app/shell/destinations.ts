@@ -1,0 +1,26 @@
+import type { IconName } from '../../ui/icon.tsx';
+import { paths } from '../paths.ts';
+
+export interface Destination {
+  label: string;
+  to: string;
+  icon: IconName;
+}
+
+const dashboard: Destination = { label: 'Dashboard', to: paths.dashboard, icon: 'home' };
+const team: Destination = { label: 'Team Management', to: paths.team, icon: 'team' };
+const clients: Destination = { label: 'Sales & Leads', to: paths.clients, icon: 'ship' };
+const calendar: Destination = { label: 'Calendar', to: paths.calendar, icon: 'calendar' };
+const reports: Destination = { label: 'Reports', to: paths.reports, icon: 'report' };
+const settings: Destination = { label: 'Settings', to: paths.profile, icon: 'settings' };
+const files: Destination = { label: 'My Files', to: paths.documents, icon: 'folder' };
+const help: Destination = { label: 'Help & Support', to: paths.help, icon: 'help' };
+
+/** Specification 1 §2: the sidebar's sections, the phone's bottom bar, and the sheet with what the bar leaves out (decisions B). */
+export const MAIN = [dashboard, team, clients, calendar, reports];
+export const ADDITIONAL = [settings, files, help];
+export const BOTTOM_BAR = [dashboard, clients, calendar, settings];
+export const MENU_SHEET = [team, reports, files, help];
+
+/** The entry whose path begins the current one; '/salesandleadsclient/7' belongs to '/salesandleads'. */
+export const isActive = (destination: Destination, path: string): boolean => path.startsWith(destination.to);

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
+import { useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
+import { useSession } from '../../platform/session.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Brand } from '../../ui/brand.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { paths } from '../paths.ts';
+import classes from './header.module.css';
+
+/** Breadcrumbs (put into `slot` by each page) and the profile block; on phones the mark, the picture and the menu button. */
+export function Header({ slot, onMenu }: { slot: Ref<HTMLDivElement>; onMenu: () => void }) {
+  const user = useCurrentUser();
+  const username = useSession()?.username ?? '';
+  return (
+    <header className={classes.header}>
+      <div className={classes.mark}>
+        <Brand />
+      </div>
+      <div ref={slot} className={classes.slot} />
+      <Link
+        to={paths.profile}
+        className={classes.who}
+        aria-label={`${username.toUpperCase()}${user ? `, ${user.role}` : ''}: your profile`}
+      >
+        <span className={classes.name}>
+          <b>{username.toUpperCase()}</b>
+          <span>{user?.role ?? ' '}</span>
+        </span>
+        <Avatar name={username} picture={user?.profilePicture} />
+      </Link>
+      <button type="button" className={classes.menu} onClick={onMenu} aria-label="Menu" aria-haspopup="dialog">
+        <Icon name="menu" size={22} />
+      </button>
+    </header>
+  );
+}

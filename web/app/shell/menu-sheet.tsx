@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { isActive, MENU_SHEET } from './destinations.ts';
+import classes from './menu-sheet.module.css';
+
+interface MenuSheetProps {
+  path: string;
+  onClose: () => void;
+  onLogOut: () => void;
+}
+
+/** The phone's further entries; Log Out asks first here (decisions B). */
+export function MenuSheet({ path, onClose, onLogOut }: MenuSheetProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) {
+    return (
+      <ConfirmDialog
+        title="Log Out?"
+        text="Are you sure you want to log out?"
+        confirm="Log Out"
+        isDangerous={false}
+        onConfirm={onLogOut}
+        onCancel={onClose}
+      />
+    );
+  }
+  return (
+    <Sheet title="Menu" onClose={onClose} width={360}>
+      <nav aria-label="Menu" className={classes.menu}>
+        {MENU_SHEET.map((destination) => (
+          <Link
+            key={destination.to}
+            to={destination.to}
+            onClick={onClose}
+            data-active={isActive(destination, path) || undefined}
+            aria-current={isActive(destination, path) ? 'page' : undefined}
+          >
+            <Icon name={destination.icon} size={22} />
+            {destination.label}
+          </Link>
+        ))}
+        <button type="button" onClick={() => setAsking(true)}>
+          <Icon name="logout" size={22} />
+          Log Out
+        </button>
+      </nav>
+    </Sheet>
+  );
+}

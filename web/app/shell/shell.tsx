@@ -1,0 +1,62 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { signOut, useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
+import { HeaderSlotProvider } from '../../ui/page.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Header } from './header.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((module) => ({ default: module.MenuSheet })));
+const NewPasswordPage = lazy(() =>
+  import('../../areas/accounts/public/new-password-page.tsx').then((module) => ({ default: module.NewPasswordPage })),
+);
+
+/** What stands around every page of a signed-in user. */
+export function Shell() {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const user = useCurrentUser();
+  useFocusOnNewPage(path, main);
+
+  if (user?.mustChangePassword) {
+    return (
+      <Suspense>
+        <NewPasswordPage user={user} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={classes.app}>
+      <a href="#main" className={classes.skip}>
+        Skip to content
+      </a>
+      <Sidebar path={path} onLogOut={() => void signOut()} />
+      <div className={classes.column}>
+        <Header slot={setSlot} onMenu={() => setMenuOpen(true)} />
+        <HeaderSlotProvider value={slot}>
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+        </HeaderSlotProvider>
+      </div>
+      <BottomBar path={path} />
+      {isMenuOpen && (
+        <Suspense>
+          <MenuSheet path={path} onClose={() => setMenuOpen(false)} onLogOut={() => void signOut()} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** A followed link leaves keyboard and screen reader where it stood; the new page is where they want to be. */
+function useFocusOnNewPage(path: string, main: React.RefObject<HTMLElement | null>) {
+  const shown = useRef(path);
+  useEffect(() => {
+    if (shown.current !== path) main.current?.focus({ preventScroll: true });
+    shown.current = path;
+  }, [path, main]);
+}

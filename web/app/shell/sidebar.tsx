@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { now } from '../../platform/time.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ADDITIONAL, type Destination, isActive, MAIN } from './destinations.ts';
+import classes from './sidebar.module.css';
+
+const STORED = 'sidebar';
+
+/** Wide screens only. Narrowed to icons, each entry keeps its name as a tooltip and for screen readers. */
+export function Sidebar({ path, onLogOut }: { path: string; onLogOut: () => void }) {
+  const [isNarrow, setNarrow] = useState(() => localStorage.getItem(STORED) === 'narrow');
+
+  function toggle() {
+    localStorage.setItem(STORED, isNarrow ? 'wide' : 'narrow');
+    setNarrow(!isNarrow);
+  }
+
+  const entry = (destination: Destination) => (
+    <Link
+      key={destination.to}
+      to={destination.to}
+      className={classes.entry}
+      data-active={isActive(destination, path) || undefined}
+      aria-current={isActive(destination, path) ? 'page' : undefined}
+      title={isNarrow ? destination.label : undefined}
+    >
+      <Icon name={destination.icon} />
+      <span>{destination.label}</span>
+    </Link>
+  );
+
+  return (
+    <div className={classes.side} data-narrow={isNarrow || undefined}>
+      <div className={classes.top}>
+        <Brand isShort={isNarrow} />
+      </div>
+      <nav aria-label="Main">
+        <small id="nav-main">MAIN</small>
+        {MAIN.map(entry)}
+        <small id="nav-additional">ADDITIONAL</small>
+        {ADDITIONAL.map(entry)}
+        <button type="button" className={classes.entry} onClick={onLogOut} title={isNarrow ? 'Log Out' : undefined}>
+          <Icon name="logout" />
+          <span>Log Out</span>
+        </button>
+      </nav>
+      <div className={classes.bottom}>
+        <button
+          type="button"
+          className={classes.entry}
+          onClick={toggle}
+          aria-expanded={!isNarrow}
+          title={isNarrow ? 'Widen the sidebar' : undefined}
+        >
+          <Icon name={isNarrow ? 'expand' : 'collapse'} />
+          <span>{isNarrow ? 'Widen the sidebar' : 'Narrow the sidebar'}</span>
+        </button>
+        <footer>{now().getFullYear()} · Powered by Fairlead</footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Harbour teal: [8] is the accent on light ground, [4] on dark. */
+const harbour: MantineColorsTuple = [
+  '#e3f3f5',
+  '#c9e8ec',
+  '#9fd8df',
+  '#74cdd9',
+  '#4cc3d4',
+  '#2ba7b9',
+  '#178a9c',
+  '#0f7d90',
+  '#0b7285',
+  '#095e6e',
+];
+
+/** Buttons take the look's own variables, so that light and dark need no code. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const isDanger = input.color === 'red';
+  const tone = isDanger ? 'bad' : 'accent';
+  switch (input.variant) {
+    case 'filled':
+      return {
+        background: `var(--${tone})`,
+        hover: `var(--${tone}-hover)`,
+        color: `var(--${tone}-ink)`,
+        border: `1px solid var(--${tone})`,
+      };
+    case 'default':
+      return {
+        background: 'var(--card)',
+        hover: 'var(--sunk)',
+        color: isDanger ? 'var(--bad)' : 'var(--ink)',
+        border: '1px solid var(--line-strong)',
+      };
+    case 'light':
+      return { background: `var(--${tone}-soft)`, hover: `var(--${tone}-soft)`, color: `var(--${tone})`, border: '1px solid transparent' };
+    case 'subtle':
+      return {
+        background: 'transparent',
+        hover: 'var(--sunk)',
+        color: isDanger ? 'var(--bad)' : 'var(--ink-2)',
+        border: '1px solid transparent',
+      };
+    default:
+      return defaultVariantColorsResolver(input);
+  }
+};
+
+/** Hands the look's variables (theme.css) to Mantine's components, in both schemes alike. */
+export const cssVariablesResolver: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--card)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    '--mantine-color-dimmed': 'var(--ink-3)',
+    '--mantine-color-placeholder': 'var(--ink-3)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--card)',
+    '--mantine-color-default-hover': 'var(--sunk)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-primary-color-filled': 'var(--accent)',
+    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+    '--mantine-primary-color-light': 'var(--accent-soft)',
+    '--mantine-primary-color-contrast': 'var(--accent-ink)',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};
+
+export const theme = createTheme({
+  colors: { harbour },
+  primaryColor: 'harbour',
+  primaryShade: { light: 8, dark: 4 },
+  defaultRadius: 7,
+  fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
+  fontFamilyMonospace: 'ui-monospace, monospace',
+  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '19px', xl: '24px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '24px', lg: '26px', xl: '30px' },
+  headings: { fontWeight: '600' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  variantColorResolver,
+  components: {
+    Button: { defaultProps: { variant: 'default' }, styles: { root: { fontWeight: 550, paddingInline: '13px' } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
+  },
+});

@@ -1,0 +1,74 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../platform/api.ts';
+import { signIn } from '../../../platform/session.ts';
+import { FormError } from '../../../ui/form-error.tsx';
+import { PublicFrame } from '../../../ui/public-frame.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import { loginError } from '../components/login-error.ts';
+import { rememberTyped } from '../components/typed-password.ts';
+
+/** Sign-in, then on to where the user came from (specification 1 §2). */
+export function LoginPage() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const { from } = useSearch({ strict: false }) as { from?: string };
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const login = useMutation({
+    mutationFn: () => api(accountEndpoints.login, { body: { username, password } }),
+    onSuccess: (reply) => {
+      rememberTyped(reply.user.mustChangePassword ? password : undefined);
+      signIn(reply);
+      queryClient.setQueryData(accountQueries.me().queryKey, reply.user);
+      router.history.replace(from ?? paths.dashboard);
+    },
+  });
+
+  return (
+    <PublicFrame title="Login to CRM" lead="You are signed in according to your role and permissions.">
+      <form
+        style={{ display: 'contents' }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!login.isPending) login.mutate();
+        }}
+      >
+        <FormError message={login.error ? loginError(login.error) : undefined} />
+        <TextInput
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={60}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          maxLength={200}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+        />
+        <Button type="submit" variant="filled" loading={login.isPending}>
+          Login
+        </Button>
+        <p>
+          <Link to={paths.forgotPassword} className="link">
+            Forgot Password?
+          </Link>
+        </p>
+      </form>
+    </PublicFrame>
+  );
+}

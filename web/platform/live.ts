@@ -1,0 +1,121 @@
+import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, openStream } from './api.ts';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** An import changes a thousand rows in a second; a list is read again once. */
+const GATHER_MS = 200;
+
+/** What tabs tell each other: a change, or that some may have been missed. */
+type News = LiveChange | 'missed';
+
+/** Areas whose lists show pieces of another area's records. */
+const SHOWN_IN: Record<string, readonly string[]> = { clients: ['checkins'], accounts: ['checkins'] };
+
+/**
+ * Reads again what a colleague changed, until the returned function is called. All tabs of one user share one stream: one
+ * tab holds it and passes the news on; without locks or channels each tab has its own.
+ */
+export function keepFresh(queryClient: QueryClient, userId: string): () => void {
+  const stop = new AbortController();
+  const gathered = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function take(news: News) {
+    for (const area of areasOf(news)) gathered.add(area);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const areas = new Set(gathered);
+      gathered.clear();
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => areas.has('*') || areas.has(String(queryKey[0])) });
+    }, GATHER_MS);
+  }
+
+  shareStream(`fairlead-live-${userId}`, take, stop.signal);
+  return () => {
+    stop.abort();
+    clearTimeout(timer);
+  };
+}
+
+/** The first parts of the query keys that a piece of news makes stale; '*' is all of them. */
+export function areasOf(news: News): string[] {
+  // The dashboard's own writes load and remove sample data, which is in every area.
+  if (news === 'missed' || news.area === 'dashboard') return ['*'];
+  return [news.area, 'dashboard', ...(SHOWN_IN[news.area] ?? [])];
+}
+
+function shareStream(name: string, take: (news: News) => void, signal: AbortSignal): void {
+  if (!navigator.locks || !globalThis.BroadcastChannel) {
+    void follow(take, signal, false);
+    return;
+  }
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }: MessageEvent<News>) => take(data);
+  signal.addEventListener('abort', () => channel.close());
+  const tell = (news: News) => {
+    take(news);
+    if (!signal.aborted) channel.postMessage(news);
+  };
+  // Who must wait for the tab before takes over with a gap in between.
+  void navigator.locks
+    .request(name, { ifAvailable: true }, (lock) => (lock ? follow(tell, signal, false).then(() => true) : false))
+    .then((hasHeld) => (hasHeld ? undefined : navigator.locks.request(name, { signal }, () => follow(tell, signal, true))))
+    .catch(() => undefined);
+}
+
+/** Holds a stream open, again and again with growing waits, until the signal or the end of the session. */
+async function follow(take: (news: News) => void, signal: AbortSignal, hasGap: boolean): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  let mayHaveMissed = hasGap;
+  while (!signal.aborted) {
+    try {
+      const stream = await openStream(historyEndpoints.live, signal);
+      if (mayHaveMissed) take('missed');
+      wait = FIRST_WAIT_MS;
+      for await (const change of changesIn(stream)) take(change);
+    } catch (error) {
+      if (error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return;
+    }
+    mayHaveMissed = true;
+    await pause(wait * (0.75 + Math.random() / 2), signal);
+    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+  }
+}
+
+/** The `change` events of a server-sent event stream; everything else in it (comments, other events) is skipped. */
+export async function* changesIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveChange> {
+  const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const frames = (rest + value).split(/\r?\n\r?\n/);
+      rest = frames.pop() ?? '';
+      for (const frame of frames) {
+        const lines = frame.split(/\r?\n/);
+        const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5).trimStart());
+        if (lines.includes('event: change')) yield JSON.parse(data.join('\n')) as LiveChange;
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Ends early when the network returns, the tab is shown again, or the signal fires. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const done = new AbortController();
+  const end = () => resolve();
+  const timer = setTimeout(end, ms);
+  window.addEventListener('online', end, { signal: done.signal });
+  document.addEventListener('visibilitychange', end, { signal: done.signal });
+  signal.addEventListener('abort', end, { signal: done.signal });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    done.abort();
+  });
+}

@@ -1,0 +1,37 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+
+const AlertDialog = lazy(() => import('./alert-dialog.tsx').then((module) => ({ default: module.AlertDialog })));
+
+/** Shows a message with OK; resolves when the user has read it. */
+export type Alert = (message: string) => Promise<void>;
+
+const AlertContext = createContext<Alert>(async () => undefined);
+
+/** Where the specification says "alert": one message in the way, one OK. */
+export const useAlert = (): Alert => useContext(AlertContext);
+
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const [waiting, setWaiting] = useState<{ message: string; done: () => void }[]>([]);
+  const alert = useCallback<Alert>((message) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setWaiting((before) => [...before, { message, done: resolve }]);
+    return promise;
+  }, []);
+  const [shown] = waiting;
+
+  function close() {
+    shown?.done();
+    setWaiting((before) => before.slice(1));
+  }
+
+  return (
+    <AlertContext value={alert}>
+      {children}
+      {shown && (
+        <Suspense>
+          <AlertDialog message={shown.message} onClose={close} />
+        </Suspense>
+      )}
+    </AlertContext>
+  );
+}

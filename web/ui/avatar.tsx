@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import classes from './avatar.module.css';
+
+interface AvatarProps {
+  name: string;
+  /** Path below the server's root, or nothing for the first letter. */
+  picture?: string | null | undefined;
+  isSquare?: boolean;
+  /** Side in pixels. */
+  size?: number;
+}
+
+/** A picture, or the first letter of the name; decoration beside the name itself. */
+export function Avatar({ name, picture, isSquare = false, size = 34 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const isShown = picture && picture !== broken;
+  const style = { width: size, height: size, fontSize: size < 30 ? 11 : size > 60 ? 28 : 13 };
+  return (
+    <span className={isSquare ? classes.square : classes.round} style={style} aria-hidden="true">
+      {isShown ? <img src={picture} alt="" width={size} height={size} onError={() => setBroken(picture)} /> : firstLetter(name)}
+    </span>
+  );
+}
+
+/** The first letter as people see it: an emoji or a letter with its marks stays whole. */
+export function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return (first?.segment ?? '?').toLocaleUpperCase();
+}

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import classes from './breadcrumbs.module.css';
+
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+/** Home › … › the page itself, which is no link. */
+export function Breadcrumbs({ crumbs, current }: { crumbs: Crumb[]; current: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className={classes.crumbs}>
+      <ol>
+        {crumbs.map(({ label, to }) => (
+          <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+        ))}
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
+  );
+}

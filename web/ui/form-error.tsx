@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import classes from './form-error.module.css';
+import { Icon } from './icon.tsx';
+
+interface FormErrorProps {
+  /** Nothing is shown without it. */
+  message?: string | undefined;
+  /** Refused fields: the id of each field's input, its label and what is wrong. Each becomes a link to its field. */
+  fields?: readonly { id: string; label: string; message: string }[];
+}
+
+/** What is wrong with a form, in one place; takes focus when it appears, so that nobody misses it. */
+export function FormError({ message, fields = [] }: FormErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message) box.current?.focus();
+  }, [message]);
+  if (!message) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className={classes.box}>
+      <Icon name="warning" />
+      <div>
+        <p>{message}</p>
+        {fields.length > 0 && (
+          <ul>
+            {fields.map((field) => (
+              <li key={field.id}>
+                <button type="button" onClick={() => document.getElementById(field.id)?.focus()}>
+                  {field.label}: {field.message}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './sheet.module.css';
+
+interface SheetProps {
+  title: ReactNode;
+  /** One line under the title. */
+  lead?: ReactNode;
+  /** Backdrop, Escape and X call this. */
+  onClose: () => void;
+  /** Width on wide screens, pixels. */
+  width?: number;
+  role?: 'dialog' | 'alertdialog';
+  /** False leaves out the X, where the buttons say it all. */
+  hasClose?: boolean;
+  children: ReactNode;
+}
+
+/** A dialog in the middle of a wide screen, a sheet from below on a phone. Mount it to open it; focus stays inside and returns. */
+export function Sheet({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={width}
+      centered
+      classNames={{ inner: classes.inner, content: classes.content }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay className={classes.veil} />
+      <Modal.Content role={role}>
+        <div className={classes.grab} aria-hidden="true" />
+        <header className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {hasClose && <Modal.CloseButton aria-label="Close" />}
+        </header>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
