@@ -1,0 +1,48 @@
+import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { clientQueries } from '../clients.queries.ts';
+
+const TYPING_PAUSE_MS = 200;
+
+interface ClientSelectProps {
+  label: ReactNode;
+  placeholder?: string;
+  /** A client's id, or '' for none. */
+  value: string;
+  onChange: (id: string) => void;
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** The name of the client first chosen, where it is known; read from the server otherwise. */
+  initialName?: string;
+}
+
+/** A choice of one client or lead, found by company name or email on the server. */
+export function ClientSelect({ value, onChange, initialName, ...props }: ClientSelectProps) {
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(initialName !== undefined ? { value, label: initialName } : undefined);
+  const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
+  const found = useQuery(clientQueries.choices(search));
+  const known = chosen?.value === value ? chosen.label : undefined;
+  const unknown = useQuery({ ...clientQueries.one(value), enabled: value !== '' && known === undefined });
+
+  return (
+    <RemoteSelect
+      {...props}
+      value={value}
+      chosenLabel={known ?? unknown.data?.companyName}
+      options={(found.data?.clients ?? []).map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
+      loading={found.isFetching ? CLIENT_MESSAGES.loading : undefined}
+      failure={found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
+      onRetry={() => void found.refetch()}
+      onSearch={setTyped}
+      onChange={(option) => {
+        setChosen(option);
+        onChange(option?.value ?? '');
+      }}
+    />
+  );
+}
