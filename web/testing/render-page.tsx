@@ -1,0 +1,47 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '../platform/queries.ts';
+import { signIn } from '../platform/session.ts';
+import { AlertProvider } from '../ui/alert.tsx';
+
+interface Options {
+  /** The address shown, with its query. */
+  at?: string;
+  /** The route's pattern where the page reads parameters, as in '/salesandleadsclient/$id'. */
+  route?: string;
+}
+
+/** Draws a page or component with routes, queries, theme and alerts around it. `address()` is where it has led. */
+export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Options = {}) {
+  const root = createRootRoute({ component: Outlet });
+  const shown = createRoute({ getParentRoute: () => root, path: route, component: () => page });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+  const history = createMemoryHistory({ initialEntries: [at] });
+  const router = createRouter({
+    routeTree: root.addChildren([shown, elsewhere]),
+    history,
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  });
+  await router.load();
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  const view = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <AlertProvider>
+          <RouterProvider router={router} />
+        </AlertProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...view, user: userEvent.setup(), queryClient, address: () => history.location.href };
+}
+
+/** A session as after sign-in. */
+export function signedInAs(username: string, userId = '0198aaaa-0000-7000-8000-000000000001') {
+  signIn({ token: 'a-token', username, user: { _id: userId } });
+}

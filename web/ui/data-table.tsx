@@ -1,0 +1,139 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The name to sort by; a column without one can't be sorted. */
+  sort?: string;
+  /** Numbers stand to the right. */
+  isNumber?: boolean;
+  /** Where it stands in a phone's two-line card; `primary` also carries the row's link. */
+  phone: 'primary' | 'secondary' | 'aside' | 'hidden';
+}
+
+export interface Sorting {
+  by: string;
+  order: 'asc' | 'desc';
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The address that the whole row leads to. */
+  href?: (row: Row) => string;
+  /** Instead of an address: what opening a row does. */
+  onOpen?: (row: Row) => void;
+  /** Buttons at the end of a row; they don't open it. */
+  actions?: (row: Row) => ReactNode;
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
+}
+
+/** Rows to compare. Up and down move between rows, Enter opens; on a phone each row is a two-line card. */
+export function DataTable<Row>({ label, columns, rows, rowKey, href, onOpen, actions, sorting, onSort }: DataTableProps<Row>) {
+  const navigate = useNavigate();
+
+  function openByClick(event: MouseEvent<HTMLElement>, row: Row) {
+    // A button or link inside does its own thing, and selecting text is no click.
+    if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]') || getSelection()?.toString()) return;
+    if (onOpen) onOpen(row);
+    else if (href && (event.metaKey || event.ctrlKey)) window.open(href(row), '_blank', 'noopener');
+    else if (href) void navigate({ to: href(row) });
+  }
+
+  function content(column: Column<Row>, row: Row): ReactNode {
+    if (column.phone !== 'primary' || !(href || onOpen)) return column.cell(row);
+    if (onOpen) {
+      return (
+        <button type="button" className={classes.open} data-row-target onClick={() => onOpen(row)}>
+          {column.cell(row)}
+        </button>
+      );
+    }
+    return (
+      <Link to={href?.(row) ?? ''} className={classes.open} data-row-target>
+        {column.cell(row)}
+      </Link>
+    );
+  }
+
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
+    <table className={classes.table} aria-label={label} role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
+          ))}
+          {actions && (
+            // biome-ignore lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
+            <th scope="col" role="columnheader">
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" data-opens={Boolean(href || onOpen) || undefined} onClick={(event) => openByClick(event, row)}>
+            {columns.map((column) => (
+              <td key={column.key} role="cell" data-phone={column.phone} data-number={column.isNumber || undefined}>
+                {content(column, row)}
+              </td>
+            ))}
+            {actions && (
+              <td role="cell" data-phone="actions">
+                <div className={classes.actions}>{actions(row)}</div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sorting: Sorting | undefined;
+  onSort: ((sorting: Sorting) => void) | undefined;
+}
+
+function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
+  const { sort, header } = column;
+  const order = sort !== undefined && sorting?.by === sort ? sorting.order : undefined;
+  const ariaSort = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none';
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
+    <th scope="col" role="columnheader" aria-sort={sort ? ariaSort : undefined} data-number={column.isNumber || undefined}>
+      {sort && onSort ? (
+        <button type="button" className={classes.sort} onClick={() => onSort({ by: sort, order: order === 'asc' ? 'desc' : 'asc' })}>
+          {header}
+          <span aria-hidden="true">{order === 'asc' ? ' ↑' : order === 'desc' ? ' ↓' : ''}</span>
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+/** Arrow keys go from row to row; the browser's own Enter opens the link or button that has the focus. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+  const targets = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-target]')];
+  const row = (event.target as HTMLElement).closest('tr');
+  const at = targets.findIndex((target) => row?.contains(target));
+  const next = targets[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
