@@ -1,0 +1,76 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { UploadRule } from '@fairlead/contract/kit/endpoint';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { IncomingFile } from '../files/incoming-file.ts';
+import { AppError, invalidField } from './app-error.ts';
+import { parseJson } from './json.ts';
+
+const MAX_DATA_BYTES = 1_048_576;
+
+/** One JSON part and one file; a call's own limit for the file is kept while it streams. */
+export const multipartOptions = {
+  limits: { fields: 5, files: 2, parts: 8, fileSize: 64 * 1_048_576, fieldSize: MAX_DATA_BYTES, fieldNameSize: 100, headerPairs: 50 },
+};
+
+export interface Received {
+  /** The parsed JSON of the part `data`; undefined when there is none. */
+  data: unknown;
+  file: IncomingFile | undefined;
+  /** Removes what was received; call it once the call is over. */
+  clear(): Promise<void>;
+}
+
+/** Streams a multipart request: its JSON into memory, its file into `folder`. Throws AppError and leaves nothing when a part is not of the rule. */
+export async function receive(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
+  const received: Received = {
+    data: undefined,
+    file: undefined,
+    clear: async () => {
+      if (received.file) await rm(received.file.path, { force: true });
+    },
+  };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname !== 'data') throw invalidField(part.fieldname, `${part.fieldname} is not a part of this call`);
+        if (part.valueTruncated) throw new AppError('too_large', 'The request is too large');
+        received.data = parseJson(String(part.value));
+      } else {
+        if (part.fieldname !== rule.field || received.file) throw invalidField(part.fieldname, `Send one file, named ${rule.field}`);
+        received.file = await keep(part, rule, folder);
+      }
+    }
+  } catch (error) {
+    await received.clear();
+    throw error;
+  }
+  return received;
+}
+
+async function keep(part: MultipartFile, rule: UploadRule, folder: string): Promise<IncomingFile> {
+  const path = join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      if (bytes > rule.maxBytes) done(new AppError('too_large', rule.tooLarge, { fields: { [rule.field]: rule.tooLarge } }));
+      else done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(part.file, counted, createWriteStream(path, { flags: 'wx' }));
+    if (bytes === 0) throw invalidField(rule.field, rule.notAnImage);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+  return { path, name: part.filename, bytes, sha256: hash.digest('hex') };
+}
