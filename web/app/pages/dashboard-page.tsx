@@ -1,10 +1,30 @@
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
+import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
+import { SampleData } from '../../areas/dashboard/public/sample-data.tsx';
+import { useSession } from '../../platform/session.ts';
+import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page.tsx';
+import classes from './dashboard-page.module.css';
 
+/** The overview (specification 1 §2). Cards of areas that are not built yet are left out: no figure is shown that is not the user's own. */
 export function DashboardPage() {
+  const session = useSession();
+  const may = useMay();
+  const at = useNow();
+  const userId = session?.userId ?? '';
+
   return (
-    <Page title="Dashboard">
-      <EmptyState title="This page is coming." />
+    <Page title="Dashboard" hasOwnHeading>
+      <header className={classes.hello}>
+        <h1>{`${greeting(at.getHours())}, ${session?.username ?? ''}`}</h1>
+        <p>{longDate(at)}</p>
+      </header>
+      {may('sampleData.manage') && <SampleData />}
+      <div className={classes.cards}>
+        <CheckInCard userId={userId} canLog={may('checkins.create')} />
+      </div>
+      <CheckInDebug userId={userId} />
     </Page>
   );
 }

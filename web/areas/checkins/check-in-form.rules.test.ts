@@ -1,7 +1,7 @@
 import { CHECKIN_PHOTO_MAX_BYTES } from '@fairlead/contract/checkins';
 import { describe, expect, it } from 'vitest';
 import type { Fix } from '../../platform/geolocation.ts';
-import { bodyOf, type CheckInValues, firstProblem, photoProblem } from './check-in-form.rules.ts';
+import { type CheckInValues, checked, photoProblem } from './check-in-form.rules.ts';
 
 const fix: Fix = { latitude: 15.408833, longitude: 73.800694, accuracy: 9, fixAt: '2026-11-21T05:12:00.000Z', source: 'live' };
 const filled: CheckInValues = {
@@ -17,10 +17,10 @@ const filled: CheckInValues = {
 describe('what keeps a visit from being sent', () => {
   it('is told one by one, in the order of the form', () => {
     const values = { ...filled, clientId: '', eventType: '' as const, date: '', time: '' };
-    const told: (string | undefined)[] = [firstProblem(values, undefined)?.message];
+    const told: (string | undefined)[] = [checked(values, undefined, 'UTC').problem?.message];
     for (const field of ['clientId', 'eventType', 'date', 'time'] as const) {
       Object.assign(values, { [field]: filled[field] });
-      told.push(firstProblem(values, undefined)?.message);
+      told.push(checked(values, undefined, 'UTC').problem?.message);
     }
     expect(told).toEqual([
       'Please select a client/lead',
@@ -29,12 +29,12 @@ describe('what keeps a visit from being sent', () => {
       'Please select a time',
       'Please add your location',
     ]);
-    expect(firstProblem(filled, fix)).toBeUndefined();
+    expect(checked(filled, fix, 'UTC').problem).toBeUndefined();
   });
 });
 
 it('sends the position in words and in numbers, with how it was come by', () => {
-  expect(bodyOf(filled, fix, 'Asia/Kolkata')).toEqual({
+  expect(checked(filled, fix, 'Asia/Kolkata').body).toEqual({
     ...filled,
     location: '15°24\'31.8"N 73°48\'02.5"E',
     latitude: 15.408833,

@@ -1,6 +1,5 @@
 import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckInEventType } from '@fairlead/contract/checkins';
-import type { Fix } from '../../platform/geolocation.ts';
-import { formatCoordinates } from '../../platform/geolocation.ts';
+import { type Fix, formatCoordinates } from '../../platform/geolocation.ts';
 
 /** What the dialog holds; the position and the photo are kept beside it because they cannot be typed. */
 export interface CheckInValues {
@@ -16,33 +15,37 @@ export interface CheckInValues {
   notes: string;
 }
 
-/** The first thing missing, in the specification's order (1 §5), with its field; undefined when it may be sent. */
-export function firstProblem(
-  values: CheckInValues,
-  fix: Fix | undefined,
-): { field: keyof CheckInValues | 'location'; message: string } | undefined {
-  if (!values.clientId) return { field: 'clientId', message: CHECKIN_MESSAGES.clientMissing };
-  if (!values.eventType) return { field: 'eventType', message: CHECKIN_MESSAGES.eventTypeMissing };
-  if (!values.date) return { field: 'date', message: CHECKIN_MESSAGES.dateMissing };
-  if (!values.time) return { field: 'time', message: CHECKIN_MESSAGES.timeMissing };
-  if (!fix) return { field: 'location', message: CHECKIN_MESSAGES.locationMissing };
-  return undefined;
+export interface CheckInProblem {
+  /** Where it is; absent when the server refused the whole. */
+  field?: keyof CheckInValues | 'location';
+  message: string;
 }
 
-/** The body of the call (specification 1 §3), with what later verification needs. */
-export function bodyOf(values: CheckInValues, fix: Fix, timeZone: string) {
-  return {
+/** The body to send (specification 1 §3), or the first thing missing in the specification's order (1 §5). */
+export function checked(values: CheckInValues, fix: Fix | undefined, timeZone: string) {
+  const { clientId, eventType, date, time } = values;
+  if (!clientId) return problem('clientId', CHECKIN_MESSAGES.clientMissing);
+  if (!eventType) return problem('eventType', CHECKIN_MESSAGES.eventTypeMissing);
+  if (!date) return problem('date', CHECKIN_MESSAGES.dateMissing);
+  if (!time) return problem('time', CHECKIN_MESSAGES.timeMissing);
+  if (!fix) return problem('location', CHECKIN_MESSAGES.locationMissing);
+  const { latitude, longitude, accuracy, fixAt, source } = fix;
+  const body = {
     ...values,
-    location: formatCoordinates(fix.latitude, fix.longitude),
-    latitude: fix.latitude,
-    longitude: fix.longitude,
-    accuracy: fix.accuracy,
-    fixAt: fix.fixAt,
-    fixSource: fix.source,
+    eventType,
+    location: formatCoordinates(latitude, longitude),
+    latitude,
+    longitude,
+    accuracy,
+    fixAt,
+    fixSource: source,
     timeZone,
-    timestamp: `${values.date}T${values.time}:00`,
+    timestamp: `${date}T${time}:00`,
   };
+  return { body, problem: undefined };
 }
+
+const problem = (field: CheckInProblem['field'], message: string) => ({ body: undefined, problem: { field, message } as CheckInProblem });
 
 /** Why a chosen photo is not kept, if it is not (specification 1 §5). */
 export function photoProblem(file: Pick<File, 'size' | 'type'>): string | undefined {

@@ -1,0 +1,61 @@
+import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
+import { ActionIcon, Input, Loader } from '@mantine/core';
+import type { Fix, PositionFailure } from '../../../platform/geolocation.ts';
+import { formatCoordinates } from '../../../platform/geolocation.ts';
+import { timeAgo, useNow } from '../../../platform/time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './check-in.module.css';
+import type { PositionState } from './use-position.ts';
+
+/** The cause of each failure, in the specification's words (1 §8). */
+const CAUSES: Record<PositionFailure, string> = {
+  denied: CHECKIN_MESSAGES.locationDenied,
+  unavailable: CHECKIN_MESSAGES.locationUnavailable,
+  timeout: CHECKIN_MESSAGES.locationTimeout,
+  unknown: CHECKIN_MESSAGES.locationUnknown,
+  unsupported: `${CHECKIN_MESSAGES.locationUnsupported}.`,
+};
+
+interface Props {
+  position: PositionState;
+  onAgain: () => void;
+  error: string | undefined;
+}
+
+/** Where the user stands: while it is sought, once it is known with how exact it is, or why it is not (decisions C14). */
+export function PositionField({ position, onAgain, error }: Props) {
+  return (
+    <Input.Wrapper label="Add your location" withAsterisk labelElement="div" error={error}>
+      <div className={classes.position} data-failed={position.status === 'failed' || undefined} aria-live="polite">
+        <span className={classes.coordinates}>{shown(position)}</span>
+        {position.status === 'getting' && <Loader size="xs" aria-hidden />}
+        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onAgain} aria-label="Refresh location">
+          <Icon name="refresh" />
+        </ActionIcon>
+      </div>
+      {position.status === 'known' && <Exactness fix={position.fix} />}
+      {position.status === 'failed' && <p className={classes.hint}>{CHECKIN_MESSAGES.locationFailed}</p>}
+      {!window.isSecureContext && (
+        <p className={classes.hint}>
+          This page was opened over plain http, and phones give no position to it. Ask whoever runs Fairlead for its https address.
+        </p>
+      )}
+    </Input.Wrapper>
+  );
+}
+
+function shown(position: PositionState): string {
+  if (position.status === 'getting') return CHECKIN_MESSAGES.gettingLocation;
+  if (position.status === 'failed') return CAUSES[position.failure];
+  return formatCoordinates(position.fix.latitude, position.fix.longitude);
+}
+
+/** Beyond this a fix says little about which yard one stands in; metres. */
+const ROUGH_METRES = 100;
+
+function Exactness({ fix }: { fix: Fix }) {
+  const at = useNow();
+  const metres = `±${Math.round(fix.accuracy).toLocaleString('en-US')} m`;
+  if (fix.source === 'cached') return <p className={classes.hint}>{`Kept position, ${timeAgo(fix.fixAt, at).toLowerCase()}, ${metres}. Refresh for a new one.`}</p>;
+  return <p className={classes.hint}>{fix.accuracy > ROUGH_METRES ? `${metres}. Wait a moment in the open for a better one.` : metres}</p>;
+}

@@ -1,0 +1,71 @@
+import type { CheckIn } from '@fairlead/contract/checkins';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { dayOf, timeAgo, useNow } from '../../../platform/time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { checkInQueries } from '../checkins.queries.ts';
+import classes from './check-in-card.module.css';
+
+const CheckInDialog = lazy(() => import('../components/check-in-dialog.tsx').then((module) => ({ default: module.CheckInDialog })));
+
+interface Props {
+  userId: string;
+  /** False for who may only read: the card then has no button. */
+  canLog: boolean;
+}
+
+/** The dashboard's Check In card: whether the user's latest visit is of today, and the way to log one (specification 1 §2). */
+export function CheckInCard({ userId, canLog }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const at = useNow();
+  const latest = useQuery(checkInQueries.latest(userId));
+  const logged = isOfToday(latest.data, at) ? latest.data : undefined;
+
+  return (
+    <section className={classes.card} data-logged={logged !== undefined || undefined} aria-labelledby="check-in-card">
+      <h2 id="check-in-card" className={classes.label}>
+        <Icon name="pin" />
+        Check In
+      </h2>
+      <div className={classes.state} aria-live="polite">
+        {latest.isError && (
+          <p className={classes.note} role="alert">
+            Your last check-in could not be loaded.{' '}
+            <button type="button" className={classes.again} onClick={() => void latest.refetch()}>
+              Try Again
+            </button>
+          </p>
+        )}
+        {logged && (
+          <>
+            <p className={classes.figure}>
+              Logged <span className={classes.ago}>{timeAgo(logged.timestamp, at)}</span>
+            </p>
+            <p className={classes.note}>{logged.companyName}</p>
+          </>
+        )}
+        {!logged && !latest.isError && (
+          <>
+            <p className={classes.figure}>{latest.isPending ? '\u00a0' : 'No Entries today'}</p>
+            <p className={classes.note}>{latest.isPending ? '\u00a0' : 'Your location will be collected.'}</p>
+          </>
+        )}
+      </div>
+      {canLog && (
+        <Button variant="filled" className={classes.log} onClick={() => setOpen(true)} leftSection={<Icon name="pin" />}>
+          {logged ? 'Log another visit' : 'Log onsite visit'}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <CheckInDialog onClose={() => setOpen(false)} onCreated={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function isOfToday(checkIn: CheckIn | null | undefined, at: Date): checkIn is CheckIn {
+  return !!checkIn && dayOf(new Date(checkIn.timestamp)) === dayOf(at);
+}

@@ -1,0 +1,65 @@
+import { dashboardEndpoints } from '@fairlead/contract/dashboard';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { dashboardQueries } from '../dashboard.queries.ts';
+import classes from './sample-data.module.css';
+
+/** For an Administrator: fills an empty workspace with the sample, and takes the sample out again (decisions C8). */
+export function SampleData() {
+  const workspace = useQuery(dashboardQueries.workspace());
+  if (workspace.data?.empty) return <LoadSample />;
+  return workspace.data?.sampleData ? <RemoveSample /> : null;
+}
+
+function LoadSample() {
+  const queries = useQueryClient();
+  const loading = useMutation({
+    mutationFn: () => api(dashboardEndpoints.loadSample),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  return (
+    <section className={classes.offer} aria-labelledby="sample-offer">
+      <div>
+        <h2 id="sample-offer" className={classes.title}>
+          Nothing here yet
+        </h2>
+        <p className={classes.text}>Add your first client under Sales &amp; Leads, or look around with sample data: it goes away again in one click.</p>
+        {loading.error && (
+          <p className={classes.error} role="alert">
+            {loading.error.message}
+          </p>
+        )}
+      </div>
+      <Button variant="filled" loading={loading.isPending} onClick={() => loading.mutate()}>
+        Load sample data
+      </Button>
+    </section>
+  );
+}
+
+function RemoveSample() {
+  const [isAsking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  return (
+    <section className={classes.offer} aria-label="Sample data">
+      <p className={classes.text}>You are looking at sample data.</p>
+      <Button onClick={() => setAsking(true)}>Remove sample data</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Remove the sample data?"
+          text="The sample clients, employees and visits go for good, with everything logged on them. What you added yourself stays."
+          confirm="Remove"
+          onCancel={() => setAsking(false)}
+          onConfirm={async () => {
+            await api(dashboardEndpoints.removeSample);
+            setAsking(false);
+            await queries.invalidateQueries();
+          }}
+        />
+      )}
+    </section>
+  );
+}
