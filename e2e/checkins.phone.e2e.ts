@@ -1,0 +1,171 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signIn as signInToApi } from '../bench/api-client.ts';
+import { loadPorts } from '../bench/load-ports.ts';
+import { root } from '../scripts/root.ts';
+import { expect, test } from './fixtures.ts';
+
+const PORTS = join(root, '../shared/data/ports/wpi-UpdatedPub150.csv');
+/** Without the index of all ports, which is no part of the project, the journey runs on a few. */
+const A_FEW_PORTS = `World Port Index Number,Main Port Name,Country Code,Latitude,Longitude
+1,Mumbai,India,18.9333,72.85
+2,Marmagao,India,15.4,73.8
+3,Rotterdam,Netherlands,51.9,4.4833
+`;
+/** Mumbai, Indira Dock. */
+const HERE = { latitude: 18.94, longitude: 72.8467, accuracy: 9 };
+const TEAM = [
+  { employeeId: 'EMP-001', employeeName: 'Dev Menon', role: 'Operations Manager', department: 'Operations' },
+  { employeeId: 'EMP-002', employeeName: 'Sana Khan', role: 'Sales Executive', department: 'Sales' },
+];
+
+test.describe('logging a visit on a phone', () => {
+  test.beforeAll(async ({ server }) => {
+    test.setTimeout(240_000);
+    if (process.env.CI && !existsSync(PORTS)) throw new Error(`${PORTS} is missing`);
+    const api = await signInToApi(server.url, server);
+    const { refused } = await loadPorts(api, existsSync(PORTS) ? readFileSync(PORTS, 'utf8') : A_FEW_PORTS);
+    expect(refused).toEqual([]);
+    for (const [index, member] of TEAM.entries()) {
+      await api.post('/api/employees', { ...member, mobile: '+91 832 555 0177', emailId: `member${index}@fairlead.example` });
+    }
+  });
+
+  test('finds one of thousands of clients, checks in with position, photo and two team members, and it is there after a restart', async ({
+    page,
+    context,
+    server,
+    signIn,
+    axe,
+  }) => {
+    test.setTimeout(180_000);
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(HERE);
+    await signIn(page);
+    await expect(page.getByText('No Entries today')).toBeVisible();
+    await axe(page);
+    await page.getByRole('button', { name: 'Log onsite visit' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    await expect(dialog.getByText('Please make sure to allow GPS permissions for your browser.')).toBeVisible();
+    await expect(dialog.getByText('18°56\'24.0"N 72°50\'48.1"E')).toBeVisible();
+    await choose(page, 'Client/Lead Name', 'mumbai', /^mumbai/i);
+    await choose(page, 'Event Type', undefined, 'Site Visit');
+    for (const { employeeName } of TEAM) await choose(page, 'Add a Team Member', employeeName, employeeName);
+    await page.keyboard.press('Escape');
+    await dialog.getByPlaceholder('Eg. Client Meeting').fill('Stockpile 2 surveyed');
+    await page.getByLabel('Upload an image proof').setInputFiles({ name: 'stockpile-2.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() });
+    await expect(dialog.getByText('stockpile-2.jpg')).toBeVisible();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Check In' }).click();
+
+    await expect(dialog).toBeHidden({ timeout: 30_000 });
+    await expectLogged(page);
+
+    await server.restart();
+    await page.reload();
+    await expectLogged(page);
+    const photo = await page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+      const reply = await fetch(`/api/checkins/user/${localStorage.getItem('userId')}`, { headers });
+      const { checkIns } = await reply.json();
+      const [visit] = checkIns;
+      // As a page shows it: a plain image, allowed by the cookie.
+      const image = new Image();
+      image.src = visit.imageProof;
+      await image.decode();
+      return { visits: checkIns.length, members: visit.teamMembers.length, notes: visit.notes, width: image.naturalWidth, accuracy: visit.accuracy };
+    });
+    expect(photo).toEqual({ visits: 1, members: 2, notes: 'Stockpile 2 surveyed', width: 3200, accuracy: HERE.accuracy });
+  });
+
+  test('is told in the order of the form what is missing, and any edit clears it', async ({ page, context, signIn }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(HERE);
+    await signIn(page);
+    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    const submit = dialog.getByRole('button', { name: 'Check In' });
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toHaveText(CHECKIN_MESSAGES.clientMissing);
+    await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
+    await expect(dialog.getByRole('alert')).toBeHidden();
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toHaveText(CHECKIN_MESSAGES.eventTypeMissing);
+    const tooLarge = Buffer.alloc(10_485_761);
+    await page.getByLabel('Upload an image proof').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: tooLarge });
+    await expect(dialog.getByText(CHECKIN_MESSAGES.photoTooLarge)).toBeVisible();
+    await expect(dialog.getByText('large.jpg')).toBeHidden();
+  });
+
+  test('that is cancelled leaves a blank form, and a reload keeps what was typed', async ({ page, signIn }) => {
+    await signIn(page);
+    const open = () => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    const notes = page.getByPlaceholder('Eg. Client Meeting');
+    await open();
+    await notes.fill('Half typed');
+    await page.reload();
+    await open();
+    await expect(notes).toHaveValue('Half typed');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await open();
+    await expect(notes).toHaveValue('');
+  });
+});
+
+test.describe('without a position', () => {
+  const causes = [
+    { why: 'denied', code: 1, message: CHECKIN_MESSAGES.locationDenied },
+    { why: 'unavailable', code: 2, message: CHECKIN_MESSAGES.locationUnavailable },
+    { why: 'timed out', code: 3, message: CHECKIN_MESSAGES.locationTimeout },
+    { why: 'unsupported', code: undefined, message: `${CHECKIN_MESSAGES.locationUnsupported}.` },
+  ];
+  for (const { why, code, message } of causes) {
+    test(`because it is ${why}, the dialog names the cause and what to do, and does not send`, async ({ page, signIn, axe }) => {
+      await page.addInitScript((error) => {
+        const fail = (_: unknown, onError: (reason: unknown) => void) => {
+          onError({ code: error, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+          return 1;
+        };
+        const failing = { watchPosition: fail, getCurrentPosition: fail, clearWatch: () => {} };
+        Object.defineProperty(navigator, 'geolocation', { value: error === undefined ? undefined : failing });
+      }, code);
+      await signIn(page);
+      await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Check In' });
+      await expect(dialog.getByText(message)).toBeVisible();
+      await expect(dialog.getByText(CHECKIN_MESSAGES.locationFailed)).toBeVisible();
+      await axe(page);
+    });
+  }
+});
+
+async function expectLogged(page: Page) {
+  const card = page.getByRole('region', { name: 'Check In' });
+  await expect(card.getByText('Logged')).toBeVisible();
+  await expect(card.getByText(/^(Just now|[12]m ago)$/)).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Log another visit' })).toBeVisible();
+}
+
+/** Opens a field's list, types into it where there is something to type, and picks an entry. */
+async function choose(page: Page, label: string, typed: string | undefined, option: string | RegExp) {
+  const field = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first();
+  await field.click();
+  if (typed !== undefined) await field.fill(typed);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** A JPEG of more than 6 MB, as a phone's camera makes them. */
+async function largePhoto(): Promise<Buffer> {
+  const [width, height] = [3200, 2400];
+  const noise = { type: 'gaussian', mean: 128, sigma: 70 } as const;
+  const photo = await sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(6_000_000);
+  expect(photo.length).toBeLessThan(10_485_760);
+  return photo;
+}

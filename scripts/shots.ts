@@ -1,0 +1,85 @@
+// Pictures of every screen at both widths, light and dark, into shots/: with the sample data, then with nothing.
+// `npm run shots` starts a server of its own on a throw-away folder.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { signIn } from '../bench/api-client.ts';
+import { startServer } from '../e2e/server.ts';
+import { buildWeb } from './build.ts';
+import { isWebStale } from './build-stamp.ts';
+import { chromiumArguments, findChromium } from './chromium.ts';
+import { root } from './root.ts';
+
+const FOLDER = join(root, 'shots');
+const WIDTHS = { desktop: { width: 1280, height: 820 }, phone: { width: 390, height: 844 } };
+const SCHEMES = ['light', 'dark'] as const;
+const MUMBAI = { latitude: 18.94, longitude: 72.8467, accuracy: 9 };
+
+/** A screen: where it is, and what is done there before the picture. */
+interface Screen {
+  name: string;
+  path: string;
+  act?: (page: Page) => Promise<void>;
+}
+
+const SCREENS: Screen[] = [
+  { name: 'dashboard', path: '/dashboard' },
+  { name: 'check-in', path: '/dashboard', act: (page) => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click() },
+  { name: 'clients', path: '/salesandleads' },
+  { name: 'client-wizard', path: '/salesandleads', act: (page) => page.getByRole('button', { name: 'Add Client/Lead' }).first().click() },
+  { name: 'team', path: '/teammanagement' },
+  { name: 'employee-wizard', path: '/teammanagement', act: (page) => page.getByRole('button', { name: 'Add Employee' }).first().click() },
+  { name: 'profile', path: '/profile' },
+  { name: 'accounts', path: '/profile/accounts' },
+  { name: 'documents', path: '/documents' },
+  { name: 'not-found', path: '/no/such/page' },
+];
+
+await main();
+
+async function main() {
+  if (isWebStale()) await buildWeb();
+  mkdirSync(FOLDER, { recursive: true });
+  const server = await startServer();
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments() });
+  try {
+    const api = await signIn(server.url, server);
+    const session = { token: api.token, username: server.username, userId: api.userId };
+    await shoot(browser, server.url, undefined, 'signed-out', [{ name: 'login', path: '/login' }]);
+    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 5));
+    await api.post('/api/workspace/sample-data', {});
+    const { body } = await api.get('/api/clients?limit=1');
+    const employees = await api.get('/api/employees?limit=1');
+    const details = [
+      { name: 'client', path: `/salesandleadsclient/${body.clients[0]._id}` },
+      { name: 'employee', path: `/teammanagement_salesleads/${employees.body.employees[0]._id}` },
+    ];
+    await shoot(browser, server.url, session, 'sample', [...SCREENS, ...details]);
+  } finally {
+    await browser.close();
+    await server.remove();
+  }
+}
+
+async function shoot(browser: Browser, baseURL: string, session: Record<string, string> | undefined, folder: string, screens: Screen[]) {
+  for (const [device, viewport] of Object.entries(WIDTHS)) {
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({ baseURL, viewport, colorScheme, permissions: ['geolocation'], geolocation: MUMBAI, locale: 'en-IN' });
+      await context.addInitScript((kept) => {
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      }, session ?? {});
+      for (const { name, path, act } of screens) {
+        const page = await context.newPage();
+        await page.goto(path);
+        await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
+        await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+        await act?.(page);
+        if (act) await page.getByRole('dialog').waitFor();
+        await page.waitForLoadState('load');
+        await page.screenshot({ path: join(FOLDER, `${folder}-${name}-${device}-${colorScheme}.png`) });
+        await page.close();
+      }
+      await context.close();
+    }
+  }
+}
