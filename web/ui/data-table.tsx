@@ -72,7 +72,6 @@ export function DataTable<Row>({ label, columns, rows, rowKey, href, onOpen, act
             <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
           ))}
           {actions && (
-            // biome-ignore lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
             <th scope="col" role="columnheader">
               <span className="sr-only">Actions</span>
             </th>

@@ -1,1 +1,91 @@
-export const AccountsPage = () => null;
+import { type Account, accountEndpoints } from '@fairlead/contract/accounts';
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../platform/api.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonTable } from '../../../ui/skeleton.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import { type AccountChange, AccountTable } from '../components/account-table.tsx';
+import { InviteDialog } from '../components/invite-dialog.tsx';
+import { type OneTimeLink, OneTimeLinkDialog } from '../components/one-time-link-dialog.tsx';
+import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
+
+const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
+
+/** Who may sign in, and as what; for Administrators. */
+export function AccountsPage() {
+  const me = useCurrentUser();
+  const may = useMay();
+  const isAllowed = may('accounts.manage');
+  const accounts = useQuery({ ...accountQueries.list(), enabled: isAllowed });
+  const queryClient = useQueryClient();
+  const alert = useAlert();
+  const [isInviting, setInviting] = useState(false);
+  const [link, setLink] = useState<OneTimeLink>();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: accountQueries.list().queryKey });
+  const update = useMutation({
+    mutationFn: ({ account, change }: { account: Account; change: AccountChange }) =>
+      api(accountEndpoints.update, { params: { id: account._id }, body: change }),
+    onError: (error) => alert(error.message),
+    onSettled: readAgain,
+  });
+  const renew = useMutation({
+    mutationFn: (account: Account) => api(accountEndpoints.renewInvitation, { params: { id: account._id } }),
+    onSuccess: (reply) => setLink({ username: reply.account.username, token: reply.token }),
+    onError: (error) => alert(error.message),
+    onSettled: readAgain,
+  });
+
+  if (me && !isAllowed) {
+    return (
+      <Page title="Accounts" crumbs={CRUMBS}>
+        <EmptyState title="Only an Administrator manages accounts." />
+      </Page>
+    );
+  }
+  return (
+    <Page title="Accounts" crumbs={CRUMBS}>
+      <Panel
+        title="Accounts"
+        query={accounts}
+        loading="Loading accounts..."
+        skeleton={<SkeletonTable rows={4} />}
+        isPadded={false}
+        actions={
+          <>
+            <span className="grow" />
+            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
+              Invite
+            </Button>
+          </>
+        }
+      >
+        {(list) => (
+          <AccountTable
+            accounts={list.accounts}
+            ownId={me?._id}
+            onChange={(account, change) => update.mutate({ account, change })}
+            onNewLink={(account) => renew.mutate(account)}
+          />
+        )}
+      </Panel>
+      {isInviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={(invited) => {
+            setInviting(false);
+            setLink(invited);
+            void readAgain();
+          }}
+        />
+      )}
+      {link && <OneTimeLinkDialog link={link} onClose={() => setLink(undefined)} />}
+    </Page>
+  );
+}

@@ -1,1 +1,63 @@
-export const InvitationPage = () => null;
+import { ACCOUNT_MESSAGES, accountEndpoints } from '@fairlead/contract/accounts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { ApiError, api } from '../../../platform/api.ts';
+import { signIn } from '../../../platform/session.ts';
+import { FormError } from '../../../ui/form-error.tsx';
+import { PublicFrame } from '../../../ui/public-frame.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import { NewPasswordForm } from '../components/new-password-form.tsx';
+
+/** A one-time link: says whom it is for, takes a password, signs in. */
+export function InvitationPage() {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [token] = useState(() => location.hash.slice(1));
+  const invitation = useQuery({ ...accountQueries.invitation(token), enabled: token !== '' });
+  const accept = useMutation({
+    mutationFn: (newPassword: string) => api(accountEndpoints.acceptInvitation, { params: { token }, body: { newPassword } }),
+    onSuccess: (reply) => {
+      signIn(reply);
+      queryClient.setQueryData(accountQueries.me().queryKey, reply.user);
+      router.history.replace(paths.dashboard);
+    },
+  });
+
+  if (token === '' || invitation.error) {
+    const isUnreachable = invitation.error instanceof ApiError && invitation.error.code === 'network';
+    return (
+      <PublicFrame title="Invitation">
+        <FormError message={isUnreachable ? ACCOUNT_MESSAGES.noNetwork : ACCOUNT_MESSAGES.invitationOver} />
+        <Link to={paths.login} className="link">
+          Go to sign in
+        </Link>
+      </PublicFrame>
+    );
+  }
+  if (!invitation.data) {
+    return (
+      <PublicFrame title="Invitation">
+        <div role="status">
+          <span className="sr-only">Loading invitation...</span>
+          <SkeletonLines lines={4} />
+        </div>
+      </PublicFrame>
+    );
+  }
+  const { username, role } = invitation.data;
+  return (
+    <PublicFrame title={`Welcome, ${username}`} lead={`You were invited to Fairlead as ${role}. Choose a password to begin.`}>
+      <NewPasswordForm
+        username={username}
+        asksCurrent={false}
+        submit="Save and sign in"
+        isBusy={accept.isPending}
+        error={accept.error}
+        onSubmit={({ newPassword }) => accept.mutate(newPassword)}
+      />
+    </PublicFrame>
+  );
+}

@@ -1,1 +1,47 @@
-export const ProfilePage = () => null;
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import { ColorSchemeChoice } from '../components/color-scheme-choice.tsx';
+import { ProfileForm } from '../components/profile-form.tsx';
+import { ProfilePicture } from '../components/profile-picture.tsx';
+import { useMay } from '../public/signed-in-user.ts';
+import classes from './profile-page.module.css';
+
+/** The own account, called Settings in the navigation (specification 1 §2). */
+export function ProfilePage() {
+  const me = useQuery(accountQueries.me());
+  const may = useMay();
+  return (
+    <Page title="Your Profile">
+      <div className={classes.columns}>
+        <Panel title="Your Profile" query={me} loading="Loading your profile...">
+          {(user) => (
+            <div className={classes.profile}>
+              <ProfilePicture user={user} />
+              <ProfileForm key={user._id} user={user} />
+            </div>
+          )}
+        </Panel>
+        <div className={classes.side}>
+          <Panel title="Appearance" query={{ data: true, error: undefined, refetch: () => undefined }} loading="">
+            {() => <ColorSchemeChoice />}
+          </Panel>
+          {may('accounts.manage') && (
+            <Link to={paths.accounts} className={classes.more}>
+              <Icon name="team" />
+              <span className="grow">
+                <b>Accounts</b>
+                <small>Invite people, set their roles, lock them out</small>
+              </span>
+              <Icon name="right" />
+            </Link>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}

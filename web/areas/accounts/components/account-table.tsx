@@ -1,0 +1,106 @@
+import type { Account } from '@fairlead/contract/accounts';
+import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { timeAgo, useNow } from '../../../platform/time.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './account-table.module.css';
+
+export interface AccountChange {
+  role?: AccountRole;
+  disabled?: boolean;
+}
+
+interface AccountTableProps {
+  accounts: readonly Account[];
+  /** The own account can't be changed here, so that nobody locks themselves out. */
+  ownId: string | undefined;
+  onChange: (account: Account, change: AccountChange) => void;
+  onNewLink: (account: Account) => void;
+}
+
+export function AccountTable({ accounts, ownId, onChange, onNewLink }: AccountTableProps) {
+  const at = useNow();
+  const columns: Column<Account>[] = [
+    {
+      key: 'username',
+      header: 'Username',
+      phone: 'primary',
+      cell: (account) => (
+        <div className={classes.who}>
+          <Avatar name={account.username} />
+          <div>
+            <b>{account.username}</b>
+            <small>{account.emailId ?? 'No e-mail'}</small>
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      phone: 'secondary',
+      cell: (account) => (
+        <NativeSelect
+          aria-label={`Role of ${account.username}`}
+          data={[...ACCOUNT_ROLES]}
+          value={account.role}
+          disabled={account._id === ownId}
+          onChange={(event) => onChange(account, { role: event.currentTarget.value as AccountRole })}
+        />
+      ),
+    },
+    { key: 'state', header: 'Status', phone: 'aside', cell: state },
+    {
+      key: 'seen',
+      header: 'Last seen',
+      phone: 'hidden',
+      cell: (account) => <span className="muted">{account.lastSeenAt ? timeAgo(account.lastSeenAt, at) : 'Never'}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label="Accounts"
+      columns={columns}
+      rows={accounts}
+      rowKey={(account) => account._id}
+      actions={(account) =>
+        account._id === ownId ? null : (
+          <>
+            <ActionIcon
+              aria-label={`New one-time link for ${account.username}`}
+              title="New one-time link"
+              onClick={() => onNewLink(account)}
+            >
+              <Icon name="link" size={20} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`${account.disabled ? 'Unlock' : 'Lock'} ${account.username}`}
+              title={account.disabled ? 'Unlock' : 'Lock'}
+              onClick={() => onChange(account, { disabled: !account.disabled })}
+            >
+              <Icon name={account.disabled ? 'unlock' : 'lock'} size={20} />
+            </ActionIcon>
+          </>
+        )
+      }
+    />
+  );
+}
+
+function state(account: Account) {
+  if (account.disabled) {
+    return (
+      <Chip tone="bad" hasDot>
+        Locked
+      </Chip>
+    );
+  }
+  return (
+    <Chip tone={account.invited ? 'wait' : 'good'} hasDot>
+      {account.invited ? 'Invited' : 'Active'}
+    </Chip>
+  );
+}

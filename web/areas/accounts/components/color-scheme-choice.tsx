@@ -1,0 +1,14 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { Segmented } from '../../../ui/segmented.tsx';
+
+const CHOICES = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Light or dark, kept in this browser. */
+export function ColorSchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return <Segmented label="Appearance" options={CHOICES} value={colorScheme} onChange={setColorScheme} />;
+}

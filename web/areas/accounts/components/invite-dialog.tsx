@@ -1,0 +1,68 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { FormError } from '../../../ui/form-error.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { fieldError } from './field-errors.ts';
+import type { OneTimeLink } from './one-time-link-dialog.tsx';
+import classes from './profile-form.module.css';
+
+/** A new account with a role; Member unless chosen (decisions B). */
+export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: (link: OneTimeLink) => void }) {
+  const [username, setUsername] = useState('');
+  const [emailId, setEmailId] = useState('');
+  const [role, setRole] = useState<AccountRole>('Member');
+  const invite = useMutation({
+    mutationFn: () => api(accountEndpoints.invite, { body: { username, emailId, role } }),
+    onSuccess: (reply) => onInvited({ username: reply.account.username, token: reply.token }),
+  });
+  return (
+    <Sheet title="Invite" lead="Makes a one-time link for you to hand over." onClose={onClose} width={440}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!invite.isPending) invite.mutate();
+        }}
+      >
+        <FormError message={invite.error?.message} />
+        <TextInput
+          label="Username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={60}
+          data-autofocus
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          error={fieldError(invite.error, 'username')}
+        />
+        <TextInput
+          label="Email Id"
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={emailId}
+          onChange={(event) => setEmailId(event.currentTarget.value)}
+          error={fieldError(invite.error, 'emailId')}
+        />
+        <NativeSelect
+          label="Role"
+          data={[...ACCOUNT_ROLES]}
+          value={role}
+          onChange={(event) => setRole(event.currentTarget.value as AccountRole)}
+        />
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={invite.isPending}>
+            Invite
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

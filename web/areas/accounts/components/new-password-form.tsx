@@ -1,0 +1,72 @@
+import { PASSWORD_MIN } from '@fairlead/contract/accounts';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormError } from '../../../ui/form-error.tsx';
+import { fieldError } from './field-errors.ts';
+
+interface NewPasswordFormProps {
+  /** Whose password it is, for password managers. */
+  username: string;
+  /** True asks for the password in use as well. */
+  asksCurrent: boolean;
+  submit: string;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: (passwords: { newPassword: string; currentPassword: string }) => void;
+}
+
+const DIFFERENT = 'The two passwords are different';
+
+/** A new password, typed twice. */
+export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, onSubmit }: NewPasswordFormProps) {
+  const [currentPassword, setCurrent] = useState('');
+  const [newPassword, setNew] = useState('');
+  const [again, setAgain] = useState('');
+  const [isDifferent, setDifferent] = useState(false);
+  const message = isDifferent ? DIFFERENT : error instanceof Error ? error.message : undefined;
+  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, maxLength: 200 };
+
+  return (
+    <form
+      style={{ display: 'contents' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setDifferent(newPassword !== again);
+        if (newPassword === again && !isBusy) onSubmit({ newPassword, currentPassword });
+      }}
+    >
+      <FormError message={message} />
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      {asksCurrent && (
+        <PasswordInput
+          label="Current Password"
+          autoComplete="current-password"
+          value={currentPassword}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+          error={fieldError(error, 'currentPassword')}
+          {...eye}
+        />
+      )}
+      <PasswordInput
+        label="New Password"
+        description={`At least ${PASSWORD_MIN} characters`}
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={(event) => setNew(event.currentTarget.value)}
+        error={fieldError(error, 'newPassword')}
+        {...eye}
+      />
+      <PasswordInput
+        label="New Password again"
+        autoComplete="new-password"
+        value={again}
+        onChange={(event) => setAgain(event.currentTarget.value)}
+        error={isDifferent ? DIFFERENT : undefined}
+        {...eye}
+      />
+      <Button type="submit" variant="filled" loading={isBusy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { INVITATION_DAYS } from '@fairlead/contract/accounts';
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import classes from './profile-form.module.css';
+
+export interface OneTimeLink {
+  username: string;
+  token: string;
+}
+
+/** The only time the link is shown: the server keeps no copy that could be read. */
+export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const address = location.origin + paths.invitation(link.token);
+
+  async function copy() {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Browsers refuse without https; the selected text can be copied by hand.
+      setCopied(false);
+    }
+  }
+
+  return (
+    <Sheet
+      title={`One-time link for ${link.username}`}
+      lead={`It works once, for ${INVITATION_DAYS} days, and is shown only now.`}
+      onClose={onClose}
+      width={480}
+    >
+      <div className={classes.form}>
+        <TextInput ref={input} aria-label="One-time link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <span role="status" className="muted">
+          {isCopied ? 'Copied.' : 'Copy it and send it to them.'}
+        </span>
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>Done</Button>
+          <Button variant="filled" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
+            Copy
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  );
+}

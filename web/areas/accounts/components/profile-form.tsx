@@ -1,0 +1,104 @@
+import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PASSWORD_MIN } from '@fairlead/contract/accounts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { renameSession } from '../../../platform/session.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import { signOut } from '../public/signed-in-user.ts';
+import { fieldError } from './field-errors.ts';
+import classes from './profile-form.module.css';
+
+/** Name, phone, e-mail and password. A new password is sent only when typed, with the current one beside it. */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
+  const alert = useAlert();
+  const [username, setUsername] = useState(user.username);
+  const [phoneNumber, setPhoneNumber] = useState(user.phoneNumber ?? '');
+  const [emailId, setEmailId] = useState(user.emailId ?? '');
+  const [newPassword, setNewPassword] = useState('');
+  const [currentPassword, setCurrentPassword] = useState('');
+  const save = useMutation({
+    mutationFn: () =>
+      api(accountEndpoints.updateMe, {
+        body: { username, phoneNumber, emailId, ...(newPassword !== '' && { newPassword, currentPassword }) },
+      }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(accountQueries.me().queryKey, saved);
+      renameSession(saved.username);
+      setNewPassword('');
+      setCurrentPassword('');
+      return alert(ACCOUNT_MESSAGES.saved);
+    },
+    onError: (error) => alert(error.message || ACCOUNT_MESSAGES.saveFailed),
+  });
+  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, maxLength: 200 };
+
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate();
+      }}
+    >
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={60}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        error={fieldError(save.error, 'username')}
+      />
+      <TextInput
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+        value={phoneNumber}
+        onChange={(event) => setPhoneNumber(event.currentTarget.value)}
+        error={fieldError(save.error, 'phoneNumber')}
+      />
+      <TextInput
+        label="Email Id"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={emailId}
+        onChange={(event) => setEmailId(event.currentTarget.value)}
+        error={fieldError(save.error, 'emailId')}
+      />
+      <PasswordInput
+        label="Change Password"
+        placeholder="New password"
+        description={`At least ${PASSWORD_MIN} characters; empty leaves it as it is`}
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.currentTarget.value)}
+        error={fieldError(save.error, 'newPassword')}
+        {...eye}
+      />
+      {newPassword !== '' && (
+        <PasswordInput
+          label="Current Password"
+          autoComplete="current-password"
+          required
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+          error={fieldError(save.error, 'currentPassword')}
+          {...eye}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button onClick={() => void signOut()}>Logout</Button>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PROFILE_PICTURE_MAX_BYTES } from '@fairlead/contract/accounts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, api } from '../../../platform/api.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+import { PhotoPicker } from '../../../ui/photo-picker.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+
+const RULE = { maxBytes: PROFILE_PICTURE_MAX_BYTES, notAnImage: ACCOUNT_MESSAGES.notAnImage, tooLarge: ACCOUNT_MESSAGES.pictureTooLarge };
+
+/** Stored at once, apart from Save Changes. A removed picture is gone at once and returns when the server refuses (decisions D). */
+export function ProfilePicture({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
+  const alert = useAlert();
+  const { queryKey } = accountQueries.me();
+  const upload = useMutation({
+    mutationFn: (file: File) => api(accountEndpoints.uploadPicture, { file }),
+    onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
+    onError: (error) => alert(uploadProblem(error)),
+  });
+  const remove = useMutation({
+    mutationFn: () => api(accountEndpoints.updateMe, { body: { profilePicture: null } }),
+    onMutate: () => showPicture(null),
+    onError: () => {
+      showPicture(user.profilePicture);
+      return alert(ACCOUNT_MESSAGES.pictureRemoveFailed);
+    },
+  });
+
+  function showPicture(profilePicture: string | null) {
+    queryClient.setQueryData(queryKey, (before) => before && { ...before, profilePicture });
+  }
+
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <legend style={{ fontSize: 13, fontWeight: 550, paddingBottom: 6 }}>Profile Picture</legend>
+      <PhotoPicker
+        name={user.username}
+        stored={user.profilePicture}
+        file={undefined}
+        onPick={(file) => upload.mutate(file)}
+        onRemove={() => remove.mutate()}
+        rule={RULE}
+        words={{ upload: 'Edit', change: 'Edit' }}
+        isSquare={false}
+        isBusy={upload.isPending || remove.isPending}
+      />
+    </fieldset>
+  );
+}
+
+/** What is wrong with the file itself is said; everything else is the specification's one message. */
+function uploadProblem(error: unknown): string {
+  const isTheFile = error instanceof ApiError && ['invalid', 'too_large', 'unsupported_type'].includes(error.code);
+  return isTheFile ? error.message : ACCOUNT_MESSAGES.pictureFailed;
+}
