@@ -277,8 +277,8 @@ describe('the photo of a visit', () => {
   it('may be a JPEG of six megabytes, and is served to who may see the visit', async () => {
     const noise = {
       create: {
-        width: 2600,
-        height: 2000,
+        width: 3400,
+        height: 2500,
         channels: 3 as const,
         background: 'grey',
         noise: { type: 'gaussian' as const, mean: 128, sigma: 60 },
