@@ -1,0 +1,95 @@
+import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { type Page, page } from '../../platform/db/keyset.ts';
+import { matchesText } from '../../platform/db/text-search.ts';
+import type { EmployeeRow } from './team.rules.ts';
+
+type Sort = (typeof EMPLOYEE_SORTS)[number];
+
+export interface Filter {
+  search?: string | undefined;
+  attendance?: 'All' | 'Active' | 'Inactive' | undefined;
+}
+
+export interface Order {
+  sort: Sort;
+  order: 'asc' | 'desc';
+}
+
+const COLUMNS = {
+  employeeName: 'employee.nameKey',
+  attendance: 'employee.attendance',
+  emailId: 'employee.emailId',
+  mobile: 'employee.mobile',
+  createdAt: 'employee.createdAt',
+} as const satisfies Record<Sort, string>;
+
+const orderOf = ({ sort, order }: Order) => [{ column: COLUMNS[sort], direction: order } as const, { column: 'employee.id', direction: order } as const] as const;
+
+export const find = (reader: Reader, id: string): Promise<EmployeeRow | undefined> =>
+  employees(reader).where('employee.id', '=', id).executeTakeFirst();
+
+export async function list(reader: Reader, filter: Filter, order: Order): Promise<EmployeeRow[]> {
+  let query = await filtered(reader, filter);
+  for (const { column, direction } of orderOf(order)) query = query.orderBy(column, direction);
+  return query.execute();
+}
+
+export const listOfDepartment = (reader: Reader, department: string): Promise<EmployeeRow[]> =>
+  employees(reader)
+    .where('employee.department', '=', department as EmployeeRow['department'])
+    .orderBy('employee.nameKey')
+    .orderBy('employee.id')
+    .execute();
+
+export async function listPage(
+  reader: Reader,
+  filter: Filter,
+  order: Order,
+  at: { cursor?: string | undefined; page?: number | undefined; limit: number },
+): Promise<Page<EmployeeRow>> {
+  return page(await filtered(reader, filter), { order: orderOf(order), ...at });
+}
+
+export async function count(reader: Reader, filter: Filter): Promise<number> {
+  const { total } = await (await filtered(reader, filter))
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Which of these ids are employees, with what a record that names them shows. */
+export const existing = (reader: Reader, ids: readonly string[]) =>
+  employees(reader).where('employee.id', 'in', [...ids]).execute();
+
+export const insert = (tx: Tx, row: EmployeeRow) => tx.insertInto('employee').values(row).execute();
+
+/** Returns nothing when someone saved first, so two editors cannot both win. */
+export const update = (tx: Tx, next: EmployeeRow): Promise<EmployeeRow | undefined> =>
+  tx
+    .updateTable('employee')
+    .set({ ...next, version: next.version + 1 })
+    .where('id', '=', next.id)
+    .where('version', '=', next.version)
+    .where('deletedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Marks an employee as deleted; nothing when they already are. */
+export const markDeleted = (tx: Tx, id: string, at: string) =>
+  tx.updateTable('employee').set({ deletedAt: at }).where('id', '=', id).where('deletedAt', 'is', null).returning('id').executeTakeFirst();
+
+/** Takes the rows away for good and answers their photos' ids. */
+export const removeForGood = (tx: Tx, ids: string[]) => tx.deleteFrom('employee').where('id', 'in', ids).returning('photoId').execute();
+
+const employees = (reader: Reader) => reader.selectFrom('employee').selectAll('employee').where('employee.deletedAt', 'is', null);
+
+async function filtered(reader: Reader, { search, attendance }: Filter) {
+  const matches = await matchesText(reader, { table: 'employee', text: search ?? '' });
+  let query = employees(reader);
+  if (matches) query = query.where(matches);
+  if (attendance === 'Active') query = query.where('employee.attendance', '!=', 'Leave');
+  if (attendance === 'Inactive') query = query.where('employee.attendance', '=', 'Leave');
+  return query;
+}
