@@ -154,7 +154,13 @@ const optionalFields = {
   ...eachDay(() => cleared(day)),
   assignedToId: cleared(id),
   /** In whole and hundredth units of the opportunity's currency. */
-  opportunityValue: cleared(z.number('must be a number').min(0, 'must be 0 or more').max(1e12, 'must be at most 1,000,000,000,000')),
+  opportunityValue: cleared(
+    z
+      .number('must be a number')
+      .min(0, 'must be 0 or more')
+      .max(1e12, 'must be at most 1,000,000,000,000')
+      .multipleOf(0.01, 'must have at most two decimals'),
+  ),
   sites: z.array(site).max(50, 'must be at most 50 sites').optional(),
   /** A link is offered to others, so only web addresses are taken. */
   website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@]+\.[^\s:]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
@@ -204,7 +210,8 @@ export const clientEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/clients',
-    summary: 'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit` or `cursor`: all of them.',
+    summary:
+      'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit`, `cursor` or `segment`: all of them, the lost included.',
     query: listQuery,
     reply: clientPage,
   }),

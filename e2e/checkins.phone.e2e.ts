@@ -57,7 +57,9 @@ test.describe('logging a visit on a phone', () => {
     for (const { employeeName } of TEAM) await choose(page, 'Add a Team Member', employeeName, employeeName);
     await page.keyboard.press('Escape');
     await dialog.getByPlaceholder('Eg. Client Meeting').fill('Stockpile 2 surveyed');
-    await page.getByLabel('Upload an image proof').setInputFiles({ name: 'stockpile-2.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() });
+    await page
+      .getByLabel('Upload an image proof')
+      .setInputFiles({ name: 'stockpile-2.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() });
     await expect(dialog.getByText('stockpile-2.jpg')).toBeVisible();
     await axe(page);
     await dialog.getByRole('button', { name: 'Check In' }).click();
@@ -77,7 +79,13 @@ test.describe('logging a visit on a phone', () => {
       const image = new Image();
       image.src = visit.imageProof;
       await image.decode();
-      return { visits: checkIns.length, members: visit.teamMembers.length, notes: visit.notes, width: image.naturalWidth, accuracy: visit.accuracy };
+      return {
+        visits: checkIns.length,
+        members: visit.teamMembers.length,
+        notes: visit.notes,
+        width: image.naturalWidth,
+        accuracy: visit.accuracy,
+      };
     });
     expect(photo).toEqual({ visits: 1, members: 2, notes: 'Stockpile 2 surveyed', width: 3200, accuracy: HERE.accuracy });
   });
@@ -152,7 +160,10 @@ async function expectLogged(page: Page) {
 
 /** Opens a field's list, types into it where there is something to type, and picks an entry. */
 async function choose(page: Page, label: string, typed: string | undefined, option: string | RegExp) {
-  const field = page.getByRole('combobox', { name: label }).or(page.getByRole('textbox', { name: label })).first();
+  const field = page
+    .getByRole('combobox', { name: label })
+    .or(page.getByRole('textbox', { name: label }))
+    .first();
   await field.click();
   if (typed !== undefined) await field.fill(typed);
   await page.getByRole('option', { name: option }).first().click();

@@ -53,7 +53,7 @@ export async function createApp({ db, clock, dataDir, webFolder, secure, log, zo
   const team = createTeam({ db, files, history, clock });
   const clients = createClients({ db, files, history, clock, team });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
-  const dashboard = createDashboard({ db, files, history, clock, team, clients, checkins, zone });
+  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
 
   const app = await createServer({
     authenticate: (request, options) => sessions.actorOf(tokenOf(request, options)),
