@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import classes from './sheet.module.css';
 
 interface SheetProps {
@@ -18,10 +18,11 @@ interface SheetProps {
 
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. Mount it to open it; focus stays inside and returns. */
 export function Sheet({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
+  const isTopmost = useTopmost();
   return (
     <Modal.Root
       opened
-      onClose={onClose}
+      onClose={() => isTopmost() && onClose()}
       size={width}
       centered
       classNames={{ inner: classes.inner, content: classes.content }}
@@ -39,4 +40,16 @@ export function Sheet({ title, lead, onClose, width = 520, role = 'dialog', hasC
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Escape reaches every open dialog; only the last one opened takes it. */
+const open: string[] = [];
+
+function useTopmost(): () => boolean {
+  const id = useId();
+  useEffect(() => {
+    open.push(id);
+    return () => void open.splice(open.indexOf(id), 1);
+  }, [id]);
+  return () => open.at(-1) === id;
 }
