@@ -1,0 +1,27 @@
+import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { ApiError } from '../../platform/api.ts';
+
+const BY_CODE: Partial<Record<ApiError['code'], string>> = {
+  unauthenticated: CLIENT_MESSAGES.edit.unauthenticated,
+  forbidden: CLIENT_MESSAGES.edit.forbidden,
+  not_found: CLIENT_MESSAGES.edit.notFound,
+  invalid: CLIENT_MESSAGES.edit.invalid,
+  internal: CLIENT_MESSAGES.edit.server,
+  network: CLIENT_MESSAGES.edit.network,
+};
+
+/** A failed edit from the table, in the specification's words (2 §8). */
+export function listEditMessage(error: unknown): string {
+  return (error instanceof ApiError && BY_CODE[error.code]) || messageOf(error, CLIENT_MESSAGES.edit.fallback);
+}
+
+/** The server's own words, else the fallback of the place. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof Error && error.message ? error.message : fallback;
+}
+
+/** Why an edit can't even be sent (specification 2 §5); undefined when it can. */
+export function editHindrance(clientId: string, isSignedIn: boolean): string | undefined {
+  if (clientId === '') return CLIENT_MESSAGES.idMissing;
+  return isSignedIn ? undefined : CLIENT_MESSAGES.tokenMissing;
+}

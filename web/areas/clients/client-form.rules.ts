@@ -1,0 +1,139 @@
+import {
+  CLIENT_CHOICES,
+  CLIENT_DAY_FIELDS,
+  CLIENT_MESSAGES,
+  CLIENT_TEXT_FIELDS,
+  type Client,
+  clientDraft,
+  SITE_RADIUS_DEFAULT,
+  type Site,
+} from '@fairlead/contract/clients';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { CLIENT_LABELS, type ClientFormField, WIZARD_STEPS } from './client-fields.rules.ts';
+
+/** A site as it is typed. Degrees in WGS 84, `radius` in metres. */
+export interface SiteValues {
+  name: string;
+  latitude: string;
+  longitude: string;
+  radius: string;
+}
+
+/** What the wizard holds: every field as typed, '' for blanks. */
+export type ClientValues = Record<ClientFormField, string> & { assignedToId: string; sites: SiteValues[] };
+
+const FIELDS: ClientFormField[] = [
+  'companyName',
+  'email',
+  'opportunityValue',
+  ...CLIENT_TEXT_FIELDS,
+  ...(Object.keys(CLIENT_CHOICES) as (keyof typeof CLIENT_CHOICES)[]),
+  ...CLIENT_DAY_FIELDS,
+];
+
+export const BLANK_SITE: SiteValues = { name: '', latitude: '', longitude: '', radius: String(SITE_RADIUS_DEFAULT) };
+
+export function blankValues(): ClientValues {
+  const blanks = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Record<ClientFormField, string>;
+  return { ...blanks, assignedToId: '', sites: [] };
+}
+
+/** A stored client in the form; days as yyyy-mm-dd (specification 2 §2.3). */
+export function valuesOf(client: Client): ClientValues {
+  const values = Object.fromEntries(FIELDS.map((field) => [field, String(client[field] ?? '')])) as Record<ClientFormField, string>;
+  return { ...values, assignedToId: client.assignedToId ?? '', sites: client.sites.map(siteValuesOf) };
+}
+
+/** What goes to the server for a new client: blanks are dropped (specification 2 §5). */
+export function addedBody(values: ClientValues): Record<string, unknown> {
+  const body = bodyOf(values);
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}
+
+/** What goes to the server for an edit: only what differs from before, null for what was emptied (decisions C1). */
+export function changedBody(values: ClientValues, before: ClientValues): Record<string, unknown> {
+  const [next, old] = [bodyOf(values), bodyOf(before)];
+  const isChanged = (field: string) => JSON.stringify(next[field]) !== JSON.stringify(old[field]);
+  return Object.fromEntries(Object.entries(next).filter(([field]) => isChanged(field)));
+}
+
+function bodyOf(values: ClientValues): Record<string, unknown> {
+  const { sites, ...texts } = values;
+  const blanksCleared = Object.entries(texts).map(([field, value]) => [field, value.trim() === '' ? null : value]);
+  const opportunityValue = values.opportunityValue === '' ? null : Number(values.opportunityValue);
+  return { ...Object.fromEntries(blanksCleared), opportunityValue, sites: sites.map(siteOf) };
+}
+
+const siteValuesOf = (site: Site): SiteValues => ({
+  name: site.name,
+  latitude: String(site.latitude),
+  longitude: String(site.longitude),
+  radius: String(site.radius),
+});
+
+/** A blank radius is the usual one; other blanks stay blank, for the contract to refuse. */
+function siteOf(site: SiteValues) {
+  const radius = site.radius.trim() === '' ? SITE_RADIUS_DEFAULT : Number(site.radius);
+  return { name: site.name, latitude: degrees(site.latitude), longitude: degrees(site.longitude), radius };
+}
+
+const degrees = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+
+/** A value's place in the wizard. */
+export interface FieldPlace {
+  /** The id of its input. */
+  id: string;
+  label: string;
+  step: number;
+}
+
+export const inputIdOf = (field: string) => `client-${field.replaceAll('.', '-')}`;
+
+const SITE_LABELS: Record<string, string> = { name: 'name', latitude: 'latitude', longitude: 'longitude', radius: 'radius' };
+
+/** Where a refused field stands; its name is as in the body, `sites.0.latitude`. */
+export function placeOf(field: string): FieldPlace {
+  const [first = field, index, part] = field.split('.');
+  if (first === 'sites')
+    return { id: inputIdOf(field), label: `Site ${Number(index) + 1} ${SITE_LABELS[part ?? ''] ?? ''}`.trim(), step: 1 };
+  const named = (first === 'assignedToId' || first === 'assignedRole' ? 'assignedTo' : first) as ClientFormField;
+  const step = WIZARD_STEPS.findIndex(({ groups }) => groups.some(({ fields }) => fields.includes(named)));
+  return { id: inputIdOf(named), label: CLIENT_LABELS[named] ?? first, step: Math.max(0, step) };
+}
+
+/** What is wrong with the values before anything is sent, by the contract's own schema; empty when nothing is. */
+export function problemsOf(values: ClientValues): FieldErrors {
+  const checked = clientDraft.safeParse({ ...addedBody(values), companyName: values.companyName, email: values.email });
+  if (checked.success) return {};
+  const problems: FieldErrors = {};
+  for (const issue of checked.error.issues) {
+    const field = issue.path.join('.');
+    problems[field] ??= issue.code === 'invalid_union' ? unionMessage(issue.errors) : issue.message;
+  }
+  return problems;
+}
+
+/** An optional field is a union of blank, null and the real thing; the last says what is wrong. */
+function unionMessage(errors: readonly (readonly { message: string }[])[]): string {
+  return errors.at(-1)?.[0]?.message ?? 'is not valid';
+}
+
+/** The step that holds the first refused field. */
+export function firstStepOf(problems: FieldErrors): number {
+  return Math.min(...Object.keys(problems).map((field) => placeOf(field).step));
+}
+
+/** The summary over a form with these problems: the specification's words when one of the two required fields is blank. */
+export function summaryOf(problems: FieldErrors): string {
+  const isIncomplete = problems.companyName === CLIENT_MESSAGES.incomplete || problems.email === CLIENT_MESSAGES.incomplete;
+  return isIncomplete ? CLIENT_MESSAGES.incomplete : 'Please check these fields.';
+}
+
+/** The values that differ from before. */
+export function changedValues(values: ClientValues, before: ClientValues): Partial<ClientValues> {
+  const isChanged = (field: keyof ClientValues) => JSON.stringify(values[field]) !== JSON.stringify(before[field]);
+  return Object.fromEntries((Object.keys(values) as (keyof ClientValues)[]).filter(isChanged).map((field) => [field, values[field]]));
+}
+
+/** Whether the values are worth keeping or giving back. */
+export const isTyped = (values: ClientValues, before: ClientValues) => JSON.stringify(values) !== JSON.stringify(before);

@@ -1,0 +1,49 @@
+import { CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { CLIENT_LABELS, type ClientFormField, choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
+import { inputIdOf } from '../client-form.rules.ts';
+
+interface ClientInputProps {
+  field: ClientFormField;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+const REQUIRED = new Set<ClientFormField>(['companyName', 'email']);
+const isText = (field: ClientFormField): field is keyof typeof CLIENT_TEXT_MAX => field in CLIENT_TEXT_MAX;
+
+/** The input that fits a field's kind: a choice, a day, a number, some lines or one. */
+export function ClientInput({ field, value, onChange, error }: ClientInputProps) {
+  const choices = choicesOf(field);
+  const shared = {
+    id: inputIdOf(field),
+    label: CLIENT_LABELS[field],
+    error,
+    maxLength: isText(field) ? CLIENT_TEXT_MAX[field] : undefined,
+  };
+  const typed = { value, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
+
+  if (choices) {
+    return (
+      <Select
+        id={shared.id}
+        label={shared.label}
+        error={error}
+        placeholder="Choose"
+        data={choices}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${shared.label}` }}
+        comboboxProps={{ zIndex: 1000 }}
+      />
+    );
+  }
+  if (isDay(field)) return <TextInput {...shared} {...typed} type="date" min="1900-01-01" max="2100-12-31" />;
+  if (field === 'opportunityValue') {
+    return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
+  }
+  if (LONG_FIELDS.has(field)) return <Textarea {...shared} {...typed} autosize minRows={2} maxRows={6} />;
+  return <TextInput {...shared} {...typed} type={inputTypeOf(field)} required={REQUIRED.has(field)} autoComplete="off" />;
+}
