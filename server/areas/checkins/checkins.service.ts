@@ -22,6 +22,8 @@ import * as policy from './checkins.policy.ts';
 import * as rules from './checkins.rules.ts';
 import * as store from './checkins.store.ts';
 
+const CHANGED_MEANWHILE = 'Someone else saved this check-in first. Load the newest version and try again.';
+
 interface Parts {
   db: Database;
   files: Files;
@@ -192,7 +194,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Check-in');
           if (!policy.canEdit(actor, found)) throw notAllowed('update this check-in');
-          if (change.version !== undefined && change.version !== found.version) throw conflict('This check-in was changed meanwhile');
+          if (change.version !== undefined && change.version !== found.version) throw conflict(CHANGED_MEANWHILE);
           const imageId = stored?.id ?? (change.imageProof === null ? null : found.imageId);
           const changed = { ...rules.changedBy(found, change), ...(imageId !== found.imageId && { imageId }) };
           if (Object.keys(changed).length > 0) {
