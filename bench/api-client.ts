@@ -9,6 +9,7 @@ export interface Answer {
 /** Someone signed in at a server's API. Calls throw only when no answer came. */
 export interface ApiClient {
   token: string;
+  userId: string;
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
@@ -22,13 +23,12 @@ export interface ApiClient {
 export async function signIn(address: string, { username, password }: { username: string; password: string }): Promise<ApiClient> {
   const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) };
   const reply = await fetch(address + accountEndpoints.login.path, login);
-  const answer = (await reply.json()) as { token: string; message?: string };
+  const answer = (await reply.json()) as { token: string; user: { _id: string }; message?: string };
   if (reply.status !== 200) throw new Error(`signing in as ${username} was answered ${reply.status}: ${answer.message}`);
-  return clientWith(address, answer.token);
+  return clientWith(address, answer.token, answer.user._id);
 }
 
-/** The same for a token that is there already. */
-export function clientWith(address: string, token: string): ApiClient {
+function clientWith(address: string, token: string, userId: string): ApiClient {
   const authorization = `Bearer ${token}`;
 
   async function send(method: string, path: string, body?: string | FormData): Promise<Answer> {
@@ -40,6 +40,7 @@ export function clientWith(address: string, token: string): ApiClient {
 
   return {
     token,
+    userId,
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, JSON.stringify(body)),
     put: (path, body) => send('PUT', path, JSON.stringify(body)),

@@ -5,7 +5,9 @@ export const PHOTO = { width: 320, height: 240 };
 /** A small JPEG with noise, so that a cut or mixed-up file does not decode to the same picture. */
 export async function smallJpeg(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const made = await sharp({ create: { ...PHOTO, channels: 3, background: '#1d4e89', noise } }).jpeg({ quality: 80 }).toBuffer();
+  const made = await sharp({ create: { ...PHOTO, channels: 3, background: '#1d4e89', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
   return new Uint8Array(made);
 }
 

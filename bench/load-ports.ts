@@ -31,18 +31,27 @@ export interface Loaded {
 
 /** The clients that a file of ports makes, each beside its line; every company name is there once. */
 export function clientsOf(csv: string): { line: number; draft: ClientDraft }[] {
-  const rows = parse(csv, { columns: true, bom: true, trim: true, info: true }) as { record: Record<string, string>; info: { lines: number } }[];
+  const rows = parse(csv, { columns: true, bom: true, trim: true, info: true }) as {
+    record: Record<string, string>;
+    info: { lines: number };
+  }[];
   const ports = rows.map(({ record, info }) => portOf(record, info.lines));
-  const byName = counted(ports.map(({ name }) => name));
-  const byCountry = counted(ports.map(({ name, country }) => `${name}, ${country}`));
-  return ports.map((port) => {
-    const { line, name, country, code, latitude, longitude } = port;
-    const inCountry = `${name}, ${country}`;
-    const unique = byName.get(name) === 1 ? name : byCountry.get(inCountry) === 1 ? inCountry : `${inCountry} (${code})`;
+  const spellings = ports.map(spellingsOf);
+  const counts = counted(spellings.flat());
+  return ports.map(({ line, name, country, latitude, longitude }, at) => {
+    const companyName = spellings[at]?.find((spelling) => counts.get(spelling) === 1) ?? name;
     const sites = [{ name, latitude, longitude, radius: SITE_RADIUS_DEFAULT }];
-    return { line, draft: { companyName: unique, email: `port-${line - 1}@ports.example`, country, sites } };
+    return { line, draft: { companyName, email: `port-${line - 1}@ports.example`, country, sites } };
   });
 }
+
+/** Ever longer ways to write a port's name, the last of which no other has: one port stands in the index twice. */
+const spellingsOf = ({ name, country, code, line }: Port) => [
+  name,
+  `${name}, ${country}`,
+  `${name}, ${country} (${code})`,
+  `${name}, ${country} (${code}, line ${line})`,
+];
 
 /** Creates a client for each port; a refusal is reported and the rest go on. */
 export async function loadPorts(client: ApiClient, csv: string): Promise<Loaded> {

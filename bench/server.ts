@@ -18,7 +18,10 @@ export async function startBench(database: DatabaseName, environment: Record<str
   const databaseUrl = postgres?.url;
   try {
     // The server is handed the durable cluster; the browser tests' own would lose rows on a crash.
-    const server = await startServer({ database: 'sqlite', environment: { ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment } });
+    const server = await startServer({
+      database: 'sqlite',
+      environment: { ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment },
+    });
     const remove = async () => {
       await server.remove();
       await postgres?.remove();

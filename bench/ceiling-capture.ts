@@ -1,0 +1,81 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { ClientPage } from '@fairlead/contract/clients';
+import pg from 'pg';
+import { createApp } from '../server/app.ts';
+import { systemClock } from '../server/platform/clock/clock.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { type Measure, measuresOf } from './measures.ts';
+
+/** A statement as the server sent it. */
+export interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+/** What answering one call takes of the database, and what was answered. */
+export interface Plan extends Measure {
+  statements: Statement[];
+  answer: unknown;
+}
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string | undefined;
+  username: string;
+  password: string;
+  rows: number;
+}
+
+/** Answers each measured call once by the real application and writes down its statements, so that the ceiling cannot drift from the server. */
+export async function capture({
+  dataDir,
+  databaseUrl,
+  username,
+  password,
+  rows,
+}: Place): Promise<{ plans: Plan[]; token: string; accountId: string }> {
+  const statements = listenToStatements();
+  const db = await openDatabase({ dataDir, databaseUrl });
+  const { app } = await createApp({ db, clock: systemClock, dataDir, webFolder: dataDir, secure: false, log: false, zone: 'Asia/Kolkata' });
+  const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password } });
+  const { token, user } = login.json();
+  const call = async ({ method, path, body }: Omit<Measure, 'name'>) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const reply = await app.inject({ method, url: path, headers, ...(body && { payload: body }) });
+    if (reply.statusCode >= 300) throw new Error(`${method} ${path} was answered ${reply.statusCode} ${reply.body}`);
+    return reply.json();
+  };
+  const plans: Plan[] = [];
+  for (const measure of await measuresOf(rows, (path) => call({ method: 'GET', path }) as Promise<ClientPage>)) {
+    statements.length = 0;
+    const answer = await call(measure);
+    plans.push({ ...measure, answer, statements: [...statements] });
+  }
+  await app.close();
+  await db.close();
+  return { plans, token, accountId: user._id };
+}
+
+/** Every statement that this process sends from now on, in their order. */
+function listenToStatements(): Statement[] {
+  const heard: Statement[] = [];
+  const prepare = DatabaseSync.prototype.prepare;
+  DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
+    const statement: StatementSync = prepare.call(this, sql);
+    for (const way of ['all', 'run', 'get'] as const) {
+      const original = statement[way].bind(statement) as (...values: unknown[]) => never;
+      statement[way] = (...values: unknown[]) => {
+        heard.push({ sql, values });
+        return original(...values);
+      };
+    }
+    return statement;
+  };
+  const query = pg.Client.prototype.query as (...given: unknown[]) => never;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first, values] = given;
+    if (typeof first === 'string') heard.push({ sql: first, values: Array.isArray(values) ? values : [] });
+    return query.apply(this, given);
+  } as never;
+  return heard;
+}

@@ -1,0 +1,112 @@
+/**
+ * The ceiling that `list.ts` measures beside the server: a bare `node:http` server which runs the same statements and
+ * writes the same rows as JSON, and does nothing else. Started by `list.ts` with where the data is, as JSON:
+ *
+ *   node bench/ceiling.ts '{"dataDir":"…","databaseUrl":null,"username":"…","password":"…","rows":1000}'
+ *
+ * It asks the real application first which statements those are, so that server must not run meanwhile.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import pg from 'pg';
+import { capture, type Plan, type Statement } from './ceiling-capture.ts';
+import { databaseFile } from './sql.ts';
+
+/** Runs a plan's statements and answers the rows of the one that found most. */
+type Run = (plan: Plan) => Promise<unknown[]> | unknown[];
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+const place = JSON.parse(process.argv[2] ?? '{}');
+const prepare = DatabaseSync.prototype.prepare;
+const query = pg.Client.prototype.query;
+const { plans, token, accountId } = await capture(place);
+DatabaseSync.prototype.prepare = prepare;
+pg.Client.prototype.query = query;
+
+const run = place.databaseUrl ? runOnPostgres(place.databaseUrl) : runOnSqlite(place.dataDir);
+const byCall = new Map(plans.map((plan) => [`${plan.method} ${plan.path}`, plan]));
+const server = createServer(async (request, response) => {
+  const plan = byCall.get(`${request.method} ${request.url}`);
+  if (!plan) {
+    response.writeHead(404).end();
+    return;
+  }
+  if (plan.body) JSON.parse(await bodyOf(request));
+  const found = await run(plan);
+  const text = JSON.stringify(plan.body ? plan.answer : { rows: found });
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  console.log(
+    JSON.stringify({ address: `http://127.0.0.1:${port}`, token, measures: plans.map(({ statements, answer, ...measure }) => measure) }),
+  );
+});
+
+function runOnSqlite(dataDir: string): Run {
+  const reader = new DatabaseSync(databaseFile(dataDir), { readOnly: true, timeout: 1000 });
+  reader.exec('pragma cache_size=-16000; pragma mmap_size=0');
+  const writer = new DatabaseSync(databaseFile(dataDir), { timeout: 5000 });
+  writer.exec('pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-8000; pragma mmap_size=0');
+  const prepared = new Map<DatabaseSync, Map<string, StatementSync>>([
+    [reader, new Map()],
+    [writer, new Map()],
+  ]);
+  const statementOf = (database: DatabaseSync, sql: string) => {
+    const kept = prepared.get(database) as Map<string, StatementSync>;
+    const statement = kept.get(sql) ?? database.prepare(sql);
+    kept.set(sql, statement);
+    return statement;
+  };
+  return (plan) => {
+    let most: unknown[] = [];
+    let isWriting = false;
+    for (const { sql, values } of renewed(plan)) {
+      isWriting ||= sql.startsWith('begin');
+      const found = statementOf(isWriting ? writer : reader, sql).all(...(values as SQLInputValue[]));
+      isWriting &&= sql !== 'commit';
+      if (found.length > most.length) most = found;
+    }
+    return most;
+  };
+}
+
+function runOnPostgres(connectionString: string): Run {
+  const pool = new pg.Pool({ connectionString, max: 10 });
+  return async (plan) => {
+    if (!plan.body) {
+      const results = await Promise.all(plan.statements.map(({ sql, values }) => pool.query(sql, values)));
+      return results.map(({ rows }) => rows).reduce((most, rows) => (rows.length > most.length ? rows : most), []);
+    }
+    const client = await pool.connect();
+    try {
+      for (const { sql, values } of renewed(plan)) await client.query(sql, values);
+    } finally {
+      client.release();
+    }
+    return [];
+  };
+}
+
+/** The statements with fresh ids where a write made some: those that neither the sender nor the session named. */
+function renewed(plan: Plan): Statement[] {
+  if (!plan.body) return plan.statements;
+  const fresh = new Map<string, string>();
+  const renew = (id: string) => {
+    if (id === accountId || plan.body?.includes(id)) return id;
+    if (!fresh.has(id)) fresh.set(id, crypto.randomUUID());
+    return fresh.get(id) as string;
+  };
+  return plan.statements.map(({ sql, values }) => ({
+    sql,
+    values: values.map((value) => (typeof value === 'string' ? value.replace(ID, renew) : value)),
+  }));
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,61 @@
+import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { type ClientPage, clientEndpoints } from '@fairlead/contract/clients';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { BROAD, NARROW } from './seed-drafts.ts';
+
+/** One call that is repeated; `path` has its query. */
+export interface Measure {
+  name: string;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: string;
+}
+
+/** The calls that are measured on a database of so many clients. `get` reads from it. */
+export async function measuresOf(rows: number, get: (path: string) => Promise<ClientPage>): Promise<Measure[]> {
+  const far = Math.min(500, pagesOf(rows, PAGE_SIZE));
+  const list = (query: string) => `${clientEndpoints.list.path}?limit=${PAGE_SIZE}&${query}`;
+  const before = await get(list(`page=${far - 1}`));
+  const client = before.clients[0];
+  if (!client || !before.next) throw new Error('there are too few clients to measure');
+  const read = (name: string, path: string): Measure => ({ name, method: 'GET', path });
+  return [
+    read('list, page 1', list('page=1')),
+    read(`list, jump to page ${far}`, list(`page=${far}`)),
+    read(`list, page ${far} by cursor`, list(`cursor=${before.next}`)),
+    read('list, newest first', list('page=1&sort=createdAt&order=desc')),
+    read('list, names from Z to A', list('page=1&sort=companyName&order=desc')),
+    read('list, leads only', list('page=1&segment=Leads&count=false')),
+    read('search, narrow', list(`page=1&count=false&search=${encodeURIComponent(NARROW)}`)),
+    read('search, broad', list(`page=1&count=false&search=${encodeURIComponent(BROAD)}`)),
+    read('count of the broad search', `${clientEndpoints.count.path}?search=${encodeURIComponent(BROAD)}`),
+    read('one client', fillPath(clientEndpoints.get.path, { id: client._id })),
+    { name: 'create client', method: 'POST', path: clientEndpoints.create.path, body: JSON.stringify(aClient) },
+    { name: 'create check-in', method: 'POST', path: checkInEndpoints.create.path, body: JSON.stringify(aVisitTo(client._id)) },
+  ];
+}
+
+const aClient = {
+  companyName: 'Zuiderzee Bulk Handling',
+  email: 'office@zuiderzee.example',
+  country: 'Netherlands',
+  phone: '+31 20 555 0100',
+  type: 'Shipper',
+  currentStatus: 'Lead',
+  sites: [{ name: 'Amsterdam', latitude: 52.4, longitude: 4.8, radius: 500 }],
+};
+
+const aVisitTo = (clientId: string) => ({
+  clientId,
+  eventType: 'site_visit',
+  date: '2026-03-02',
+  time: '09:30',
+  timeZone: 'Asia/Kolkata',
+  location: 'Mumbai Port',
+  latitude: 18.945,
+  longitude: 72.844,
+  accuracy: 12.5,
+  fixSource: 'live',
+  notes: 'Spoke with the terminal manager about the March laycan.',
+});

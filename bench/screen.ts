@@ -1,0 +1,120 @@
+/**
+ * Measures the first screen of /salesandleads as a phone on the road sees it: Chromium slowed four times, Fast 4G, nothing
+ * cached, signed in, 100,000 clients. Prints the median time from navigation until ten rows can be seen, and what of
+ * JavaScript came over the line. Needs the built web (`npm run build`).
+ *
+ *   node bench/screen.ts [--db sqlite|postgres|both] [--rows 100000] [--times 5] [--width 390]
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { root } from '../scripts/root.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { signIn } from './api-client.ts';
+import { analyze, seed } from './seed.ts';
+import { type Bench, databasesOf, startBench } from './server.ts';
+
+const SLOW_DOWN = 4;
+/** Chromium's own preset, in bytes per second and milliseconds. */
+const FAST_4G = { offline: false, downloadThroughput: (9_000_000 * 0.9) / 8, uploadThroughput: (1_500_000 * 0.9) / 8, latency: 60 * 2.75 };
+const ROWS_SEEN = 10;
+const LIMIT_MS = 60_000;
+
+/** Tells, in the frame in which it happens, when enough rows can be seen: milliseconds on the page's clock, from navigation. */
+const WATCH = `(() => {
+  const look = () => {
+    const seen = [...document.querySelectorAll('tbody tr, [data-row]')].filter((row) => row.getClientRects().length > 0);
+    if (seen.length >= ${ROWS_SEEN}) rowsSeen(performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'sqlite' },
+    rows: { type: 'string', default: '100000' },
+    times: { type: 'string', default: '5' },
+    width: { type: 'string', default: '390' },
+  },
+});
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('Chromium is not installed: set CHROMIUM_PATH to one');
+for (const database of databasesOf(values.db)) {
+  const bench = await startBench(database);
+  const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
+  try {
+    await measure(bench, browser);
+  } finally {
+    await browser.close();
+    await bench.remove();
+  }
+}
+
+async function measure({ server, database, databaseUrl }: Bench, browser: Browser) {
+  await server.stop();
+  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+  await seed(db, Number(values.rows));
+  await db.close();
+  await analyze(databaseUrl);
+  await server.start();
+  const { token, userId } = await signIn(server.url, server);
+  const session = { token, userId, username: server.username };
+  const seen: Visit[] = [];
+  for (let time = 0; time < Number(values.times); time++) seen.push(await visit(browser, server.url, session));
+  const times = seen.map(({ took }) => Math.round(took)).sort((a, b) => a - b);
+  const scripts = (seen[0] as Visit).scripts;
+  const files = scripts.map((path) => readFileSync(join(root, 'web/dist', path)));
+  const total = (compress: (bytes: Buffer) => Buffer) => Math.round(files.reduce((sum, file) => sum + compress(file).length, 0) / 100) / 10;
+  console.log(`${database}, ${values.rows} clients, ${values.width} px wide`);
+  console.log(`  navigation to ${ROWS_SEEN} rows: ${times[times.length >> 1]} ms (median of ${times.join(', ')})`);
+  console.log(
+    `  JavaScript: ${files.length} files, ${total(gzipSync)} kB gzip, ${total(brotliCompressSync)} kB brotli; in all ${(seen[0] as Visit).bytes / 1000} kB came over the line`,
+  );
+}
+
+interface Visit {
+  /** Milliseconds. */
+  took: number;
+  /** Paths of the scripts that were loaded until then. */
+  scripts: string[];
+  /** Everything that came over the line until then, as sent. */
+  bytes: number;
+}
+
+/** One first visit, in a browser profile of its own. */
+async function visit(browser: Browser, address: string, session: Record<string, string>): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: Number(values.width), height: 844 } });
+  try {
+    // What sign-in leaves behind, before any script of the page runs.
+    const kept = Object.entries(session).map(([name, value]) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+    await context.addInitScript({ content: `${kept.join(';')};${WATCH}` });
+    const seen = Promise.withResolvers<number>();
+    await context.exposeBinding('rowsSeen', (_, at: number) => seen.resolve(at));
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await devtools.send('Network.emulateNetworkConditions', FAST_4G);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    const scripts: string[] = [];
+    let bytes = 0;
+    devtools.on('Network.responseReceived', ({ type, response }) => {
+      if (type === 'Script') scripts.push(new URL(response.url).pathname);
+    });
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(`${address}/salesandleads`, { waitUntil: 'commit' });
+    const limit = setTimeout(() => seen.reject(new Error(`no ${ROWS_SEEN} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
+    const took = await seen.promise;
+    clearTimeout(limit);
+    return { took, scripts: [...scripts], bytes };
+  } finally {
+    await context.close();
+  }
+}
