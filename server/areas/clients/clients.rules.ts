@@ -1,0 +1,97 @@
+import {
+  CLIENT_CHOICES,
+  CLIENT_DAY_FIELDS,
+  CLIENT_TEXT_FIELDS,
+  type Client,
+  type ClientChange,
+  type ClientChoiceField,
+  type ClientDayField,
+  type ClientDraft,
+  type ClientTextField,
+} from '@fairlead/contract/clients';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Selectable } from 'kysely';
+import type { ClientTable } from '../../platform/db/tables.ts';
+import { filePath } from '../../platform/files/files.ts';
+import { keysOf } from './client-keys.rules.ts';
+
+export type ClientRow = Selectable<ClientTable>;
+
+const CENTS = 100;
+
+/** The fields that may stay empty: null until they are stated. */
+const BLANK = Object.fromEntries(
+  [...CLIENT_TEXT_FIELDS, ...Object.keys(CLIENT_CHOICES), ...CLIENT_DAY_FIELDS].map((field) => [field, null]),
+) as Record<ClientTextField | ClientChoiceField | ClientDayField, null>;
+
+/** The row of a client made now. `at` is an instant; who is assigned must have been looked up. */
+export function rowOf(
+  draft: ClientDraft,
+  { id, createdBy, at, pictureId = null }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
+): ClientRow {
+  const row = { ...BLANK, assignedToId: null, opportunityMinor: null, sites: '[]', pictureId, ...stated(draft) };
+  const { companyName, email } = draft;
+  return {
+    ...row,
+    companyName,
+    email,
+    ...keysOf({ ...row, companyName, email }),
+    id,
+    createdBy,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    version: 1,
+  };
+}
+
+/** The columns that a change really changes, those worked out from others included: absent stays, null clears. */
+export function changedBy(row: ClientRow, change: ClientChange, pictureId: string | null): Partial<ClientRow> {
+  const next = { ...row, ...stated(change), pictureId };
+  return differing(row, { ...next, ...keysOf(next) });
+}
+
+/** What can't be true of a record, whichever part of it a change brings in: field → message. */
+export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
+  return start !== null && end !== null && end < start ? { projectTimelineEnd: 'The project must not end before it starts' } : {};
+}
+
+/** Name and job role of the employee a client is handed to, where the change does not state them; null hands it to nobody. */
+export function withAssignee<Change extends ClientChange>(change: Change, employee: { name: string; role: string } | null): Change {
+  const { assignedTo = employee?.name ?? null, assignedRole = employee?.role ?? null } = change;
+  return { ...change, assignedTo, assignedRole };
+}
+
+/** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (decisions C4). */
+export function gist({ companyName, relationshipStatus, currentStatus }: ClientRow, way: 'to' | 'from') {
+  const facts = Object.entries({ companyName, relationshipStatus, currentStatus }).filter(([, value]) => value !== null);
+  return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
+}
+
+/** A row as the contract shows it; columns of the server's own may stand beside. */
+export function clientOf({ id, pictureId, opportunityMinor, sites, ...row }: ClientRow): Client {
+  return {
+    ...row,
+    _id: id,
+    profilePicture: filePath(pictureId),
+    opportunityValue: opportunityMinor === null ? null : opportunityMinor / CENTS,
+    sites: JSON.parse(sites),
+  };
+}
+
+type Stated = Partial<Omit<ClientRow, 'id'>>;
+
+function stated({ opportunityValue, sites, version: _version, profilePicture: _profilePicture, ...plain }: ClientChange): Stated {
+  const columns: Stated = {
+    ...plain,
+    ...(opportunityValue !== undefined && { opportunityMinor: opportunityValue === null ? null : minorOf(opportunityValue) }),
+    ...(sites && { sites: JSON.stringify(sites) }),
+  };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+/** Up to 10¹² a value of two decimals comes back exactly; + 0 because -0 is read back differently by the two databases. */
+const minorOf = (value: number) => Math.round(value * CENTS) + 0;
+
+const differing = (before: ClientRow, after: ClientRow): Partial<ClientRow> =>
+  Object.fromEntries(Object.entries(after).filter(([column, value]) => value !== before[column as keyof ClientRow]));

@@ -1,0 +1,212 @@
+import {
+  CLIENT_MESSAGES,
+  type Client,
+  type ClientChange,
+  type ClientDraft,
+  type ClientFilter,
+  type ClientListQuery,
+  type ClientPage,
+} from '@fairlead/contract/clients';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { TEAM_MESSAGES } from '@fairlead/contract/team';
+import { changesBetween } from '../../platform/changes.ts';
+import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { addToTally, readTally } from '../../platform/db/tally.ts';
+import type { Files, StoredImage } from '../../platform/files/files.ts';
+import type { IncomingFile } from '../../platform/files/incoming-file.ts';
+import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import type { History } from '../history/history.service.ts';
+import type { Team } from '../team/team.service.ts';
+import * as policy from './clients.policy.ts';
+import * as rules from './clients.rules.ts';
+import * as store from './clients.store.ts';
+
+interface Parts {
+  db: Database;
+  files: Files;
+  history: History;
+  clock: Clock;
+  team: Team;
+}
+
+type Segment = rules.ClientRow['segment'];
+
+/** Sides of a stored picture, in pixels, at most. */
+const PICTURE_SIDE = 512;
+
+export type Clients = ReturnType<typeof createClients>;
+
+/** Clients and leads. Whoever may not see one is answered as if it were not there. */
+export function createClients({ db, files, history, clock, team }: Parts) {
+  const now = () => instantText(clock.now());
+
+  async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
+    const found = await store.find(reader, actor, id);
+    if (!found) throw notFound('Client');
+    return found;
+  }
+
+  /** Kept by the writes as long as no text is looked for, so that the first page of a million rows says how many there are. */
+  async function total(actor: Actor, filter: store.Filter): Promise<number> {
+    if (filter.match) return store.count(db.read, actor, filter);
+    const totals = await Promise.all(filter.segments.map((segment) => readTally(db.read, tallyOf(segment))));
+    return totals.reduce((sum, each) => sum + each, 0);
+  }
+
+  /** The change with the name and role of whom it newly hands the client to; nobody's id is a refused field. */
+  async function assigned<Change extends ClientChange>(reader: Reader, change: Change, before: string | null) {
+    const fields: FieldErrors = {};
+    const { assignedToId } = change;
+    if (assignedToId === undefined || assignedToId === before) return { change, fields };
+    if (assignedToId === null) return { change: rules.withAssignee(change, null), fields };
+    const employee = await team.named(reader, assignedToId);
+    if (!employee) return { change, fields: { assignedToId: TEAM_MESSAGES.notFound } };
+    return { change: rules.withAssignee(change, employee), fields };
+  }
+
+  /** Stores a client in the caller's transaction and answers it. */
+  async function insertIn(tx: Tx, actor: Actor, draft: ClientDraft, stored: StoredImage | undefined): Promise<rules.ClientRow> {
+    const { change, fields } = await assigned(tx, draft, null);
+    const row = rules.rowOf(change, { id: newId(), createdBy: actor.accountId, at: now(), pictureId: stored?.id });
+    assertFit({ ...rules.refusedFields(row), ...fields });
+    await store.insert(tx, row);
+    if (stored) await files.attach(tx, 'clients', row.id, stored);
+    await addToTally(tx, tallyOf(row.segment), 1);
+    await tell(tx, actor, 'created', row, rules.gist(row, 'to'));
+    return row;
+  }
+
+  function tell(tx: Tx, actor: Actor, action: string, row: rules.ClientRow, changes: Record<string, unknown>, also?: string | null) {
+    const subjects = [row.id, row.assignedToId, also].filter((id): id is string => typeof id === 'string');
+    return history.append(tx, { actor, area: 'clients', entityId: row.id, action, changes, subjects });
+  }
+
+  const pictureOf = (file: IncomingFile | undefined) =>
+    file && files.storeImage(file, { notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
+
+  return {
+    /** The clients someone may see, to be joined with what hangs on them (decisions C15). */
+    visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
+
+    /** Whether the actor may see a client and its picture. */
+    async canSee(actor: Actor, id: string): Promise<boolean> {
+      return (await store.find(db.read, actor, id)) !== undefined;
+    },
+
+    /** One page, or without any of `page`, `limit` and `cursor` all of them, and without `segment` the lost too (decisions C1, C2). */
+    async list(actor: Actor, query: ClientListQuery): Promise<ClientPage> {
+      const { page, limit = PAGE_SIZE, cursor, count, sort, order } = query;
+      const isWhole = page === undefined && query.limit === undefined && cursor === undefined;
+      const filter = await store.filterOf(db.read, isWhole && !query.segment ? { ...query, segment: 'Everyone' } : query);
+      if (isWhole) {
+        const clients = (await store.list(db.read, actor, filter, { sort, order })).map(rules.clientOf);
+        return { clients, total: clients.length, page: 1, pages: 1, next: null, previous: null };
+      }
+      const [{ rows, ...place }, all] = await Promise.all([
+        store.listPage(db.read, actor, filter, { sort, order, page, limit, cursor }),
+        count === 'false' ? undefined : total(actor, filter),
+      ]);
+      return { clients: rows.map(rules.clientOf), ...place, ...(all !== undefined && { total: all, pages: pagesOf(all, limit) }) };
+    },
+
+    async count(actor: Actor, { limit = PAGE_SIZE, ...query }: ClientFilter & { limit?: number }) {
+      const all = await total(actor, await store.filterOf(db.read, query));
+      return { total: all, pages: pagesOf(all, limit) };
+    },
+
+    get: async (actor: Actor, id: string): Promise<Client> => rules.clientOf(await load(db.read, actor, id)),
+
+    /** Adds a client in the caller's transaction and answers its id. Whether the actor may is not asked. */
+    createIn: async (tx: Tx, actor: Actor, draft: ClientDraft): Promise<string> => (await insertIn(tx, actor, draft, undefined)).id,
+
+    async create(actor: Actor, draft: ClientDraft, file: IncomingFile | undefined): Promise<Client> {
+      if (!policy.canCreate(actor)) throw notAllowed('add clients');
+      const stored = await pictureOf(file);
+      return orDiscard(stored, () => db.write(async (tx) => rules.clientOf(await insertIn(tx, actor, draft, stored))));
+    },
+
+    /** Merges a change: absent stays, null clears. Saying what is there already changes nothing and is not in the history. */
+    async update(actor: Actor, id: string, sent: ClientChange, file: IncomingFile | undefined): Promise<Client> {
+      assertMay(policy.canEdit(actor, await load(db.read, actor, id)), CLIENT_MESSAGES.edit.forbidden);
+      const stored = await pictureOf(file);
+      return orDiscard(stored, () =>
+        db.write(async (tx) => {
+          const found = await store.lock(tx, id);
+          if (!found) throw notFound('Client');
+          assertMay(policy.canEdit(actor, found), CLIENT_MESSAGES.edit.forbidden);
+          if (sent.version !== undefined && sent.version !== found.version) throw conflict(SAVED_FIRST);
+          const { change, fields } = await assigned(tx, sent, found.assignedToId);
+          const changed = rules.changedBy(found, change, stored?.id ?? (sent.profilePicture === null ? null : found.pictureId));
+          assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...fields });
+          if (Object.keys(changed).length === 0) return rules.clientOf(found);
+
+          const saved = { ...changed, updatedAt: now(), version: found.version + 1 };
+          await store.update(tx, id, saved);
+          if (stored) await files.attach(tx, 'clients', id, stored);
+          if (found.pictureId && 'pictureId' in changed) await files.release(tx, found.pictureId);
+          if (changed.segment) await addToTallies(tx, { [found.segment]: -1, [changed.segment]: 1 });
+          const next = { ...found, ...saved };
+          await tell(tx, actor, 'updated', next, changesBetween(found, next), found.assignedToId);
+          return rules.clientOf(next);
+        }),
+      );
+    },
+
+    /** Takes a client out of every list, with what hangs on it. The row and the picture stay, so that it can be restored. */
+    async remove(actor: Actor, id: string): Promise<undefined> {
+      assertMay(policy.canDelete(actor, await load(db.read, actor, id)), DELETE_FORBIDDEN);
+      await db.write(async (tx) => {
+        const found = await store.lock(tx, id);
+        if (!found) throw notFound('Client');
+        assertMay(policy.canDelete(actor, found), DELETE_FORBIDDEN);
+        const at = now();
+        await store.update(tx, id, { deletedAt: at, updatedAt: at, version: found.version + 1 });
+        await addToTally(tx, tallyOf(found.segment), -1);
+        await tell(tx, actor, 'deleted', found, rules.gist(found, 'from'));
+      });
+    },
+
+    /** Removes these clients, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */
+    async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      const gone: Partial<Record<Segment, number>> = {};
+      for (const { segment, pictureId, deletedAt } of await store.removeAll(tx, ids)) {
+        if (pictureId) await files.release(tx, pictureId);
+        if (deletedAt === null) gone[segment] = (gone[segment] ?? 0) - 1;
+      }
+      await addToTallies(tx, gone);
+    },
+  };
+
+  async function orDiscard<Result>(stored: StoredImage | undefined, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (stored) await files.discard(stored);
+      throw error;
+    }
+  }
+}
+
+const SAVED_FIRST = 'Someone else saved this client first. Load it again, then make your change.';
+const DELETE_FORBIDDEN = "You don't have permission to delete this client.";
+
+const tallyOf = (segment: Segment) => `clients:${segment}`;
+
+/** In the order of their names, so that two transactions never wait for each other. */
+async function addToTallies(tx: Tx, by: Partial<Record<Segment, number>>) {
+  for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyOf(segment), by[segment] ?? 0);
+}
+
+function assertMay(isAllowed: boolean, message: string) {
+  if (!isAllowed) throw new AppError('forbidden', message);
+}
+
+/** Refuses with every field at fault. */
+function assertFit(fields: FieldErrors) {
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError('invalid', message, { fields });
+}
