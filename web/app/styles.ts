@@ -1,3 +1,4 @@
+import './theme.css';
 /* Only what the first screens need; a lazy page imports the style sheets of its own further components. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
@@ -23,5 +24,4 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import './fonts.css';
-import './theme.css';
 import './motion.css';

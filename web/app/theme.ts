@@ -20,6 +20,20 @@ const harbour: MantineColorsTuple = [
   '#095e6e',
 ];
 
+/** Mantine's own dark greys, in the look's tones: 0 text, 2 dimmed, 4 borders, 6 fields, 7 ground. */
+const dark: MantineColorsTuple = [
+  '#e8eef1',
+  '#c5d0d6',
+  '#a3b1b9',
+  '#8e9da6',
+  '#35434b',
+  '#253036',
+  '#151d21',
+  '#151d21',
+  '#0e1417',
+  '#0a0f11',
+];
+
 /** Buttons take the look's own variables, so that light and dark need no code. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const isDanger = input.color === 'red';
@@ -76,7 +90,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
 };
 
 export const theme = createTheme({
-  colors: { harbour },
+  colors: { harbour, dark },
   primaryColor: 'harbour',
   primaryShade: { light: 8, dark: 4 },
   defaultRadius: 7,

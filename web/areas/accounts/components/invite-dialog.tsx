@@ -35,6 +35,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
           autoCapitalize="none"
           spellCheck={false}
           required
+          withAsterisk={false}
           maxLength={60}
           data-autofocus
           value={username}

@@ -24,7 +24,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
   const [again, setAgain] = useState('');
   const [isDifferent, setDifferent] = useState(false);
   const message = isDifferent ? DIFFERENT : error instanceof Error ? error.message : undefined;
-  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, maxLength: 200 };
+  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, withAsterisk: false, maxLength: 200 };
 
   return (
     <form

@@ -49,6 +49,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         autoCapitalize="none"
         spellCheck={false}
         required
+        withAsterisk={false}
         maxLength={60}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
@@ -87,6 +88,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           label="Current Password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           value={currentPassword}
           onChange={(event) => setCurrentPassword(event.currentTarget.value)}
           error={fieldError(save.error, 'currentPassword')}

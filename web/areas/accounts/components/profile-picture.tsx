@@ -4,6 +4,7 @@ import { ApiError, api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/alert.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { accountQueries } from '../accounts.queries.ts';
+import classes from './profile-picture.module.css';
 
 const RULE = { maxBytes: PROFILE_PICTURE_MAX_BYTES, notAnImage: ACCOUNT_MESSAGES.notAnImage, tooLarge: ACCOUNT_MESSAGES.pictureTooLarge };
 
@@ -31,8 +32,8 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   }
 
   return (
-    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-      <legend style={{ fontSize: 13, fontWeight: 550, paddingBottom: 6 }}>Profile Picture</legend>
+    <fieldset className={classes.group}>
+      <legend>Profile Picture</legend>
       <PhotoPicker
         name={user.username}
         stored={user.profilePicture}

@@ -46,6 +46,7 @@ export function LoginPage() {
           autoCapitalize="none"
           spellCheck={false}
           required
+          withAsterisk={false}
           maxLength={60}
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
@@ -55,6 +56,7 @@ export function LoginPage() {
           name="password"
           autoComplete="current-password"
           required
+          withAsterisk={false}
           maxLength={200}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

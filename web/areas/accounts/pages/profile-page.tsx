@@ -18,7 +18,7 @@ export function ProfilePage() {
   return (
     <Page title="Your Profile">
       <div className={classes.columns}>
-        <Panel title="Your Profile" query={me} loading="Loading your profile...">
+        <Panel label="Your Profile" query={me} loading="Loading your profile...">
           {(user) => (
             <div className={classes.profile}>
               <ProfilePicture user={user} />
