@@ -34,7 +34,13 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange, childr
 
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} className={classes.list} style={{ gridTemplateColumns: `repeat(${tabs.length}, 1fr)` }}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className={classes.list}
+        style={{ gridTemplateColumns: `repeat(${tabs.length}, 1fr)` }}
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.key}

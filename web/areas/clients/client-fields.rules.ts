@@ -7,6 +7,7 @@ import {
   type ClientDayField,
   type ClientTextField,
 } from '@fairlead/contract/clients';
+import type { Ownership } from '@fairlead/contract/kit/permissions';
 
 export type ClientFormField = 'companyName' | 'email' | 'opportunityValue' | ClientTextField | ClientChoiceField | ClientDayField;
 
@@ -154,3 +155,9 @@ export const typeShown = (client: Pick<Client, 'type' | 'relationshipStatus'>) =
 
 /** Mobile, else phone, else 'Not provided' (specification 2 §2.2). */
 export const phoneShown = (client: Pick<Client, 'mobile' | 'phone'>) => client.mobile || client.phone || CLIENT_MESSAGES.notProvided;
+
+/** Who a client belongs to, for the permissions table. */
+export const ownershipOf = (client: Pick<Client, 'createdBy' | 'assignedToId'>): Ownership => ({
+  createdBy: client.createdBy,
+  assignedTo: [client.assignedToId],
+});

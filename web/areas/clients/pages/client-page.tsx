@@ -1,10 +1,127 @@
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { ApiError } from '../../../platform/api.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { messageOf } from '../client-error.rules.ts';
+import { ownershipOf } from '../client-fields.rules.ts';
+import { clientQueries } from '../clients.queries.ts';
+import { BasicInfo } from '../components/basic-info.tsx';
+import { useClientDialogs } from '../components/use-client-dialogs.tsx';
+import classes from './client-page.module.css';
 
+const TABS = [
+  { key: 'basicInfo', label: 'Basic Info' },
+  { key: 'meetings', label: 'Meetings' },
+  { key: 'documents', label: 'Documents' },
+  { key: 'tasks', label: 'Tasks' },
+] as const;
+type TabKey = (typeof TABS)[number]['key'];
+const COMING: Record<Exclude<TabKey, 'basicInfo'>, string> = {
+  meetings: "This client's meetings will stand here.",
+  documents: "This client's documents will stand here.",
+  tasks: "This client's task board will stand here.",
+};
+const CRUMBS = [{ label: 'Sales and Leads', to: paths.clients }];
+
+/** Everything about one client (specification 2 §2.5). */
 export function ClientPage() {
+  const { id = '' } = useParams({ strict: false });
+  const client = useQuery(clientQueries.one(id));
+  // What could be read before and is gone now is gone, whatever is still in memory.
+  const isGone = client.error instanceof ApiError && client.error.code === 'not_found';
+
   return (
-    <Page title="Client">
-      <EmptyState title="This page is coming." />
+    <Page title={client.data?.companyName ?? 'Client'} crumbs={CRUMBS} hasOwnHeading={client.data !== undefined && !isGone}>
+      {isGone ? (
+        <NotFound />
+      ) : client.data ? (
+        <ClientView client={client.data} />
+      ) : (
+        <Panel
+          label="Client"
+          query={client}
+          loading={CLIENT_MESSAGES.detailLoading}
+          skeleton={<SkeletonLines lines={12} />}
+          failure={(error) => `Error: ${messageOf(error, CLIENT_MESSAGES.detailFailed)}`}
+        >
+          {() => null}
+        </Panel>
+      )}
     </Page>
+  );
+}
+
+function NotFound() {
+  return (
+    <EmptyState
+      title={CLIENT_MESSAGES.notFound}
+      action={
+        <Link to={paths.clients} className="link">
+          Back to Sales and Leads
+        </Link>
+      }
+    />
+  );
+}
+
+function ClientView({ client }: { client: Client }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const active: TabKey = TABS.find(({ key }) => key === tab)?.key ?? 'basicInfo';
+  const { dialogs, edit, askDelete, prepare } = useClientDialogs({
+    editFailure: (error) => messageOf(error, CLIENT_MESSAGES.detailEditFailed),
+    deleteWords: () => ({
+      title: 'Delete this Entry?',
+      text: 'Are you sure you want to delete this entry? This action cannot be undone.',
+    }),
+    deleteFailure: 'Delete failed',
+    onDeleted: () => navigate({ to: paths.clients, replace: true }),
+  });
+
+  const show = (key: TabKey) =>
+    void navigate({
+      to: paths.client(client._id),
+      search: (key === 'basicInfo' ? {} : { tab: key }) as never,
+      replace: true,
+      resetScroll: false,
+    });
+
+  return (
+    <article className={classes.card}>
+      <header className={classes.header}>
+        <Avatar name={client.companyName} picture={client.profilePicture} isSquare size={56} />
+        <div className={classes.names}>
+          <p className="muted">Sales &amp; Leads</p>
+          <h1>{client.companyName}</h1>
+        </div>
+        <div className={classes.buttons}>
+          {may('clients.edit', ownershipOf(client)) && (
+            <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
+              Edit Data
+            </Button>
+          )}
+          {may('clients.delete', ownershipOf(client)) && (
+            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(client)}>
+              Delete Entry
+            </Button>
+          )}
+        </div>
+      </header>
+      <Tabs label="About this client" tabs={TABS} active={active} onChange={show}>
+        {active === 'basicInfo' ? <BasicInfo client={client} /> : <p className="muted">{COMING[active]}</p>}
+      </Tabs>
+      {dialogs}
+    </article>
   );
 }

@@ -1,0 +1,110 @@
+import { CLIENT_MESSAGES, type Client, type ClientSort } from '@fairlead/contract/clients';
+import { ActionIcon } from '@mantine/core';
+import { paths } from '../../../app/paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Chip, type Tone } from '../../../ui/chip.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { phoneShown, typeShown } from '../client-fields.rules.ts';
+import type { ClientView } from '../clients.queries.ts';
+import classes from './client-table.module.css';
+
+interface ClientTableProps {
+  clients: readonly Client[];
+  view: ClientView;
+  onSort: (sort: ClientSort, order: 'asc' | 'desc') => void;
+  mayEdit: (client: Client) => boolean;
+  mayDelete: (client: Client) => boolean;
+  onEdit: (client: Client) => void;
+  onDelete: (client: Client) => void;
+}
+
+const TONES: Record<string, Tone> = { Active: 'good', Dormant: 'wait', Lost: 'bad' };
+
+const COLUMNS: Column<Client>[] = [
+  {
+    key: 'companyName',
+    header: 'Company Name',
+    sort: 'companyName',
+    phone: 'primary',
+    cell: ({ companyName, email, profilePicture }) => (
+      <span className={classes.company}>
+        <Avatar name={companyName} picture={profilePicture} isSquare />
+        <span className={classes.names}>
+          <b>{companyName}</b>
+          <small>{email}</small>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'type', header: 'Type', sort: 'type', phone: 'aside', cell: TypeChip },
+  {
+    key: 'assignedTo',
+    header: 'Assigned to',
+    sort: 'assignedTo',
+    phone: 'hidden',
+    cell: ({ assignedTo, assignedRole }) =>
+      assignedTo ? (
+        <span className={classes.names}>
+          <span>{assignedTo}</span>
+          {assignedRole && <small>{assignedRole}</small>}
+        </span>
+      ) : (
+        <span className="muted">Nobody yet</span>
+      ),
+  },
+  {
+    key: 'category',
+    header: 'Categories',
+    sort: 'category',
+    phone: 'hidden',
+    cell: ({ category }) => <span className={classes.clamp}>{category}</span>,
+  },
+  {
+    key: 'phone',
+    header: 'Phone Number',
+    sort: 'phone',
+    phone: 'hidden',
+    cell: (client) => {
+      const phone = phoneShown(client);
+      return <span className={phone === CLIENT_MESSAGES.notProvided ? 'muted' : classes.phone}>{phone}</span>;
+    },
+  },
+];
+
+function TypeChip(client: Client) {
+  const type = typeShown(client);
+  if (!type) return null;
+  return <Chip tone={client.type ? 'info' : (TONES[type] ?? 'info')}>{type}</Chip>;
+}
+
+/** Clients and leads to compare (specification 2 §2.2). */
+export function ClientTable({ clients, view, onSort, mayEdit, mayDelete, onEdit, onDelete }: ClientTableProps) {
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label="Clients and Leads"
+        columns={COLUMNS}
+        rows={clients}
+        rowKey={({ _id }) => _id}
+        href={({ _id }) => paths.client(_id)}
+        sorting={{ by: view.sort ?? 'companyName', order: view.order ?? 'asc' }}
+        onSort={({ by, order }) => onSort(by as ClientSort, order)}
+        actions={(client) => (
+          <>
+            {mayEdit(client) && (
+              <ActionIcon aria-label={`Edit ${client.companyName}`} onClick={() => onEdit(client)}>
+                <Icon name="edit" />
+              </ActionIcon>
+            )}
+            {mayDelete(client) && (
+              <ActionIcon aria-label={`Delete ${client.companyName}`} onClick={() => onDelete(client)}>
+                <Icon name="bin" />
+              </ActionIcon>
+            )}
+          </>
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { ClientView } from '../clients.queries.ts';
+import { viewWith } from '../clients-view.rules.ts';
+
+interface NoClientsProps {
+  view: ClientView;
+  /** How many pages there are; undefined until counted. */
+  pages: number | undefined;
+  onView: (view: ClientView) => void;
+  addButton: ReactNode;
+}
+
+/** Why there are no rows, and the way out. */
+export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
+  if (view.page !== undefined) {
+    const last = pages ?? 1;
+    const to = last > 1 ? { ...viewWith(view, {}), page: last } : viewWith(view, {});
+    return (
+      <EmptyState
+        title={`There is no page ${view.page}.`}
+        action={<Button onClick={() => onView(to)}>{last > 1 ? `Go to page ${last}` : 'Go to the first page'}</Button>}
+      />
+    );
+  }
+  if (view.search !== undefined) {
+    return (
+      <EmptyState
+        title={`Nothing found for “${view.search}”.`}
+        hint="Company names and emails are searched."
+        action={<Button onClick={() => onView(viewWith(view, { search: '' }))}>Clear search</Button>}
+      />
+    );
+  }
+  if (view.segment !== undefined) {
+    return (
+      <EmptyState
+        title={`No ${view.segment.toLowerCase()} yet.`}
+        action={<Button onClick={() => onView(viewWith(view, { segment: 'All' }))}>Show all</Button>}
+      />
+    );
+  }
+  return <EmptyState title="No clients or leads yet." hint="They appear here once the first one is added." action={addButton} />;
+}

@@ -1,0 +1,94 @@
+import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { UndoBar } from '../../../ui/undo-bar.tsx';
+import { messageOf } from '../client-error.rules.ts';
+import { clientDeleted } from '../clients.queries.ts';
+import type { Discarded } from './client-wizard.tsx';
+
+const loadWizard = () => import('./client-wizard.tsx');
+const ClientWizard = lazy(() => loadWizard().then((module) => ({ default: module.ClientWizard })));
+
+interface Opened {
+  client: Client | undefined;
+  restored?: Discarded;
+}
+
+interface ClientDialogsOptions {
+  /** The words for a failed edit. */
+  editFailure: (error: unknown) => string;
+  /** Title and text of the question before deleting. */
+  deleteWords: (client: Client) => { title: string; text: string };
+  deleteFailure?: string;
+  onDeleted?: (client: Client) => Promise<void>;
+}
+
+/** The dialogs that a client is added, edited and deleted in; `dialogs` goes into the page. */
+export function useClientDialogs({
+  editFailure,
+  deleteWords,
+  deleteFailure = CLIENT_MESSAGES.deleteFailed,
+  onDeleted,
+}: ClientDialogsOptions) {
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<Opened>();
+  const [deleting, setDeleting] = useState<Client>();
+  const [discarded, setDiscarded] = useState<Discarded>();
+
+  function open(next: Opened) {
+    setDiscarded(undefined);
+    setOpened(next);
+  }
+
+  async function remove(client: Client) {
+    await api(clientEndpoints.remove, { params: { id: client._id } });
+    await onDeleted?.(client);
+    setDeleting(undefined);
+    // The list is read again behind the closed dialog.
+    void clientDeleted(queries, client._id);
+  }
+
+  const dialogs: ReactNode = (
+    <>
+      {opened && (
+        <Suspense>
+          <ClientWizard
+            client={opened.client}
+            restored={opened.restored}
+            {...(opened.client && { failure: editFailure })}
+            onSaved={() => setOpened(undefined)}
+            onClose={(given) => {
+              setOpened(undefined);
+              setDiscarded(given);
+            }}
+          />
+        </Suspense>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          {...deleteWords(deleting)}
+          onConfirm={() => remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+          failure={(error) => messageOf(error, deleteFailure)}
+        />
+      )}
+      {discarded && (
+        <UndoBar
+          message={discarded.client ? 'Your changes were not saved.' : 'The new client was not saved.'}
+          onUndo={() => open({ client: discarded.client, restored: discarded })}
+          onGone={() => setDiscarded(undefined)}
+        />
+      )}
+    </>
+  );
+  return {
+    dialogs,
+    add: () => open({ client: undefined }),
+    edit: (client: Client) => open({ client }),
+    askDelete: setDeleting,
+    /** Fetches the wizard's code ahead of a click. */
+    prepare: () => void loadWizard().catch(() => undefined),
+  };
+}
