@@ -2,11 +2,10 @@ import type { Account } from '@fairlead/contract/accounts';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { timeAgo, useNow } from '../../../platform/time.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import classes from './account-table.module.css';
+import { NameCell } from '../../../ui/name-cell.tsx';
 
 export interface AccountChange {
   role?: AccountRole;
@@ -28,15 +27,7 @@ export function AccountTable({ accounts, ownId, onChange, onNewLink }: AccountTa
       key: 'username',
       header: 'Username',
       phone: 'primary',
-      cell: (account) => (
-        <div className={classes.who}>
-          <Avatar name={account.username} />
-          <div>
-            <b>{account.username}</b>
-            <small>{account.emailId ?? 'No e-mail'}</small>
-          </div>
-        </div>
-      ),
+      cell: (account) => <NameCell name={account.username} detail={account.emailId ?? 'No e-mail'} />,
     },
     {
       key: 'role',
@@ -47,6 +38,7 @@ export function AccountTable({ accounts, ownId, onChange, onNewLink }: AccountTa
           aria-label={`Role of ${account.username}`}
           data={[...ACCOUNT_ROLES]}
           value={account.role}
+          miw={150}
           disabled={account._id === ownId}
           onChange={(event) => onChange(account, { role: event.currentTarget.value as AccountRole })}
         />
