@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, opendir, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -9,6 +9,7 @@ import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { FileTable } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
+import { filesBelow, persist } from './disk.ts';
 import * as store from './files.store.ts';
 import { encodeImage } from './image.ts';
 import type { IncomingFile } from './incoming-file.ts';
@@ -16,6 +17,15 @@ import type { IncomingFile } from './incoming-file.ts';
 const DEFAULT_SIDE = 4096;
 const DAY_MS = 86_400_000;
 const SWEPT_AT_ONCE = 500;
+const MAX_NAME = 200;
+
+/** Nothing else in the folder is ours to remove. */
+const IS_ID = /^[0-9a-f-]{36}$/;
+
+interface Swept {
+  path: string;
+  name: string;
+}
 
 export interface StoredImage {
   id: string;
@@ -37,18 +47,21 @@ export type FileRow = Selectable<FileTable>;
 
 /** Stored files: bytes under an id in the file store, and a row that says whose they are. */
 export interface Files {
-  /** Draws a received picture anew and puts it into the store, before the transaction that will name it. */
+  /** Draws a received picture anew and puts it into the store, durably, before the transaction that will name it. Throws AppError for what is no picture. */
   storeImage(incoming: IncomingFile, wishes: ImageWishes): Promise<StoredImage>;
   /** Names stored bytes as a record's file. */
   attach(tx: Tx, area: FileRow['area'], ownerId: string, stored: StoredImage): Promise<void>;
   /** Takes a file away: its row now, its bytes once the transaction is through. */
   release(tx: Tx, fileId: string): Promise<void>;
-  /** The transaction failed: the bytes go. */
+  /** The transaction failed: the bytes go. Never throws, so that the failure itself stays the one that is heard. */
   discard(stored: StoredImage): Promise<void>;
   find(fileId: string): Promise<FileRow | undefined>;
-  /** The bytes, or those from `start` to `end` inclusive. */
+  /** The bytes, or those from `start` to `end` inclusive. Throws AppError `not_found` where the store has lost them. */
   read(file: FileRow, range?: { start: number; end: number }): Promise<Readable>;
-  /** At the start: removes what a crash left over, that is uploads under way and bytes without a row. */
+  /**
+   * At the start, before calls are taken: removes what a crash left over, that is uploads under way and bytes without a row.
+   * On PostgreSQL, where other processes may be at work in the same folder, only what is older than a day.
+   */
   sweep(): Promise<void>;
 }
 
@@ -60,23 +73,14 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   const incoming = join(dataDir, 'tmp');
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 
-  /** An acknowledged photo survives a power cut: its bytes and its name in the folder are on the disk. */
-  async function persist(key: string) {
-    const path = join(folder, key);
-    for (const each of [path, dirname(path)]) {
-      const handle = await open(each, 'r');
-      await handle.sync();
-      await handle.close();
-    }
-  }
-
   return {
-    async storeImage({ path, name }, { notAnImage, maxSide = DEFAULT_SIDE }) {
-      const { bytes, mimeType } = await encodeImage(path, maxSide, notAnImage);
+    async storeImage(received, { notAnImage, maxSide = DEFAULT_SIDE }) {
+      const { bytes, mimeType } = await encodeImage(received, maxSide, notAnImage);
       const id = newId();
       await disk.put(keyOf(id), bytes);
-      await persist(keyOf(id));
-      return { id, name: storedName(name), mimeType, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      await persist(folder, keyOf(id));
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return { id, name: storedName(received.name), mimeType, bytes: bytes.length, sha256 };
     },
 
     async attach(tx, area, ownerId, stored) {
@@ -90,7 +94,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     },
 
     async discard({ id }) {
-      await disk.delete(keyOf(id));
+      await disk.delete(keyOf(id)).catch(() => {});
     },
 
     find: (fileId) => store.find(db.read, fileId),
@@ -103,35 +107,44 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     },
 
     async sweep() {
-      await rm(incoming, { recursive: true, force: true });
-      await mkdir(incoming, { recursive: true });
-      await mkdir(folder, { recursive: true });
-      // Another process on the same PostgreSQL may be between storing bytes and naming them.
-      const before = clock.now().getTime() - (db.dialect === 'sqlite' ? 0 : DAY_MS);
-      let batch: string[] = [];
-      for await (const entry of await opendir(folder, { recursive: true })) {
-        if (!entry.isFile()) continue;
-        batch.push(join(entry.parentPath, entry.name));
+      for (const each of [incoming, folder]) await mkdir(each, { recursive: true });
+      for await (const { path } of filesBelow(incoming)) await removeLeftOver(path);
+      let batch: Swept[] = [];
+      for await (const found of filesBelow(folder)) {
+        if (!IS_ID.test(found.name)) continue;
+        batch.push(found);
         if (batch.length < SWEPT_AT_ONCE) continue;
-        await sweepThese(batch, before);
+        await sweepThese(batch);
         batch = [];
       }
-      if (batch.length > 0) await sweepThese(batch, before);
+      if (batch.length > 0) await sweepThese(batch);
     },
   };
 
-  async function sweepThese(paths: string[], before: number) {
-    const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-    const named = await store.existing(db.read, paths.map(idOf));
-    for (const path of paths) {
-      if (named.has(idOf(path))) continue;
-      if ((await stat(path)).mtimeMs <= before) await rm(path, { force: true });
-    }
+  async function sweepThese(batch: Swept[]) {
+    const named = await store.existing(
+      db.read,
+      batch.map(({ name }) => name),
+    );
+    for (const { path, name } of batch) if (!named.has(name)) await removeLeftOver(path);
+  }
+
+  /** The lock on an SQLite file tells that nobody else is at work; beside PostgreSQL only age tells that. */
+  async function removeLeftOver(path: string) {
+    const isOver = db.dialect === 'sqlite' || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
+    if (isOver) await rm(path, { force: true });
   }
 }
+
+/** Milliseconds; what another process has just removed counts as new. */
+const modifiedAt = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
 
 /** Spread over folders by the id's random end; its beginning is the time. */
 const keyOf = (id: string) => `${id.slice(-2)}/${id.slice(-4, -2)}/${id}`;
 
 /** The sender's name for the file is kept to be shown again; only what no text may hold is taken out. */
-const storedName = (name: string | undefined) => (name ?? 'picture').toWellFormed().replaceAll('\0', '').slice(-200) || 'picture';
+const storedName = (name = '') => name.replaceAll('\0', '').slice(-MAX_NAME).toWellFormed() || 'picture';

@@ -1,23 +1,31 @@
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
-import { AppError } from '../http/app-error.ts';
+import { AppError, invalidField } from '../http/app-error.ts';
+import { inTurn } from './in-turn.ts';
+import type { IncomingFile } from './incoming-file.ts';
 
-/** What is taken, and what it is kept as. */
+/** What is taken, and what it is kept as. An animation is kept as its first picture. */
 const KEPT_AS: Record<string, 'jpeg' | 'png' | 'webp'> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
+  'image/apng': 'png',
   'image/webp': 'webp',
   'image/gif': 'webp',
 };
 const FROM_PHONES = /^image\/(heic|heif|avif)/;
 const MAX_PIXELS = 60_000_000;
+const TOO_MANY_PIXELS = `This picture has too many pixels; send one of at most ${MAX_PIXELS / 1_000_000} megapixels.`;
 const JPEG_QUALITY = 82;
+/** A picture of the most pixels takes some 200 MB while it is drawn, so that few are drawn side by side. */
+const DRAWN_AT_ONCE = 2;
 
 // SVG and a dozen others are read unless forbidden, and each reader is a way in.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] });
 sharp.cache(false);
 sharp.concurrency(1);
+
+const draw = inTurn(DRAWN_AT_ONCE);
 
 export interface EncodedImage {
   bytes: Buffer;
@@ -28,28 +36,25 @@ export interface EncodedImage {
  * Reads a picture by what its bytes are, whatever it is called, and draws it anew: upright, no side longer than `maxSide`
  * pixels, without a word of what the camera wrote beside it. Throws AppError with `notAnImage` for what is no whole picture.
  */
-export async function encodeImage(path: string, maxSide: number, notAnImage: string): Promise<EncodedImage> {
+export async function encodeImage({ path, field }: IncomingFile, maxSide: number, notAnImage: string): Promise<EncodedImage> {
   const mimeType = (await fileTypeFromFile(path))?.mime ?? '';
-  if (FROM_PHONES.test(mimeType)) {
-    const format = mimeType.slice('image/'.length).toUpperCase();
-    throw new AppError(
-      'unsupported_type',
-      `${format} pictures can't be read. Switch the phone to JPEG (iPhone: Settings > Camera > Formats > Most Compatible) or send a screenshot.`,
-    );
+  const phoneFormat = FROM_PHONES.exec(mimeType)?.[1]?.toUpperCase();
+  if (phoneFormat) {
+    const message = `${phoneFormat} pictures can't be read. Switch the phone to JPEG (on an iPhone: Settings > Camera > Formats > Most Compatible) or send a screenshot.`;
+    throw new AppError('unsupported_type', message, { fields: { [field]: message } });
   }
   const format = KEPT_AS[mimeType];
-  if (!format) throw new AppError('invalid', notAnImage);
+  if (!format) throw invalidField(field, notAnImage);
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
-    if (width * height > MAX_PIXELS) throw new AppError('invalid', 'This picture has too many pixels; send one of at most 60 megapixels.');
+    if (width * height > MAX_PIXELS) throw invalidField(field, TOO_MANY_PIXELS);
     const upright = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-    const bytes = await encoded(upright, format).toBuffer();
-    return { bytes, mimeType: `image/${format}` };
+    return { bytes: await draw(() => encoded(upright, format).toBuffer()), mimeType: `image/${format}` };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid', notAnImage, { cause: error });
+    throw new AppError('invalid', notAnImage, { fields: { [field]: notAnImage }, cause: error });
   }
 }
 

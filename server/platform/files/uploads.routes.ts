@@ -21,7 +21,7 @@ export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
     if (!file || !(await guards[file.area](actor, file.ownerId))) throw notFound('File');
 
     const etag = `"${file.sha256}"`;
-    reply.headers({
+    const headers = {
       etag,
       'accept-ranges': 'bytes',
       // A file's content never changes under its id, but who may see it does.
@@ -31,26 +31,39 @@ export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
-    });
-    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    };
+    if (isHeld(request, etag)) return reply.status(304).headers(headers).send();
 
-    const range = rangeOf(request, file.bytes);
+    const range = rangeOf(request, etag, file.bytes);
     if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
-    if (!range) return reply.header('content-length', file.bytes).send(await files.read(file));
-    const { start, end } = range;
-    reply.status(206).headers({ 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': end - start + 1 });
-    return reply.send(await files.read(file, range));
+    // Before the headers: a file that can't be read is refused without them.
+    const bytes = await files.read(file, range);
+    reply.headers(headers).header('content-length', range ? range.end - range.start + 1 : file.bytes);
+    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    return reply.send(bytes);
   });
 }
 
-/** The one range that was asked for; several, or an unknown unit, are answered with the whole file. */
-function rangeOf({ headers }: FastifyRequest, bytes: number): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const asked = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '');
-  if (!asked || (asked[1] === '' && asked[2] === '')) return undefined;
+/** Whether the asker has the file already (RFC 9110 §13.1.2). */
+function isHeld({ headers }: FastifyRequest, etag: string): boolean {
+  const held = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return held.includes(etag) || held.includes('*');
+}
+
+/** The one range that was asked for; several, a senseless one, an unknown unit and one of another version are answered with the whole file (RFC 9110 §14.2). */
+function rangeOf(
+  { headers, method }: FastifyRequest,
+  etag: string,
+  bytes: number,
+): { start: number; end: number } | 'unsatisfiable' | undefined {
+  const asked = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? '');
+  if (!asked || method !== 'GET' || (headers['if-range'] ?? etag) !== etag) return undefined;
+  const [from, to] = [asked[1], asked[2]].map((text) => (text ? Number(text) : undefined));
+  if (from === undefined && to === undefined) return undefined;
+  if (from !== undefined && to !== undefined && from > to) return undefined;
   const last = bytes - 1;
-  const start = asked[1] === '' ? Math.max(0, bytes - Number(asked[2])) : Number(asked[1]);
-  const end = asked[1] === '' || asked[2] === '' ? last : Math.min(last, Number(asked[2]));
-  return start > end || start > last ? 'unsatisfiable' : { start, end };
+  const start = from ?? Math.max(0, bytes - (to as number));
+  return start > last ? 'unsatisfiable' : { start, end: from === undefined ? last : Math.min(last, to ?? last) };
 }
 
 /** RFC 5987: what `encodeURIComponent` leaves alone and a header must not hold. */

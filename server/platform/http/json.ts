@@ -14,6 +14,11 @@ export function parseJson(text: string): unknown {
   } catch (cause) {
     throw new AppError('invalid', 'The request is not valid JSON', { cause });
   }
+  return inspected(value);
+}
+
+/** The same refusals for JSON that is parsed already. */
+export function inspected(value: unknown): unknown {
   inspect(value, 1);
   return value;
 }

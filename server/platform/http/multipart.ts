@@ -9,7 +9,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError, invalidField } from './app-error.ts';
-import { parseJson } from './json.ts';
+import { inspected, parseJson } from './json.ts';
 
 const MAX_DATA_BYTES = 1_048_576;
 
@@ -39,8 +39,10 @@ export async function receive(request: FastifyRequest, rule: UploadRule, folder:
     for await (const part of request.parts()) {
       if (part.type === 'field') {
         if (part.fieldname !== 'data') throw invalidField(part.fieldname, `${part.fieldname} is not a part of this call`);
+        if (received.data !== undefined) throw invalidField('data', 'Send data once');
         if (part.valueTruncated) throw new AppError('too_large', 'The request is too large');
-        received.data = parseJson(String(part.value));
+        // A part that says it is JSON arrives parsed.
+        received.data = typeof part.value === 'string' ? parseJson(part.value) : inspected(part.value);
       } else {
         if (part.fieldname !== rule.field || received.file) throw invalidField(part.fieldname, `Send one file, named ${rule.field}`);
         received.file = await keep(part, rule, folder);
@@ -48,9 +50,20 @@ export async function receive(request: FastifyRequest, rule: UploadRule, folder:
     }
   } catch (error) {
     await received.clear();
-    throw error;
+    // Some clients read the refusal only once all they send has been taken.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusalOf(error);
   }
   return received;
+}
+
+const isOfTheDisk = (error: unknown) => error instanceof Error && 'syscall' in error && (error as NodeJS.ErrnoException).code !== 'ECONNRESET';
+
+/** What the form's reader and a sender who hung up throw is the sender's fault; what the disk throws is ours. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof AppError || isOfTheDisk(error)) return error;
+  return new AppError('invalid', 'The request is not a complete multipart form', { cause: error });
 }
 
 async function keep(part: MultipartFile, rule: UploadRule, folder: string): Promise<IncomingFile> {
@@ -72,5 +85,5 @@ async function keep(part: MultipartFile, rule: UploadRule, folder: string): Prom
     await rm(path, { force: true });
     throw error;
   }
-  return { path, name: part.filename, bytes, sha256: hash.digest('hex') };
+  return { field: part.fieldname, path, name: part.filename, bytes, sha256: hash.digest('hex') };
 }
