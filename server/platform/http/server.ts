@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify from 'fastify';
+import fastify, { LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { parseJson } from './json.ts';
 import { multipartOptions } from './multipart.ts';
@@ -26,7 +26,7 @@ export interface ServerOptions {
 export async function createServer({ authenticate, incomingFolder, secure, log }: ServerOptions): Promise<App> {
   const app = fastify({
     logger: log ? logOptions : false,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_JSON_BYTES,
     routerOptions: { maxParamLength: 200 },
@@ -60,6 +60,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
     // Browsers ignore it over plain http and complain.
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
+    frameguard: { action: 'deny' },
   });
   await app.register(cookie);
   await app.register(multipart, multipartOptions);

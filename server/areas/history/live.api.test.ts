@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { listenAt } from '../../testing/live.ts';
+
+const app = testApp();
+const open: { stop(): void }[] = [];
+let address: string | undefined;
+
+async function listen(token: string | undefined) {
+  address ??= await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const listener = await listenAt(address, token);
+  open.push(listener);
+  return listener;
+}
+
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.stop();
+});
+
+const konkan = { companyName: 'Konkan Minerals', email: 'desk@konkan.example' };
+
+it('tells a colleague of a new client, naming it and not showing it', async () => {
+  const member = await app.person('Member');
+  const colleague = await listen(member.token);
+  const { body } = await app.admin.post('/api/clients', konkan);
+  const change = await colleague.change(({ area }) => area === 'clients');
+  expect(change).toEqual({ area: 'clients', entityId: body._id, action: 'created', actorId: app.admin._id, at: expect.any(String) });
+});
+
+it('tells nobody of a write that was refused', async () => {
+  const colleague = await listen(app.admin.token);
+  await app.admin.post('/api/clients', { ...konkan, projectTimelineStart: '2026-05-02', projectTimelineEnd: '2026-05-01' });
+  await app.admin.post('/api/clients', konkan);
+  await colleague.change(({ area }) => area === 'clients');
+  expect(colleague.heard.filter(({ area }) => area === 'clients')).toHaveLength(1);
+});
+
+it('keeps what happens to accounts from those who do not manage them', async () => {
+  const member = await app.person('Member');
+  const [manager, colleague] = [await listen(app.admin.token), await listen(member.token)];
+  await app.admin.post('/api/accounts', { username: 'riya' });
+  await app.admin.post('/api/clients', konkan);
+  await manager.change(({ area }) => area === 'accounts');
+  await colleague.change(({ area }) => area === 'clients');
+  expect(colleague.heard.map(({ area }) => area)).toEqual(['clients']);
+});
+
+it('tells people of their own account', async () => {
+  const member = await app.person('Member');
+  const self = await listen(member.token);
+  await member.put('/api/auth/me', { phoneNumber: '+91 832 555 0177' });
+  expect((await self.change(({ area }) => area === 'accounts')).entityId).toBe(member._id);
+});
+
+it('ends its streams when the server closes, so that closing does not wait for browsers', async () => {
+  const { isOver } = await listen(app.admin.token);
+  await app.app.close();
+  await isOver;
+  expect(app.app.server.listening).toBe(false);
+});
