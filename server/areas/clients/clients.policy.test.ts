@@ -1,0 +1,27 @@
+import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
+import { expect, it } from 'vitest';
+import { canCreate, canDelete, canEdit } from './clients.policy.ts';
+
+const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1' });
+const created = { createdBy: 'a-1', assignedToId: null };
+const assigned = { createdBy: 'a-2', assignedToId: 'e-1' };
+const others = { createdBy: 'a-2', assignedToId: 'e-2' };
+
+it.each([
+  ['Administrator', true, [true, true, true]],
+  ['Manager', true, [true, true, true]],
+  ['Member', true, [true, true, false]],
+  ['Viewer', false, [false, false, false]],
+] as const)(
+  '%s may add: %s; may edit and delete what they added, what is assigned to them, and what is others’: %j',
+  (role, adds, changes) => {
+    const actor = someone(role);
+    expect(canCreate(actor)).toBe(adds);
+    expect([created, assigned, others].map((each) => canEdit(actor, each))).toEqual(changes);
+    expect([created, assigned, others].map((each) => canDelete(actor, each))).toEqual(changes);
+  },
+);
+
+it('nobody’s client is not a Member’s whose account has no employee', () => {
+  expect(canEdit({ ...someone('Member'), employeeId: null }, { createdBy: null, assignedToId: null })).toBe(false);
+});
