@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encodeImage } from './image.ts';
+
+const NOT_AN_IMAGE = 'That is no photo.';
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'images-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096 } = {}) {
+  const path = join(folder, crypto.randomUUID());
+  writeFileSync(path, bytes);
+  return encodeImage({ field: 'photo', path, name, bytes: bytes.length, sha256: '' }, maxSide, NOT_AN_IMAGE);
+}
+
+const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 200, g: 80, b: 20, alpha: 0 } } });
+
+const refused = (message: unknown, code = 'invalid') => expect.objectContaining({ code, message, fields: { photo: message } });
+
+describe('a picture', () => {
+  it.each([
+    ['jpeg', 'jpeg'],
+    ['png', 'png'],
+    ['webp', 'webp'],
+    ['gif', 'webp'],
+  ] as const)('of type %s is kept as %s, whatever it is called', async (sent, kept) => {
+    const { bytes, mimeType } = await encode(await picture(40, 30).toFormat(sent).toBuffer(), { name: 'report.pdf' });
+    expect(mimeType).toBe(`image/${kept}`);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: kept, width: 40, height: 30 });
+  });
+
+  it('stands upright and says nothing of the place, the camera or the day', async () => {
+    const noted = await picture(60, 20)
+      .jpeg()
+      .withExif({ IFD0: { Make: 'Spyglass' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 56/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect(await sharp(noted).metadata()).toMatchObject({ orientation: 6, exif: expect.any(Buffer) });
+    const kept = await sharp((await encode(noted)).bytes).metadata();
+    expect([kept.width, kept.height]).toEqual([20, 60]);
+    expect([kept.exif, kept.orientation, kept.xmp, kept.iptc]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is made to fit, keeps its proportions and is never enlarged', async () => {
+    const sizeOf = async (width: number, height: number) => {
+      const { bytes } = await encode(await picture(width, height).jpeg().toBuffer(), { maxSide: 512 });
+      const kept = await sharp(bytes).metadata();
+      return [kept.width, kept.height];
+    };
+    expect(await sizeOf(2048, 1024)).toEqual([512, 256]);
+    expect(await sizeOf(300, 900)).toEqual([171, 512]);
+    expect(await sizeOf(10, 10)).toEqual([10, 10]);
+  });
+
+  it('that moves is kept as its first picture', async () => {
+    const frames = await Promise.all(
+      ['red', 'blue'].map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    const moving = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2);
+    const { bytes, mimeType } = await encode(moving);
+    expect(mimeType).toBe('image/webp');
+    const { dominant } = await sharp(bytes).stats();
+    expect([(await sharp(bytes, { animated: true }).metadata()).pages ?? 1, dominant.r > 200, dominant.b < 50]).toEqual([1, true, true]);
+  });
+
+  it('keeps its transparency', async () => {
+    for (const type of ['png', 'webp', 'gif'] as const) {
+      const { bytes } = await encode(await picture(8, 8, 4).toFormat(type).toBuffer());
+      expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+    }
+  });
+
+  it('with a page or an archive hidden behind it loses both', async () => {
+    const honest = await picture(40, 30).jpeg().toBuffer();
+    const hidden = '<script>alert(1)</script>PK\u0003\u0004';
+    const { bytes } = await encode(Buffer.concat([honest, Buffer.from(hidden)]));
+    expect(bytes.includes('script')).toBe(false);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40 });
+  });
+
+  it('of more pixels than memory is refused by its head alone', async () => {
+    await expect(encode(pngOf(30_000, 30_000))).rejects.toEqual(refused(expect.stringContaining('too many pixels')));
+    await expect(encode(pngOf(2_000_000_000, 2_000_000_000))).rejects.toEqual(refused(expect.any(String)));
+  });
+
+  it.each(['heic', 'mif1', 'avif'])('of the phone format %s is refused with the way to another', async (brand) => {
+    const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`)]);
+    await expect(encode(box)).rejects.toEqual(refused(expect.stringMatching(/^(HEIC|HEIF|AVIF) .*Most Compatible/), 'unsupported_type'));
+  });
+});
+
+describe('what is no picture', () => {
+  it('is refused whatever its name says', async () => {
+    const tiff = await picture(8, 8).tiff().toBuffer();
+    const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+    const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]);
+    for (const bytes of ['plain words', svg, '%PDF-1.7\n', 'GIF89a', '<html>', tiff, bitmap, '', Buffer.from([0xff, 0xd8, 0xff])]) {
+      await expect(encode(bytes)).rejects.toEqual(refused(NOT_AN_IMAGE));
+    }
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('is half a %s as well', async (type) => {
+    const noise = { width: 80, height: 80, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const;
+    const whole = await sharp({ create: { ...noise, background: 'white' } })
+      .toFormat(type)
+      .toBuffer();
+    expect((await encode(whole)).mimeType).toMatch(/^image\//);
+    await expect(encode(whole.subarray(0, whole.length / 2))).rejects.toEqual(refused(NOT_AN_IMAGE));
+  });
+
+  it('has no reader that it could be handed to', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    for (const bytes of [svg, await picture(8, 8).tiff().toBuffer()])
+      await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format');
+  });
+});
+
+it('is drawn for many at once, each their own', async () => {
+  const sizes = Array.from({ length: 20 }, (_, index) => 10 + index);
+  const kept = await Promise.all(sizes.map(async (size) => encode(await picture(size, 10).jpeg().toBuffer())));
+  const widths = await Promise.all(kept.map(async ({ bytes }) => (await sharp(bytes).metadata()).width));
+  expect(widths).toEqual(sizes);
+});
+
+/** A PNG that claims these sides and holds a few bytes. */
+function pngOf(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
+}
