@@ -7,7 +7,8 @@ const REFUSED: readonly { pattern: RegExp; what: string; instead: string }[] = [
     instead: 'finish it or delete it; what is about one database goes into sqlite*.db.test.ts or postgres*.db.test.ts',
   },
   {
-    pattern: /\bwaitForTimeout\(|\bnetworkidle\b|\bsetTimeout\b/,
+    // `test.setTimeout` is a limit and no wait.
+    pattern: /\bwaitForTimeout\(|\bnetworkidle\b|(?<!test\.)\bsetTimeout\b/,
     what: 'a test waits for time to pass',
     instead: 'wait for what the user would see (expect, waitFor, an event)',
   },

@@ -5,6 +5,8 @@ import {
   type CheckIn,
   checkInEndpoints,
 } from '@fairlead/contract/checkins';
+import '@mantine/core/styles/Alert.layer.css';
+import '@mantine/dates/styles.layer.css';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -145,10 +147,10 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
         }}
       />
       <div className={classes.actions}>
-        <Button type="button" variant="default" size="lg" onClick={onCancel}>
+        <Button type="button" size="lg" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" size="lg" disabled={sending.isPending}>
+        <Button type="submit" variant="filled" size="lg" disabled={sending.isPending}>
           {sending.isPending ? 'Submitting...' : 'Check In'}
         </Button>
       </div>
