@@ -1,0 +1,489 @@
+import { buffer } from 'node:stream/consumers';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { TEAM_MESSAGES } from '@fairlead/contract/team';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp();
+const UNKNOWN = '01987654-0000-7000-8000-000000000009';
+const aDraft = (companyName = 'Konkan Minerals', rest: Record<string, unknown> = {}) => ({
+  companyName,
+  email: 'desk@konkan.example',
+  ...rest,
+});
+
+async function aClient(companyName?: string, rest?: Record<string, unknown>, by: Person = app.admin): Promise<Client> {
+  const reply = await by.post('/api/clients', aDraft(companyName, rest));
+  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
+  return reply.body;
+}
+
+async function anEmployee(employeeId = 'E-1'): Promise<string> {
+  const reply = await app.admin.post('/api/employees', {
+    employeeId,
+    employeeName: `Employee ${employeeId}`,
+    mobile: '+44 7700 900123',
+    emailId: 'someone@fairlead.example',
+    role: 'Sales Executive',
+    department: 'Sales',
+  });
+  expect(reply.status).toBe(201);
+  return reply.body._id;
+}
+
+const listed = async (query = ''): Promise<string[]> =>
+  (await app.admin.get(`/api/clients${query}`)).body.clients.map((each: Client) => each.companyName);
+const totalOf = async (query = '') => (await app.admin.get(`/api/clients/count${query}`)).body.total;
+const historyOf = async (id: string) =>
+  (
+    await app.db.read
+      .selectFrom('history')
+      .select(['action', 'changes', 'subjects'])
+      .where('area', '=', 'clients')
+      .where('entityId', '=', id)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, changes, subjects }) => ({ action, changes: JSON.parse(changes), subjects: JSON.parse(subjects) }));
+const rowsOf = async (table: 'client' | 'file') => (await app.db.read.selectFrom(table).select('id').execute()).map(({ id }) => id);
+const aPicture = async (colour = 'teal', width = 1200) => ({
+  field: 'profilePicture',
+  name: 'logo.png',
+  type: 'image/png',
+  bytes: await sharp({ create: { width, height: 600, channels: 3, background: colour } })
+    .png()
+    .toBuffer(),
+});
+
+describe('adding a client', () => {
+  it('keeps every field as it was typed, in any script, and answers 201', async () => {
+    const member = await app.person('Member');
+    const sent = {
+      companyName: '  Ｋonkan 🚢 e\u0301 مرحبا \u202eשלום ',
+      email: 'desk@konkan.example',
+      notes: 'नमस्ते 👩🏽‍✈️\n\ttab',
+      website: 'https://konkan.example/a?b=c',
+      type: 'Shipper',
+      decisionMaker: 'Yes',
+      relationshipStatus: 'Prospect',
+      contractType: 'COA',
+      currentStatus: 'Quoted',
+      incoterms: 'FOB',
+      projectTimelineStart: '2026-03-01',
+      projectTimelineEnd: '2026-03-01T10:00:00Z',
+      opportunityValue: 1234567.89,
+      sites: [{ name: 'Quay 1', latitude: 18.95, longitude: -72.85 }],
+      category: '',
+      taxId: null,
+      unknown: 'ignored',
+    };
+    const { status, body } = await member.post('/api/clients', sent);
+    expect(status).toBe(201);
+    const { unknown: _unknown, ...known } = sent;
+    expect(body).toMatchObject({
+      ...known,
+      projectTimelineEnd: '2026-03-01',
+      sites: [{ ...sent.sites[0], radius: 300 }],
+      category: null,
+      taxId: null,
+      address: null,
+      assignedToId: null,
+      profilePicture: null,
+      createdBy: member._id,
+      version: 1,
+    });
+    expect(Object.keys(body)).not.toContain('searchText');
+    expect((await member.get(`/api/clients/${body._id}`)).body).toEqual(body);
+    expect(await historyOf(body._id)).toEqual([
+      {
+        action: 'created',
+        subjects: [body._id],
+        changes: {
+          companyName: { from: null, to: sent.companyName },
+          relationshipStatus: { from: null, to: 'Prospect' },
+          currentStatus: { from: null, to: 'Quoted' },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['companyName', ' ', CLIENT_MESSAGES.incomplete],
+    ['email', undefined, CLIENT_MESSAGES.incomplete],
+    ['email', 'desk', 'email must be an email address'],
+    ['type', 'Rival', 'type must be one of Shipper, Consignee, Broker, Agent, Other'],
+    ['website', 'javascript:alert(1)', 'website must be a web address'],
+    ['opportunityValue', 0.001, 'opportunityValue must have at most two decimals'],
+    ['opportunityValue', -1, 'opportunityValue must be 0 or more'],
+    ['followUpDate', '2026-02-30', 'followUpDate must be a real date'],
+    ['assignedToId', UNKNOWN, TEAM_MESSAGES.notFound],
+    ['assignedToId', 'someone', 'assignedToId must be an id'],
+  ])('refuses %s %j by its name, and stores nothing', async (field, value, message) => {
+    const { status, body } = await app.admin.post('/api/clients', { ...aDraft(), [field]: value });
+    expect([status, body.code, body.message, Object.keys(body.fields)]).toEqual([400, 'invalid', message, [field]]);
+    expect([await rowsOf('client'), await totalOf()]).toEqual([[], 0]);
+  });
+
+  it('names every field at fault at once', async () => {
+    const { body } = await app.admin.post('/api/clients', {
+      ...aDraft(),
+      assignedToId: UNKNOWN,
+      projectTimelineStart: '2026-03-02',
+      projectTimelineEnd: '2026-03-01',
+    });
+    expect(Object.keys(body.fields).sort()).toEqual(['assignedToId', 'projectTimelineEnd']);
+  });
+
+  it('takes name and job role from the employee it is assigned to, unless others are typed', async () => {
+    const assignedToId = await anEmployee();
+    const filled = await aClient('A', { assignedToId });
+    expect(filled).toMatchObject({ assignedToId, assignedTo: 'Employee E-1', assignedRole: 'Sales Executive' });
+    const typed = await aClient('B', { assignedToId, assignedTo: 'Someone', assignedRole: 'Agent' });
+    expect(typed).toMatchObject({ assignedToId, assignedTo: 'Someone', assignedRole: 'Agent' });
+    expect((await historyOf(filled._id))[0]?.subjects).toEqual([filled._id, assignedToId]);
+  });
+
+  it('refuses an employee who was deleted', async () => {
+    const assignedToId = await anEmployee();
+    await app.admin.delete(`/api/employees/${assignedToId}`);
+    expect((await app.admin.post('/api/clients', aDraft('A', { assignedToId }))).status).toBe(400);
+  });
+
+  it('keeps the total exact when a hundred come at once', async () => {
+    const statuses = ['Lead', 'Won', 'Lost', 'Quoted'];
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, (_, at) => app.admin.post('/api/clients', aDraft(`Client ${at}`, { currentStatus: statuses[at % 4] }))),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await Promise.all(['', '?segment=Clients', '?segment=Leads'].map(totalOf))).toEqual([75, 25, 50]);
+    expect(await listed()).toHaveLength(100);
+  });
+});
+
+describe('the picture of a client', () => {
+  it('is drawn anew at 512 pixels at most and read by who may see the client', async () => {
+    const viewer = await app.person('Viewer');
+    const { status, body } = await app.admin.upload('POST', '/api/clients', aDraft(), await aPicture());
+    expect([status, body.companyName]).toEqual([201, 'Konkan Minerals']);
+    const picture = await viewer.get(body.profilePicture);
+    expect([picture.status, picture.headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+    expect((await app.stranger().get(body.profilePicture)).status).toBe(401);
+    const [fileId = ''] = await rowsOf('file');
+    const stored = await app.files.find(fileId);
+    const { width, height } = await sharp(await buffer(await app.files.read(stored!))).metadata();
+    expect([stored?.area, stored?.ownerId, width, height]).toEqual(['clients', body._id, 512, 256]);
+    await app.admin.delete(`/api/clients/${body._id}`);
+    expect((await viewer.get(body.profilePicture)).status).toBe(404);
+  });
+
+  it('is replaced, kept by an edit without one, and removed by null', async () => {
+    const made = (await app.admin.upload('POST', '/api/clients', aDraft(), await aPicture())).body;
+    const kept = (await app.admin.put(`/api/clients/${made._id}`, { notes: 'new' })).body;
+    expect(kept.profilePicture).toBe(made.profilePicture);
+    const replaced = (await app.admin.upload('PUT', `/api/clients/${made._id}`, {}, await aPicture('red'))).body;
+    expect(replaced.profilePicture).not.toBe(made.profilePicture);
+    expect([(await app.admin.get(made.profilePicture)).status, (await app.admin.get(replaced.profilePicture)).status]).toEqual([404, 200]);
+    const removed = (await app.admin.put(`/api/clients/${made._id}`, { profilePicture: null })).body;
+    expect([removed.profilePicture, removed.version, await rowsOf('file')]).toEqual([null, 4, []]);
+    expect((await historyOf(made._id)).map(({ changes }) => Object.keys(changes))).toEqual([
+      ['companyName'],
+      ['notes'],
+      ['pictureId'],
+      ['pictureId'],
+    ]);
+  });
+
+  it('leaves no row and no file when it is none, or when the rest is refused', async () => {
+    const text = { ...(await aPicture()), bytes: new TextEncoder().encode('just words') };
+    const bad = await app.admin.upload('POST', '/api/clients', aDraft(), text);
+    expect([bad.status, bad.body.message]).toEqual([400, CLIENT_MESSAGES.notAnImage]);
+    const refused = await app.admin.upload('POST', '/api/clients', aDraft('A', { assignedToId: UNKNOWN }), await aPicture());
+    expect(refused.status).toBe(400);
+    const made = await aClient();
+    const stale = await app.admin.upload('PUT', `/api/clients/${made._id}`, { version: 7 }, await aPicture());
+    expect(stale.status).toBe(409);
+    expect([await rowsOf('client'), await rowsOf('file')]).toEqual([[made._id], []]);
+  });
+});
+
+describe('changing a client', () => {
+  it('merges: absent stays, null and empty clear, unknown is ignored', async () => {
+    const made = await aClient('A', { notes: 'old', taxId: 'T', category: 'C', opportunityValue: 5 });
+    const { status, body } = await app.admin.put(`/api/clients/${made._id}`, { notes: 'new', taxId: null, category: '', what: 1 });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...made, notes: 'new', taxId: null, category: null, updatedAt: body.updatedAt, version: 2 });
+    expect((await app.admin.get(`/api/clients/${made._id}`)).body).toEqual(body);
+    expect((await historyOf(made._id))[1]).toEqual({
+      action: 'updated',
+      subjects: [made._id],
+      changes: { notes: { from: 'old', to: 'new' }, taxId: { from: 'T', to: null }, category: { from: 'C', to: null } },
+    });
+  });
+
+  it('without a difference makes no version and no history', async () => {
+    const made = await aClient('A', { notes: 'old', sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
+    const { status, body } = await app.admin.put(`/api/clients/${made._id}`, { ...made, profilePicture: undefined });
+    expect([status, body]).toEqual([200, made]);
+    expect(await historyOf(made._id)).toHaveLength(1);
+  });
+
+  it('is sorted, found and counted by what it is now', async () => {
+    const made = await aClient('Alpha', { currentStatus: 'Lead' });
+    await aClient('Beta');
+    await app.admin.put(`/api/clients/${made._id}`, { companyName: 'Zeta', currentStatus: 'Won' });
+    expect([await listed(), await listed('?search=alpha'), await listed('?search=zeta')]).toEqual([['Beta', 'Zeta'], [], ['Zeta']]);
+    expect(await Promise.all(['', '?segment=Clients', '?segment=Leads'].map(totalOf))).toEqual([2, 1, 1]);
+    await app.admin.put(`/api/clients/${made._id}`, { currentStatus: 'Lost' });
+    expect(await Promise.all(['', '?segment=Clients', '?segment=Leads'].map(totalOf))).toEqual([1, 0, 1]);
+  });
+
+  it('is refused when it was made from an older version, and says so', async () => {
+    const made = await aClient();
+    await app.admin.put(`/api/clients/${made._id}`, { notes: 'first' });
+    const { status, body } = await app.admin.put(`/api/clients/${made._id}`, { notes: 'second', version: 1 });
+    expect([status, body.code]).toEqual([409, 'conflict']);
+    expect(body.message).toContain('saved this client first');
+    expect((await app.admin.get(`/api/clients/${made._id}`)).body.notes).toBe('first');
+  });
+
+  it('is won by exactly one of twenty who start from the same version', async () => {
+    const made = await aClient();
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => app.admin.put(`/api/clients/${made._id}`, { notes: `edit ${at}`, version: 1 })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const winner = replies.find(({ status }) => status === 200)?.body;
+    expect((await app.admin.get(`/api/clients/${made._id}`)).body).toEqual(winner);
+    expect(await historyOf(made._id)).toHaveLength(2);
+  });
+
+  it('goes through for all who name no version, and loses none of what they changed', async () => {
+    const made = await aClient();
+    const fields = ['notes', 'taxId', 'country', 'category', 'address', 'competitors', 'riskNotes', 'leadSource'];
+    const replies = await Promise.all(fields.map((field) => app.admin.put(`/api/clients/${made._id}`, { [field]: `my ${field}` })));
+    expect(replies.map(({ status }) => status)).toEqual(fields.map(() => 200));
+    const { body } = await app.admin.get(`/api/clients/${made._id}`);
+    expect(fields.map((field) => body[field])).toEqual(fields.map((field) => `my ${field}`));
+    expect([body.version, (await historyOf(made._id)).length]).toEqual([9, 9]);
+  });
+
+  it('is refused where a project would end before it starts, stored days included', async () => {
+    const made = await aClient('A', { projectTimelineStart: '2026-03-10', projectTimelineEnd: '2026-03-20' });
+    for (const change of [{ projectTimelineEnd: '2026-03-09' }, { projectTimelineStart: '2026-03-21' }]) {
+      const { status, body } = await app.admin.put(`/api/clients/${made._id}`, change);
+      expect([status, Object.keys(body.fields)]).toEqual([400, ['projectTimelineEnd']]);
+    }
+    expect((await app.admin.put(`/api/clients/${made._id}`, { projectTimelineStart: '2026-03-21', projectTimelineEnd: null })).status).toBe(
+      200,
+    );
+  });
+
+  it('hands it to another employee with name and role, and to nobody without', async () => {
+    const [one, two] = [await anEmployee('E-1'), await anEmployee('E-2')];
+    const { _id } = await aClient('A', { assignedToId: one });
+    const handed = (await app.admin.put(`/api/clients/${_id}`, { assignedToId: two })).body;
+    expect(handed).toMatchObject({ assignedToId: two, assignedTo: 'Employee E-2', assignedRole: 'Sales Executive' });
+    expect((await historyOf(_id))[1]?.subjects).toEqual([_id, two, one]);
+    const free = (await app.admin.put(`/api/clients/${_id}`, { assignedToId: null })).body;
+    expect(free).toMatchObject({ assignedToId: null, assignedTo: null, assignedRole: null });
+    const { status, body } = await app.admin.put(`/api/clients/${_id}`, { assignedToId: UNKNOWN });
+    expect([status, body.fields]).toEqual([400, { assignedToId: TEAM_MESSAGES.notFound }]);
+  });
+
+  it('stays possible when the assigned employee has left', async () => {
+    const assignedToId = await anEmployee();
+    const made = await aClient('A', { assignedToId });
+    await app.admin.delete(`/api/employees/${assignedToId}`);
+    expect((await app.admin.put(`/api/clients/${made._id}`, { assignedToId, notes: 'still here' })).status).toBe(200);
+  });
+});
+
+describe('deleting a client', () => {
+  it('takes it out of every list and total, once', async () => {
+    const { _id } = await aClient('A', { currentStatus: 'Won' });
+    const first = await app.admin.delete(`/api/clients/${_id}`);
+    expect([first.status, first.body]).toEqual([204, '']);
+    const again = await app.admin.delete(`/api/clients/${_id}`);
+    expect([again.status, again.body]).toEqual([404, { message: CLIENT_MESSAGES.notFound, code: 'not_found' }]);
+    expect([await listed(), await totalOf(), await totalOf('?segment=Clients'), await totalOf('?search=a')]).toEqual([[], 0, 0, 0]);
+    expect((await app.admin.get(`/api/clients/${_id}`)).status).toBe(404);
+    expect((await app.admin.put(`/api/clients/${_id}`, { notes: 'late' })).status).toBe(404);
+    expect((await historyOf(_id)).map(({ action }) => action)).toEqual(['created', 'deleted']);
+    expect(await rowsOf('client')).toEqual([_id]);
+  });
+
+  it('is done by one of ten at once', async () => {
+    const { _id } = await aClient();
+    await aClient('Other');
+    const replies = await Promise.all(Array.from({ length: 10 }, () => app.admin.delete(`/api/clients/${_id}`)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([204, ...Array(9).fill(404)]);
+    expect(await totalOf()).toBe(1);
+  });
+});
+
+describe('who may do what', () => {
+  it('a Viewer reads and does nothing else', async () => {
+    const viewer = await app.person('Viewer');
+    const { _id } = await aClient();
+    expect([(await viewer.get('/api/clients')).status, (await viewer.get(`/api/clients/${_id}`)).status]).toEqual([200, 200]);
+    expect((await viewer.post('/api/clients', aDraft())).status).toBe(403);
+    const edited = await viewer.put(`/api/clients/${_id}`, { notes: 'mine' });
+    expect([edited.status, edited.body]).toEqual([403, { message: CLIENT_MESSAGES.edit.forbidden, code: 'forbidden' }]);
+    expect((await viewer.delete(`/api/clients/${_id}`)).status).toBe(403);
+    expect((await app.admin.get(`/api/clients/${_id}`)).body.version).toBe(1);
+  });
+
+  it('a Member changes what they added or what is assigned to them, and nobody else’s', async () => {
+    const employeeId = await anEmployee();
+    const [member, colleague] = [await app.person('Member', { employeeId }), await app.person('Member')];
+    const own = await aClient('Own', {}, member);
+    const assigned = await aClient('Assigned', { assignedToId: employeeId }, colleague);
+    const others = await aClient('Other', {}, colleague);
+    const statuses = await Promise.all(
+      [own, assigned, others].map(async ({ _id }) => (await member.put(`/api/clients/${_id}`, { notes: 'mine' })).status),
+    );
+    expect(statuses).toEqual([200, 200, 403]);
+    expect((await member.delete(`/api/clients/${others._id}`)).status).toBe(403);
+    expect((await member.delete(`/api/clients/${assigned._id}`)).status).toBe(204);
+    expect((await app.person('Manager').then((manager) => manager.delete(`/api/clients/${others._id}`))).status).toBe(204);
+  });
+
+  it('a stranger is told nothing, and an unknown id is 404 to all', async () => {
+    const { _id } = await aClient();
+    const stranger = app.stranger();
+    const replies = await Promise.all([
+      stranger.get('/api/clients'),
+      stranger.get('/api/clients/count'),
+      stranger.get(`/api/clients/${_id}`),
+      stranger.post('/api/clients', aDraft()),
+      stranger.put(`/api/clients/${_id}`, {}),
+      stranger.delete(`/api/clients/${_id}`),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(401));
+    const viewer = await app.person('Viewer');
+    for (const id of [UNKNOWN, 'x', '%F0%9F%9A%A2']) {
+      const path = `/api/clients/${id}`;
+      expect([(await viewer.get(path)).status, (await viewer.put(path, {})).status, (await viewer.delete(path)).status]).toEqual([
+        404, 404, 404,
+      ]);
+    }
+  });
+});
+
+describe('the list of clients', () => {
+  it('is all of them by name in one reply, the lost too, unless asked otherwise', async () => {
+    for (const [name, currentStatus] of [
+      ['beta', 'Won'],
+      ['Älpha', 'Lead'],
+      ['gamma', 'Lost'],
+    ] as const)
+      await aClient(name, { currentStatus });
+    const { body } = await app.admin.get('/api/clients');
+    expect({ ...body, clients: body.clients.map((each: Client) => each.companyName) }).toEqual({
+      clients: ['Älpha', 'beta', 'gamma'],
+      total: 3,
+      page: 1,
+      pages: 1,
+      next: null,
+      previous: null,
+    });
+    expect(await Promise.all(['?segment=All', '?segment=Clients', '?segment=Leads', '?limit=10', '?order=desc'].map(listed))).toEqual([
+      ['Älpha', 'beta'],
+      ['beta'],
+      ['Älpha'],
+      ['Älpha', 'beta'],
+      ['gamma', 'beta', 'Älpha'],
+    ]);
+  });
+
+  it('sorts by each column as it shows it', async () => {
+    const two = { type: 'Agent', assignedTo: 'Zed', category: 'b', phone: '1', mobile: '9' };
+    const one = { relationshipStatus: 'Prospect', assignedTo: 'Amy', category: 'C', phone: '5' };
+    await aClient('Two', two);
+    await aClient('One', one);
+    const sorts = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'];
+    expect(await Promise.all(sorts.map(async (sort) => (await listed(`?sort=${sort}&limit=5`))[0]))).toEqual([
+      'One',
+      'Two',
+      'One',
+      'Two',
+      'One',
+      'Two',
+    ]);
+    expect(await Promise.all(sorts.map(async (sort) => (await listed(`?sort=${sort}&order=desc`))[0]))).toEqual([
+      'Two',
+      'One',
+      'Two',
+      'One',
+      'Two',
+      'One',
+    ]);
+  });
+
+  it.each([
+    ['SOCIETE', ['Société Générale']],
+    ['ffice@oc', ['Ocean Lines']],
+    ['ea', ['Ocean Lines']],
+    ['%', ['100% Marine']],
+    ['  ', ['100% Marine', 'Ocean Lines', 'Société Générale']],
+    ['lines office', []],
+    ['zzz', []],
+  ])('finds by name or email: %j', async (search, expected) => {
+    await aClient('Société Générale', { email: 'a@sg.example' });
+    await aClient('Ocean Lines', { email: 'office@ocean.example' });
+    await aClient('100% Marine', { email: 'b@m.example' });
+    const query = `?search=${encodeURIComponent(search)}`;
+    expect([await listed(query), await listed(`${query}&limit=10`)]).toEqual([expected, expected]);
+    expect(await totalOf(query)).toBe(expected.length);
+    expect((await app.admin.get(`/api/clients${query}&page=1`)).body.total).toBe(expected.length);
+  });
+
+  it('has pages by number, with an exact total that may be left out', async () => {
+    await Promise.all(Array.from({ length: 23 }, (_, at) => aClient(`Client ${String(at).padStart(2, '0')}`)));
+    const third = (await app.admin.get('/api/clients?page=3')).body;
+    expect([third.clients.length, third.total, third.page, third.pages, third.next]).toEqual([3, 23, 3, 3, null]);
+    const beyond = (await app.admin.get('/api/clients?page=4')).body;
+    expect([beyond.clients, beyond.total, beyond.page, beyond.pages]).toEqual([[], 23, 4, 3]);
+    const uncounted = (await app.admin.get('/api/clients?page=2&count=false')).body;
+    expect([Object.keys(uncounted).sort(), uncounted.clients.length]).toEqual([['clients', 'next', 'page', 'previous'], 10]);
+    expect((await app.admin.get('/api/clients/count?limit=5')).body).toEqual({ total: 23, pages: 5 });
+    expect((await app.admin.get('/api/clients/count?search=nobody')).body).toEqual({ total: 0, pages: 1 });
+  });
+
+  it('is travelled both ways without a repeated or a missing row, though names are equal', async () => {
+    const made = await Promise.all(Array.from({ length: 13 }, () => aClient('Same Name')));
+    for (const order of ['asc', 'desc']) {
+      const there: string[][] = [];
+      let at = (await app.admin.get(`/api/clients?limit=5&order=${order}`)).body;
+      for (; ; at = (await app.admin.get(`/api/clients?limit=5&order=${order}&cursor=${at.next}`)).body) {
+        there.push(at.clients.map((each: Client) => each._id));
+        expect(at.page).toBe(there.length);
+        if (at.next === null) break;
+      }
+      const sorted = made.map(({ _id }) => _id).sort();
+      expect(there.flat()).toEqual(order === 'asc' ? sorted : sorted.reverse());
+      const back: string[][] = [there.at(-1) ?? []];
+      while (at.previous !== null) {
+        at = (await app.admin.get(`/api/clients?limit=5&order=${order}&cursor=${at.previous}`)).body;
+        back.unshift(at.clients.map((each: Client) => each._id));
+      }
+      expect([back, at.page]).toEqual([there, 1]);
+    }
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['limit=201', 'limit'],
+    ['limit=ten', 'limit'],
+    ['cursor=abc', 'cursor'],
+    ['sort=notes', 'sort'],
+    ['order=up', 'order'],
+    ['segment=Lost', 'segment'],
+    ['count=yes', 'count'],
+    [`search=${'x'.repeat(201)}`, 'search'],
+  ])('refuses %s by its name', async (query, field) => {
+    const { status, body } = await app.admin.get(`/api/clients?${query}`);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid', [field]]);
+  });
+});
