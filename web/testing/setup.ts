@@ -24,6 +24,8 @@ URL.revokeObjectURL ??= () => undefined;
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  // As another tab's `clear()` would, so that the session module forgets too.
+  window.dispatchEvent(new StorageEvent('storage'));
 });
 
 afterEach(() => {

@@ -29,7 +29,8 @@ export function Sheet({ title, lead, onClose, width = 520, role = 'dialog', hasC
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay className={classes.veil} />
-      <Modal.Content role={role}>
+      {/* Mantine always says dialog; an alert dialog is read out at once. */}
+      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', role)}>
         <div className={classes.grab} aria-hidden="true" />
         <header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>

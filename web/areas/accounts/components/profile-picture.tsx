@@ -20,9 +20,12 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   });
   const remove = useMutation({
     mutationFn: () => api(accountEndpoints.updateMe, { body: { profilePicture: null } }),
-    onMutate: () => showPicture(null),
-    onError: () => {
-      showPicture(user.profilePicture);
+    onMutate: () => {
+      showPicture(null);
+      return { removed: user.profilePicture };
+    },
+    onError: (_error, _nothing, context) => {
+      showPicture(context?.removed ?? null);
       return alert(ACCOUNT_MESSAGES.pictureRemoveFailed);
     },
   });

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { PageLoadError, withinLimit } from './load-page.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('hands the page on when its code comes', async () => {
+  expect(await withinLimit(Promise.resolve('page'))).toBe('page');
+});
+
+it('gives up after 120 seconds and not before', async () => {
+  vi.useFakeTimers();
+  const states: string[] = [];
+  const loading = withinLimit(new Promise(() => undefined)).catch((error: unknown) =>
+    states.push(error instanceof PageLoadError ? error.message : 'other'),
+  );
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(states).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await loading;
+  expect(states).toEqual(['Loading this page took too long.']);
+});
+
+it('says so when the code can’t be had', async () => {
+  await expect(withinLimit(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))).rejects.toBeInstanceOf(
+    PageLoadError,
+  );
+});

@@ -1,0 +1,87 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { currentSession } from '../platform/session.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { signedInAs } from '../testing/render-page.tsx';
+import { App } from './app.tsx';
+
+const me = {
+  _id: 'u1',
+  username: 'riya.nair',
+  phoneNumber: null,
+  emailId: null,
+  profilePicture: null,
+  role: 'Manager',
+  employeeId: null,
+  mustChangePassword: false,
+};
+
+function open(address: string, server = fakeServer()) {
+  window.history.replaceState(null, '', address);
+  render(<App />);
+  return server;
+}
+
+function signedInServer(user: object = me) {
+  signedInAs('riya.nair', 'u1');
+  const server = fakeServer();
+  server.on(accountEndpoints.me, () => ({ json: user }));
+  server.on(accountEndpoints.logout, () => ({ status: 204 }));
+  return server;
+}
+
+it('sends a stranger to the login page and remembers where they wanted to go', async () => {
+  open('/reports');
+  expect(await screen.findByRole('heading', { name: 'Login to CRM' })).toBeDefined();
+  expect(location.pathname + location.search).toBe('/login?from=%2Freports');
+});
+
+it('sends the front door on to the login page', async () => {
+  open('/');
+  await screen.findByRole('heading', { name: 'Login to CRM' });
+  expect(location.pathname + location.search).toBe('/login');
+});
+
+it('shows the shell around a page: name, role, breadcrumbs and the active entry', async () => {
+  open('/reports', signedInServer());
+  await screen.findByText('Reports are coming.');
+  expect(await screen.findByText('Manager')).toBeDefined();
+  expect(screen.getByText('RIYA.NAIR')).toBeDefined();
+  const [sidebar] = screen.getAllByRole('link', { name: 'Reports' });
+  expect(sidebar?.getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomeReports');
+  await waitFor(() => expect(document.title).toBe('Reports · Fairlead'));
+});
+
+it('logs out: tells the server, forgets the session and shows the login page', async () => {
+  const server = open('/reports', signedInServer());
+  await screen.findByText('Reports are coming.');
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('heading', { name: 'Login to CRM' });
+  expect(currentSession()).toBeUndefined();
+  expect(server.callsTo(accountEndpoints.logout)[0]?.headers.get('authorization')).toBe('Bearer a-token');
+  expect(location.pathname + location.search).toBe('/login');
+});
+
+it('leads to the login page and back when the server no longer knows the session', async () => {
+  signedInAs('riya.nair', 'u1');
+  const server = fakeServer();
+  server.on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
+  open('/help', server);
+  await screen.findByRole('heading', { name: 'Login to CRM' });
+  expect(location.search).toBe('?from=%2Fhelp');
+});
+
+it('asks for a new password before anything else when the given one was for the first sign-in', async () => {
+  open('/reports', signedInServer({ ...me, mustChangePassword: true }));
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeDefined();
+  expect(screen.getByLabelText('Current Password')).toBeDefined();
+  expect(screen.queryByText('Reports are coming.')).toBeNull();
+});
+
+it('says that an unknown address has no page', async () => {
+  open('/no/such/page', signedInServer());
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});

@@ -1,0 +1,67 @@
+import { ACCOUNT_MESSAGES, accountEndpoints } from '@fairlead/contract/accounts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { currentSession } from '../../../platform/session.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { LoginPage } from './login-page.tsx';
+
+const user = {
+  _id: 'u1',
+  username: 'riya.nair',
+  phoneNumber: null,
+  emailId: null,
+  profilePicture: null,
+  role: 'Manager',
+  employeeId: null,
+  mustChangePassword: false,
+};
+
+async function signInThere(at = '/login') {
+  const page = await renderPage(<LoginPage />, { at, route: '/login' });
+  await page.user.type(screen.getByLabelText('Username'), 'riya.nair');
+  await page.user.type(screen.getByLabelText('Password'), 'harbour teal{Enter}');
+  return page;
+}
+
+it('signs in by Enter, keeps the session and goes to the dashboard', async () => {
+  const server = fakeServer();
+  server.on(accountEndpoints.login, () => ({ json: { token: 't1', username: 'riya.nair', user } }));
+  const page = await signInThere();
+  await expect.poll(page.address).toBe('/dashboard');
+  expect(server.calls[0]?.body).toEqual({ username: 'riya.nair', password: 'harbour teal' });
+  expect(currentSession()).toEqual({ token: 't1', username: 'riya.nair', userId: 'u1' });
+});
+
+it('returns to the page the user came from', async () => {
+  fakeServer().on(accountEndpoints.login, () => ({ json: { token: 't1', username: 'riya.nair', user } }));
+  const page = await signInThere('/login?from=%2Fsalesandleads%3Fpage%3D2');
+  await expect.poll(page.address).toBe('/salesandleads?page=2');
+});
+
+it.each([
+  ['wrong credentials', { status: 401, json: { message: 'x', code: 'unauthenticated' } }, ACCOUNT_MESSAGES.loginFailed],
+  ['too many tries', { status: 429, json: { message: ACCOUNT_MESSAGES.tooManyTries, code: 'too_many' } }, ACCOUNT_MESSAGES.tooManyTries],
+  ['no network', new TypeError('Failed to fetch'), ACCOUNT_MESSAGES.noNetwork],
+])('says what is wrong with %s and keeps what was typed', async (_case, answer, message) => {
+  fakeServer().on(accountEndpoints.login, () => answer);
+  const page = await signInThere();
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('riya.nair');
+  expect(currentSession()).toBeUndefined();
+  expect(page.address()).toBe('/login');
+});
+
+it('asks for both fields before it calls', async () => {
+  const server = fakeServer();
+  const { user: person } = await renderPage(<LoginPage />, { at: '/login', route: '/login' });
+  await person.click(screen.getByRole('button', { name: 'Login' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Username').validity.valueMissing).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>('Password').validity.valueMissing).toBe(true);
+  expect(server.calls).toEqual([]);
+});
+
+it('leads to the password reset', async () => {
+  await renderPage(<LoginPage />, { at: '/login', route: '/login' });
+  expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgotpassword');
+});

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { draftOf } from './drafts.ts';
+import { currentSession, endSession, onSessionEnd, signIn } from './session.ts';
+
+const reply = (username: string, _id: string) => ({ token: `token-of-${username}`, username, user: { _id } });
+
+it('keeps token, username and userId in the browser under exactly these names', () => {
+  signIn(reply('riya.nair', 'u1'));
+  expect({ ...localStorage }).toEqual({ token: 'token-of-riya.nair', username: 'riya.nair', userId: 'u1' });
+  expect(currentSession()).toEqual({ token: 'token-of-riya.nair', username: 'riya.nair', userId: 'u1' });
+});
+
+it('forgets all three at the end and says why', () => {
+  signIn(reply('riya.nair', 'u1'));
+  const ends: string[] = [];
+  const stop = onSessionEnd((why) => ends.push(why));
+  endSession('signed-out');
+  stop();
+  expect([localStorage.length, currentSession(), ends]).toEqual([0, undefined, ['signed-out']]);
+});
+
+it('follows another tab that signs out', () => {
+  signIn(reply('riya.nair', 'u1'));
+  const ends: string[] = [];
+  const stop = onSessionEnd((why) => ends.push(why));
+  localStorage.removeItem('token');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  stop();
+  expect([currentSession(), ends]).toEqual([undefined, ['signed-out']]);
+});
+
+it('follows another tab that signs in as someone else', () => {
+  signIn(reply('riya.nair', 'u1'));
+  for (const [key, value] of Object.entries({ token: 't2', username: 'dev.menon', userId: 'u2' })) localStorage.setItem(key, value);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(currentSession()?.username).toBe('dev.menon');
+});
+
+it('keeps a draft for its user alone, through sign-out and sign-in', () => {
+  const draft = draftOf<{ notes: string }>('check-in');
+  signIn(reply('riya.nair', 'u1'));
+  draft.write({ notes: 'gate 4' });
+  endSession('signed-out');
+  signIn(reply('dev.menon', 'u2'));
+  expect(draft.read()).toBeUndefined();
+  signIn(reply('riya.nair', 'u1'));
+  expect(draft.read()).toEqual({ notes: 'gate 4' });
+  draft.clear();
+  expect(draft.read()).toBeUndefined();
+});
+
+it('takes a damaged draft as none', () => {
+  signIn(reply('riya.nair', 'u1'));
+  sessionStorage.setItem('draft:u1:check-in', '{"notes":');
+  expect(draftOf('check-in').read()).toBeUndefined();
+});

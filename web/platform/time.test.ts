@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, greeting, longDate, timeAgo, timeOf } from './time.ts';
+
+describe('greeting', () => {
+  it.each([
+    [0, 'Good Morning'],
+    [11, 'Good Morning'],
+    [12, 'Good Afternoon'],
+    [16, 'Good Afternoon'],
+    [17, 'Good Evening'],
+    [23, 'Good Evening'],
+  ])('at %i o’clock is %s', (hour, expected) => {
+    expect(greeting(hour)).toBe(expected);
+  });
+});
+
+describe('timeAgo', () => {
+  const at = new Date('2026-11-21T12:00:00.000Z');
+  it.each([
+    ['2026-11-21T11:59:01.000Z', 'Just now'],
+    ['2026-11-21T11:59:00.000Z', '1m ago'],
+    ['2026-11-21T11:00:01.000Z', '59m ago'],
+    ['2026-11-21T11:00:00.000Z', '1h 0m ago'],
+    ['2026-11-21T10:48:00.000Z', '1h 12m ago'],
+    ['2026-11-20T12:00:01.000Z', '23h 59m ago'],
+    ['2026-11-20T12:00:00.000Z', '1d ago'],
+    ['2026-11-01T12:00:00.000Z', '20d ago'],
+    ['2026-11-21T12:05:00.000Z', 'Just now'],
+  ])('of %s is %s', (instant, expected) => {
+    expect(timeAgo(instant, at)).toBe(expected);
+  });
+});
+
+it('writes the long date as the specification does, whatever the browser’s language', () => {
+  expect(longDate(new Date(2026, 10, 21))).toBe('Saturday, November 21, 2026');
+});
+
+it('tells the local day and time with leading zeros', () => {
+  const at = new Date(2026, 0, 5, 7, 4);
+  expect([dayOf(at), timeOf(at)]).toEqual(['2026-01-05', '07:04']);
+});

@@ -1,0 +1,22 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** Asks before a changed form is left by the browser's Back or a link (decisions C7). A reload keeps what was typed anyway. */
+export function LeaveGuard({ isOn }: { isOn: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  if (status !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      title="Leave this form?"
+      text="It is not saved yet. What you typed waits here until you close this browser tab."
+      confirm="Leave"
+      isDangerous={false}
+      onConfirm={proceed}
+      onCancel={reset}
+    />
+  );
+}
