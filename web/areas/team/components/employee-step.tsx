@@ -1,0 +1,80 @@
+import { ATTENDANCES, DEPARTMENTS, JOB_ROLES } from '@fairlead/contract/team';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { EMPLOYEE_LABELS, type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from '../employee-fields.rules.ts';
+import { type EmployeeValues, inputIdOf } from '../employee-form.rules.ts';
+import classes from './employee-wizard.module.css';
+
+interface EmployeeStepProps {
+  step: 0 | 1;
+  values: EmployeeValues;
+  onChange: (change: Partial<EmployeeValues>) => void;
+  problems: Readonly<Record<string, string>>;
+}
+
+const CHOICES: Partial<Record<EmployeeFormField, readonly string[]>> = {
+  role: JOB_ROLES,
+  department: DEPARTMENTS,
+  attendance: ATTENDANCES,
+};
+/** Specification 2 §2.7. */
+const PLACEHOLDERS: Partial<Record<EmployeeFormField, string>> = { employeeId: 'EMP-001', mobile: '+91 1234567890' };
+const INPUT_TYPES: Partial<Record<EmployeeFormField, string>> = { mobile: 'tel', emailId: 'email' };
+
+/** The fields of one step. */
+export function EmployeeStep({ step, values, onChange, problems }: EmployeeStepProps) {
+  return (
+    <div className={classes.fields}>
+      {STEP_FIELDS[step]?.map((field) => (
+        <div key={field} className={field === 'assignedProjects' ? classes.wide : undefined}>
+          <EmployeeInput
+            field={field}
+            value={values[field]}
+            onChange={(value) => onChange({ [field]: value })}
+            error={problemOf(field, problems)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface EmployeeInputProps {
+  field: EmployeeFormField;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+}
+
+/** The input that fits a field's kind: a choice, some lines or one. */
+function EmployeeInput({ field, value, onChange, error }: EmployeeInputProps) {
+  const choices = CHOICES[field];
+  const isRequired = REQUIRED_FIELDS.has(field);
+  const shared = { id: inputIdOf(field), label: EMPLOYEE_LABELS[field], error, required: isRequired };
+  const typed = { value, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
+
+  if (choices) {
+    return (
+      <Select
+        {...shared}
+        placeholder="Choose"
+        data={choices}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        allowDeselect={false}
+        maxDropdownHeight={300}
+        comboboxProps={{ zIndex: 1000 }}
+      />
+    );
+  }
+  if (field === 'assignedProjects') {
+    return <Textarea {...shared} {...typed} description="Enter projects separated by commas" autosize minRows={2} maxRows={6} />;
+  }
+  return (
+    <TextInput {...shared} {...typed} placeholder={PLACEHOLDERS[field] ?? ''} type={INPUT_TYPES[field] ?? 'text'} autoComplete="off" />
+  );
+}
+
+/** A list's refusal may name one of its entries, `assignedProjects.3`. */
+function problemOf(field: EmployeeFormField, problems: Readonly<Record<string, string>>): string | undefined {
+  return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}

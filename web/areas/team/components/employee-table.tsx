@@ -1,0 +1,84 @@
+import { EMPLOYEE_SORTS, type Employee } from '@fairlead/contract/team';
+import { ActionIcon } from '@mantine/core';
+import { paths } from '../../../app/paths.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { NameCell } from '../../../ui/name-cell.tsx';
+import { projectLines } from '../employee-fields.rules.ts';
+import type { TeamView } from '../team.queries.ts';
+import { AttendanceChip } from './attendance-chip.tsx';
+import classes from './employee-table.module.css';
+
+interface EmployeeTableProps {
+  employees: readonly Employee[];
+  view: TeamView;
+  onSort: (sort: NonNullable<TeamView['sort']>, order: 'asc' | 'desc') => void;
+  mayEdit: (employee: Employee) => boolean;
+  mayDelete: (employee: Employee) => boolean;
+  onEdit: (employee: Employee) => void;
+  onDelete: (employee: Employee) => void;
+}
+
+/** The team to compare (specification 2 §2.6). */
+export function EmployeeTable({ employees, view, onSort, mayEdit, mayDelete, onEdit, onDelete }: EmployeeTableProps) {
+  const columns: Column<Employee>[] = [
+    {
+      key: 'employeeName',
+      header: 'Employee Name',
+      sort: 'employeeName',
+      phone: 'primary',
+      cell: ({ employeeName, role, profilePhoto }) => <NameCell name={employeeName} detail={role} picture={profilePhoto} />,
+    },
+    {
+      key: 'attendance',
+      header: 'Attendance',
+      sort: 'attendance',
+      phone: 'aside',
+      cell: (employee) => <AttendanceChip employee={employee} maySwitch={mayEdit(employee)} />,
+    },
+    { key: 'emailId', header: 'Email ID', sort: 'emailId', phone: 'hidden', cell: ({ emailId }) => emailId },
+    { key: 'mobile', header: 'Phone Number', sort: 'mobile', phone: 'hidden', cell: ({ mobile }) => mobile },
+    { key: 'assignedProjects', header: 'Assigned Project', phone: 'hidden', cell: Projects },
+  ];
+
+  return (
+    <div className={classes.table}>
+      <DataTable
+        label="Team Members"
+        columns={columns}
+        rows={employees}
+        rowKey={({ _id }) => _id}
+        href={({ _id }) => paths.employee(_id)}
+        sorting={{ by: view.sort ?? 'employeeName', order: view.order ?? 'asc' }}
+        onSort={({ by, order }) => {
+          const sort = EMPLOYEE_SORTS.find((each) => each === by);
+          if (sort) onSort(sort, order);
+        }}
+        actions={(employee) => (
+          <>
+            {mayEdit(employee) && (
+              <ActionIcon aria-label={`Edit ${employee.employeeName}`} onClick={() => onEdit(employee)}>
+                <Icon name="edit" />
+              </ActionIcon>
+            )}
+            {mayDelete(employee) && (
+              <ActionIcon aria-label={`Delete ${employee.employeeName}`} onClick={() => onDelete(employee)}>
+                <Icon name="bin" />
+              </ActionIcon>
+            )}
+          </>
+        )}
+      />
+    </div>
+  );
+}
+
+function Projects({ assignedProjects }: Employee) {
+  const { first, more } = projectLines(assignedProjects);
+  return (
+    <span className={classes.projects}>
+      <span className={assignedProjects.length === 0 ? 'muted' : undefined}>{first}</span>
+      <small>{more}</small>
+    </span>
+  );
+}

@@ -1,0 +1,179 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { EMPLOYEE_PHOTO_MAX_BYTES, type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../platform/api.ts';
+import { draftOf } from '../../../platform/drafts.ts';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { PhotoPicker } from '../../../ui/photo-picker.tsx';
+import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
+import { EMPLOYEE_STEPS, messageOf } from '../employee-fields.rules.ts';
+import { blankValues, changedValues, type EmployeeValues, placeOf, problemsOf, summaryOf, valuesOf } from '../employee-form.rules.ts';
+import { teamQueries } from '../team.queries.ts';
+import { EmployeeReview } from './employee-review.tsx';
+import { EmployeeStep } from './employee-step.tsx';
+import { type Photo, useEmployeeSave } from './use-employee-save.ts';
+
+/** What a closed form held, to give it back. */
+export interface Discarded {
+  employee: Employee | undefined;
+  values: EmployeeValues;
+  photo: Photo;
+  step: number;
+}
+
+interface EmployeeWizardProps {
+  /** The employee to edit; absent when one is added. */
+  employee?: Employee | undefined;
+  /** What a form closed by accident held. */
+  restored?: Discarded | undefined;
+  onSaved: () => void;
+  /** Closed without saving; `discarded` when something had been typed. */
+  onClose: (discarded: Discarded | undefined) => void;
+}
+
+interface Refusal {
+  /** Counts up, so that the same message takes the focus again. */
+  attempt: number;
+  message: string;
+  fields: FieldErrors;
+}
+
+const PHOTO_RULE = { maxBytes: EMPLOYEE_PHOTO_MAX_BYTES, notAnImage: TEAM_MESSAGES.notAnImage, tooLarge: TEAM_MESSAGES.photoTooLarge };
+
+/** Adds or edits an employee in three steps (specification 2 §2.7). Mount it to open it. */
+export function EmployeeWizard({ employee, restored, onSaved, onClose }: EmployeeWizardProps) {
+  const queries = useQueryClient();
+  const [before, setBefore] = useState(employee);
+  const original = before ? valuesOf(before) : blankValues();
+  const draft = draftOf<Partial<EmployeeValues>>(`employee:${employee?._id ?? 'new'}`);
+  const [kept] = useState(() => draft.read());
+  const [values, setValues] = useState<EmployeeValues>(restored?.values ?? { ...original, ...kept });
+  const [photo, setPhoto] = useState<Photo>(restored?.photo);
+  const [step, setStep] = useState(restored?.step ?? 0);
+  const [notice, setNotice] = useState(kept && !restored ? 'What you had typed is back.' : undefined);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isOutdated, setOutdated] = useState(false);
+  const save = useEmployeeSave(before);
+  const isDirty = photo !== undefined || Object.keys(changedValues(values, original)).length > 0;
+
+  function change(part: Partial<EmployeeValues>) {
+    const next = { ...values, ...part };
+    setValues(next);
+    // Only what was typed is kept, so that it never hides what others saved meanwhile.
+    draft.write(changedValues(next, original));
+    // A field that is being mended no longer says what was wrong with it.
+    if (refusal) setRefusal({ ...refusal, fields: without(refusal.fields, Object.keys(part)) });
+  }
+
+  /** Says what is wrong, at the first field that is. */
+  function refuse(message: string, fields: FieldErrors = {}) {
+    setRefusal({ attempt: (refusal?.attempt ?? 0) + 1, message, fields });
+    const steps = Object.keys(fields).map((field) => placeOf(field).step);
+    if (steps.length > 0) setStep(Math.min(...steps));
+  }
+
+  function go(to: number) {
+    setRefusal(undefined);
+    setNotice(undefined);
+    setStep(to);
+  }
+
+  function finish() {
+    const problems = problemsOf(values);
+    if (Object.keys(problems).length > 0) return refuse(summaryOf(problems), problems);
+    setRefusal(undefined);
+    save.mutate({ values, photo }, { onSuccess: saved, onError: refused });
+  }
+
+  function saved() {
+    draft.clear();
+    onSaved();
+  }
+
+  function refused(error: unknown) {
+    const fields = error instanceof ApiError ? error.fields : {};
+    // A taken Employee ID is a conflict too, and names its field.
+    if (error instanceof ApiError && error.code === 'conflict' && Object.keys(fields).length === 0) return setOutdated(true);
+    refuse(messageOf(error, employee ? TEAM_MESSAGES.updateFailed : TEAM_MESSAGES.createFailed), fields);
+  }
+
+  function close() {
+    draft.clear();
+    onClose(isDirty ? { employee: before, values, photo, step } : undefined);
+  }
+
+  /** Takes over what someone else saved; what was typed here stays on top of it. */
+  async function loadNewest(id: string) {
+    try {
+      const newest = await queries.fetchQuery({ ...teamQueries.one(id), staleTime: 0 });
+      const next = { ...valuesOf(newest), ...changedValues(values, original) };
+      setValues(next);
+      draft.write(changedValues(next, valuesOf(newest)));
+      setBefore(newest);
+      setOutdated(false);
+      setNotice('The newest version is loaded, with your changes on top. Check and finish.');
+    } catch (error) {
+      refuse(messageOf(error, TEAM_MESSAGES.detailFailed));
+    }
+  }
+
+  const shownProblems = Object.entries(refusal?.fields ?? {})
+    .map(([field, message]) => ({ ...placeOf(field), message }))
+    .filter((problem) => problem.step === step);
+
+  return (
+    <Wizard
+      title={employee ? 'Edit Employee' : 'Add Employee'}
+      lead={employee?.employeeName}
+      steps={EMPLOYEE_STEPS}
+      step={step}
+      onStep={go}
+      onFinish={finish}
+      finishLabel={finishWords(employee !== undefined, save.isPending)}
+      isBusy={save.isPending}
+      onClose={close}
+      notice={
+        <>
+          {notice && <WizardNotice>{notice}</WizardNotice>}
+          {isOutdated && before && (
+            <WizardNotice tone="wait" action={<Button onClick={() => void loadNewest(before._id)}>Load the newest</Button>}>
+              Someone saved this employee while you were editing. Nothing you typed is lost.
+            </WizardNotice>
+          )}
+        </>
+      }
+      error={refusal && { ...refusal, fields: shownProblems }}
+    >
+      {step === 0 && (
+        <PhotoPicker
+          name={values.employeeName}
+          stored={photo === null ? null : before?.profilePhoto}
+          file={photo ?? undefined}
+          onPick={setPhoto}
+          onRemove={() => setPhoto(before?.profilePhoto ? null : undefined)}
+          rule={PHOTO_RULE}
+          isSquare={false}
+        />
+      )}
+      {step === 0 || step === 1 ? (
+        <EmployeeStep key={step} step={step} values={values} onChange={change} problems={refusal?.fields ?? {}} />
+      ) : (
+        <EmployeeReview values={values} />
+      )}
+      <LeaveGuard isOn={isDirty && !save.isPending && !save.isSuccess} />
+    </Wizard>
+  );
+}
+
+/** Specification 2 §2.7. */
+function finishWords(isEdit: boolean, isSaving: boolean): string {
+  if (isSaving) return isEdit ? 'Updating Employee...' : 'Adding Employee...';
+  return isEdit ? 'Update' : 'Finish';
+}
+
+/** `assignedProjects` takes its entries' messages with it. */
+function without(fields: FieldErrors, mended: readonly string[]): FieldErrors {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !mended.includes(field.split('.')[0] ?? '')));
+}

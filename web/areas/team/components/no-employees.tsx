@@ -1,0 +1,45 @@
+import { TEAM_MESSAGES } from '@fairlead/contract/team';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { TeamView } from '../team.queries.ts';
+import { viewWith } from '../team-view.rules.ts';
+
+interface NoEmployeesProps {
+  view: TeamView;
+  /** How many pages there are; undefined until counted. */
+  pages: number | undefined;
+  onView: (view: TeamView) => void;
+  addButton: ReactNode;
+}
+
+/** Why there are no rows, and the way out. */
+export function NoEmployees({ view, pages = 1, onView, addButton }: NoEmployeesProps) {
+  if (view.page !== undefined) {
+    const to = pages > 1 ? { ...viewWith(view, {}), page: pages } : viewWith(view, {});
+    return (
+      <EmptyState
+        title={`There is no page ${view.page}.`}
+        action={<Button onClick={() => onView(to)}>{pages > 1 ? `Go to page ${pages}` : 'Go to the first page'}</Button>}
+      />
+    );
+  }
+  if (view.search !== undefined) {
+    return (
+      <EmptyState
+        title={TEAM_MESSAGES.empty}
+        hint={TEAM_MESSAGES.emptySearch}
+        action={<Button onClick={() => onView(viewWith(view, { search: '' }))}>Clear search</Button>}
+      />
+    );
+  }
+  if (view.attendance !== undefined) {
+    return (
+      <EmptyState
+        title={TEAM_MESSAGES.empty}
+        action={<Button onClick={() => onView(viewWith(view, { attendance: 'All' }))}>Show all</Button>}
+      />
+    );
+  }
+  return <EmptyState title={TEAM_MESSAGES.empty} action={addButton} />;
+}

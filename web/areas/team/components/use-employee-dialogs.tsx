@@ -1,0 +1,84 @@
+import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { UndoBar } from '../../../ui/undo-bar.tsx';
+import { employeeDeleted } from '../team.queries.ts';
+import type { Discarded } from './employee-wizard.tsx';
+
+const loadWizard = () => import('./employee-wizard.tsx');
+const EmployeeWizard = lazy(() => loadWizard().then((module) => ({ default: module.EmployeeWizard })));
+
+interface Opened {
+  employee: Employee | undefined;
+  restored?: Discarded;
+}
+
+interface EmployeeDialogsOptions {
+  /** Title and text of the question before deleting. */
+  deleteWords: (employee: Employee) => { title: string; text: string };
+  onDeleted?: () => Promise<void>;
+}
+
+/** The dialogs that an employee is added, edited and deleted in; `dialogs` goes into the page. */
+export function useEmployeeDialogs({ deleteWords, onDeleted }: EmployeeDialogsOptions) {
+  const queries = useQueryClient();
+  const [opened, setOpened] = useState<Opened>();
+  const [deleting, setDeleting] = useState<Employee>();
+  const [discarded, setDiscarded] = useState<Discarded>();
+
+  function open(next: Opened) {
+    setDiscarded(undefined);
+    setOpened(next);
+  }
+
+  async function remove(employee: Employee) {
+    await api(teamEndpoints.remove, { params: { id: employee._id } });
+    await onDeleted?.();
+    setDeleting(undefined);
+    // The list is read again behind the closed dialog.
+    void employeeDeleted(queries, employee._id);
+  }
+
+  const dialogs: ReactNode = (
+    <>
+      {opened && (
+        <Suspense>
+          <EmployeeWizard
+            employee={opened.employee}
+            restored={opened.restored}
+            onSaved={() => setOpened(undefined)}
+            onClose={(given) => {
+              setOpened(undefined);
+              setDiscarded(given);
+            }}
+          />
+        </Suspense>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          {...deleteWords(deleting)}
+          onConfirm={() => remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+          failure={() => TEAM_MESSAGES.deleteFailed}
+        />
+      )}
+      {discarded && (
+        <UndoBar
+          message={discarded.employee ? 'Your changes were not saved.' : 'The new employee was not saved.'}
+          onUndo={() => open({ employee: discarded.employee, restored: discarded })}
+          onGone={() => setDiscarded(undefined)}
+        />
+      )}
+    </>
+  );
+  return {
+    dialogs,
+    add: () => open({ employee: undefined }),
+    edit: (employee: Employee) => open({ employee }),
+    askDelete: setDeleting,
+    /** Fetches the wizard's code ahead of a click. */
+    prepare: () => void loadWizard().catch(() => undefined),
+  };
+}

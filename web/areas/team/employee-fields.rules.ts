@@ -1,0 +1,61 @@
+import type { Ownership } from '@fairlead/contract/kit/permissions';
+import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+
+/** What the wizard asks for. */
+export type EmployeeFormField =
+  | 'employeeId'
+  | 'employeeName'
+  | 'mobile'
+  | 'emailId'
+  | 'role'
+  | 'designation'
+  | 'department'
+  | 'attendance'
+  | 'assignedProjects';
+
+/** Specification 2 §2.7. */
+export const EMPLOYEE_LABELS: Record<EmployeeFormField, string> = {
+  employeeId: 'Employee ID',
+  employeeName: 'Employee Name',
+  mobile: 'Mobile Number',
+  emailId: 'Email ID',
+  role: 'Role',
+  designation: 'Designation',
+  department: 'Department',
+  attendance: 'Attendance Status',
+  assignedProjects: 'Assigned Projects',
+};
+
+export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details', 'Review'] as const;
+/** The fields of the first two steps; the third shows them all. */
+export const STEP_FIELDS: readonly (readonly EmployeeFormField[])[] = [
+  ['employeeId', 'employeeName', 'mobile', 'emailId'],
+  ['role', 'designation', 'department', 'attendance', 'assignedProjects'],
+];
+export const REQUIRED_FIELDS: ReadonlySet<EmployeeFormField> = new Set([
+  'employeeId',
+  'employeeName',
+  'mobile',
+  'emailId',
+  'role',
+  'department',
+]);
+
+/** Inactive while on leave: the rule of the table's toggle (decisions B). */
+export const statusOf = ({ attendance }: Pick<Employee, 'attendance'>) => (attendance === 'Leave' ? 'Inactive' : 'Active');
+
+/** Comma-joined, else 'No projects assigned' (specification 2 §2.7). */
+export const projectsShown = (projects: readonly string[]) => projects.join(', ') || TEAM_MESSAGES.noProjects;
+
+/** The table's two lines about someone's projects (specification 2 §2.6). */
+export function projectLines(projects: readonly string[]): { first: string; more: string } {
+  const [first, ...rest] = projects;
+  if (first === undefined) return { first: 'No Projects', more: 'Not assigned' };
+  return { first, more: rest.length > 0 ? `+${rest.length} more projects` : 'Single project assigned' };
+}
+
+/** Who an employee belongs to, for the permissions table: who added them, and themselves. */
+export const ownershipOf = ({ createdBy, _id }: Pick<Employee, 'createdBy' | '_id'>): Ownership => ({ createdBy, assignedTo: [_id] });
+
+/** The server's own words, else the fallback of the place (specification 2 §8). */
+export const messageOf = (error: unknown, fallback: string) => (error instanceof Error && error.message ? error.message : fallback);
