@@ -53,7 +53,7 @@ export async function api<E extends AnyEndpoint>(
   const { body, file, ...rest } = (sent ?? {}) as Parts;
   const response = await send(endpoint, { ...rest, ...payload(endpoint, body, file) });
   if (response.status === 204) return undefined as Answer<E>;
-  return (await readJson(response)) as Answer<E>;
+  return (await readJson(response, rest.signal)) as Answer<E>;
 }
 
 /** Opens an endpoint's stream; the caller reads `body`. */
@@ -116,10 +116,11 @@ function queryText(query: Record<string, unknown> = {}): string {
   return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
+    if (signal?.aborted) throw cause;
     throw new ApiError('network', NO_NETWORK, 0, {}, cause);
   }
 }

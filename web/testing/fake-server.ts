@@ -11,7 +11,7 @@ export interface Call {
   body: unknown;
 }
 
-type Answer = { status?: number; json?: unknown } | Error | Promise<{ status?: number; json?: unknown }>;
+type Answer = { status?: number; json?: unknown } | Error | DOMException | Promise<{ status?: number; json?: unknown }>;
 type Handler = (call: Call) => Answer;
 
 /** Answers calls in place of the network; the calls made are kept in `calls`. A call nobody answers is 404. */
@@ -34,7 +34,7 @@ export function fakeServer() {
       status: 404,
       json: { message: 'Not found', code: 'not_found' },
     });
-    if (reply instanceof Error) throw reply;
+    if (reply instanceof Error || reply instanceof DOMException) throw reply;
     const { status = 200, json } = reply;
     return new Response(status === 204 ? null : JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } });
   }

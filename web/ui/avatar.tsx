@@ -23,7 +23,7 @@ export function Avatar({ name, picture, isSquare = false, size = 34 }: AvatarPro
 }
 
 /** The first letter as people see it: an emoji or a letter with its marks stays whole. */
-export function firstLetter(name: string): string {
+function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return (first?.segment ?? '?').toLocaleUpperCase();
 }

@@ -29,7 +29,7 @@ export interface PhotoRule {
 }
 
 /** Why a file can't be a photo, in the specification's words; undefined when it can. */
-export function photoProblem(file: File, rule: PhotoRule): string | undefined {
+function photoProblem(file: File, rule: PhotoRule): string | undefined {
   if (!file.type.startsWith('image/')) return rule.notAnImage;
   return file.size > rule.maxBytes ? rule.tooLarge : undefined;
 }
