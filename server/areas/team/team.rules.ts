@@ -5,6 +5,11 @@ import type { EmployeeTable } from '../../platform/db/tables.ts';
 
 export type EmployeeRow = Selectable<EmployeeTable>;
 
+/** As many as the contract takes in a list. */
+export const MAX_PROJECTS = 100;
+/** Characters of a name that are sorted by. One entry of PostgreSQL's indexes holds 2,700 bytes, and folding lengthens some texts. */
+const SORTED_BY = 200;
+
 /** What a new row is told beside its draft. */
 export interface Made {
   id: string;
@@ -56,8 +61,8 @@ function withKeys(row: Omit<EmployeeRow, 'employeeIdKey' | 'nameKey' | 'searchTe
   return {
     ...row,
     employeeIdKey: employeeIdKey(employeeId),
-    nameKey: folded(employeeName),
-    // A line break keeps a search from matching the end of one and the beginning of the next.
-    searchText: folded(`${employeeName}\n${emailId}\n${role}`),
+    nameKey: [...folded(employeeName)].slice(0, SORTED_BY).join(''),
+    // Line breaks, which no folded text holds, so that nothing is found across two of them.
+    searchText: [employeeName, emailId, role].map(folded).join('\n'),
   };
 }

@@ -14,7 +14,7 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { uniqueViolation } from '../../platform/db/unique.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
@@ -45,6 +45,12 @@ export function createTeam({ db, files, history, clock }: Parts) {
     return found;
   }
 
+  async function held(tx: Tx, id: string) {
+    const found = await store.lock(tx, id);
+    if (!found) throw notFound('Employee');
+    return found;
+  }
+
   /** Adds an employee in the caller's transaction and answers the id. */
   async function createIn(tx: Tx, actor: Actor, draft: EmployeeDraft, photo?: StoredImage): Promise<string> {
     const row = rules.rowOf(draft, { id: newId(), createdBy: actor.accountId, at: now(), photoId: photo?.id ?? null });
@@ -56,17 +62,22 @@ export function createTeam({ db, files, history, clock }: Parts) {
   }
 
   /** Merges a change; what changes nothing leaves no trace. A sent version that is no longer the newest is refused. */
-  async function change(actor: Actor, id: string, wanted: (row: rules.EmployeeRow) => EmployeeChange, photo?: StoredImage): Promise<Employee> {
+  async function change(
+    actor: Actor,
+    id: string,
+    wanted: (row: rules.EmployeeRow) => EmployeeChange,
+    photo?: StoredImage,
+  ): Promise<Employee> {
     return db.write(async (tx) => {
-      const found = await load(tx, id);
+      const found = await held(tx, id);
       if (!policy.canEdit(actor, found)) throw notAllowed('edit this employee');
       const body = wanted(found);
       if (body.version !== undefined && body.version !== found.version) throw conflict(CHANGED_MEANWHILE);
       const next = { ...rules.merged(found, body), ...(photo && { photoId: photo.id }) };
       const changes = changesBetween(found, next);
       if (Object.keys(changes).length === 0) return toEmployee(found);
-      const saved = await store.update(tx, { ...next, updatedAt: now() });
-      if (!saved) throw conflict(CHANGED_MEANWHILE);
+      const saved = { ...next, updatedAt: now(), version: found.version + 1 };
+      await store.update(tx, saved);
       if (photo) await files.attach(tx, 'team', id, photo);
       if (found.photoId && found.photoId !== saved.photoId) await files.release(tx, found.photoId);
       await history.append(tx, { actor, area: 'team', entityId: id, action: 'updated', changes, subjects: [id] });
@@ -75,7 +86,10 @@ export function createTeam({ db, files, history, clock }: Parts) {
   }
 
   /** Stores a photo around a write that names it: when the write fails, the photo goes. */
-  async function withPhoto<Result>(file: IncomingFile | undefined, write: (photo: StoredImage | undefined) => Promise<Result>): Promise<Result> {
+  async function withPhoto<Result>(
+    file: IncomingFile | undefined,
+    write: (photo: StoredImage | undefined) => Promise<Result>,
+  ): Promise<Result> {
     const photo = await photoOf(file);
     try {
       return await write(photo);
@@ -91,7 +105,10 @@ export function createTeam({ db, files, history, clock }: Parts) {
     createIn,
 
     /** Without paging parameters everyone; else one page. `count=false` leaves the total out. */
-    async list(_actor: Actor, { search, attendance, sort = 'employeeName', order = 'asc', count, ...at }: EmployeeListQuery): Promise<EmployeePage> {
+    async list(
+      _actor: Actor,
+      { search, attendance, sort = 'employeeName', order = 'asc', count, ...at }: EmployeeListQuery,
+    ): Promise<EmployeePage> {
       const filter = { search, attendance };
       if (at.page === undefined && at.limit === undefined && at.cursor === undefined) {
         const all = await store.list(db.read, filter, { sort, order });
@@ -125,21 +142,29 @@ export function createTeam({ db, files, history, clock }: Parts) {
     },
 
     async update(actor: Actor, id: string, body: EmployeeChange, file: IncomingFile | undefined): Promise<Employee> {
+      // Before a photo is drawn for nothing; what counts is asked again once the row is held.
+      if (!policy.canEdit(actor, await load(db.read, id))) throw notAllowed('edit this employee');
       return withPhoto(file, (photo) => change(actor, id, () => body, photo));
     },
 
     setAttendance: (actor: Actor, id: string, attendance: Employee['attendance']) => change(actor, id, () => ({ attendance })),
     addProject: (actor: Actor, id: string, project: string) =>
-      change(actor, id, (row) => ({ assignedProjects: rules.withProject(row, project) })),
+      change(actor, id, (row) => {
+        const assignedProjects = rules.withProject(row, project);
+        if (assignedProjects.length > rules.MAX_PROJECTS)
+          throw invalidField('project', `An employee has at most ${rules.MAX_PROJECTS} projects`);
+        return { assignedProjects };
+      }),
     removeProject: (actor: Actor, id: string, project: string) =>
       change(actor, id, (row) => ({ assignedProjects: rules.withoutProject(row, project) })),
 
-    /** Deletes an employee; they stay restorable for 30 days (decisions D). */
+    /** Takes an employee out of every list. The row and the photo stay, so that they can be restored. */
     async remove(actor: Actor, id: string): Promise<void> {
       await db.write(async (tx) => {
-        const found = await load(tx, id);
+        const found = await held(tx, id);
         if (!policy.canDelete(actor, found)) throw notAllowed('delete this employee');
-        if (!(await store.markDeleted(tx, id, now()))) throw notFound('Employee');
+        const at = now();
+        await store.update(tx, { ...found, deletedAt: at, updatedAt: at, version: found.version + 1 });
         const { employeeName } = found;
         await history.append(tx, { actor, area: 'team', entityId: id, action: 'deleted', changes: { employeeName }, subjects: [id] });
       });

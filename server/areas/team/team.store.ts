@@ -1,4 +1,5 @@
 import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
+import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
 import { matchesText } from '../../platform/db/text-search.ts';
@@ -24,7 +25,8 @@ const COLUMNS = {
   createdAt: 'employee.createdAt',
 } as const satisfies Record<Sort, string>;
 
-const orderOf = ({ sort, order }: Order) => [{ column: COLUMNS[sort], direction: order } as const, { column: 'employee.id', direction: order } as const] as const;
+const orderOf = ({ sort, order }: Order) =>
+  [{ column: COLUMNS[sort], direction: order } as const, { column: 'employee.id', direction: order } as const] as const;
 
 export const find = (reader: Reader, id: string): Promise<EmployeeRow | undefined> =>
   employees(reader).where('employee.id', '=', id).executeTakeFirst();
@@ -61,24 +63,26 @@ export async function count(reader: Reader, filter: Filter): Promise<number> {
 
 /** Which of these ids are employees, with what a record that names them shows. */
 export const existing = (reader: Reader, ids: readonly string[]) =>
-  employees(reader).where('employee.id', 'in', [...ids]).execute();
+  employees(reader)
+    .where('employee.id', 'in', [...ids])
+    .execute();
 
 export const insert = (tx: Tx, row: EmployeeRow) => tx.insertInto('employee').values(row).execute();
 
-/** Returns nothing when someone saved first, so two editors cannot both win. */
-export const update = (tx: Tx, next: EmployeeRow): Promise<EmployeeRow | undefined> =>
+/** The row as it is now, held until the transaction ends, so that two editors can't both start from it. */
+export const lock = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
   tx
     .updateTable('employee')
-    .set({ ...next, version: next.version + 1 })
-    .where('id', '=', next.id)
-    .where('version', '=', next.version)
+    .set({ version: sql<number>`version` })
+    .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst();
 
-/** Marks an employee as deleted; nothing when they already are. */
-export const markDeleted = (tx: Tx, id: string, at: string) =>
-  tx.updateTable('employee').set({ deletedAt: at }).where('id', '=', id).where('deletedAt', 'is', null).returning('id').executeTakeFirst();
+/** Only a row that `lock` holds is updated. */
+export async function update(tx: Tx, row: EmployeeRow): Promise<void> {
+  await tx.updateTable('employee').set(row).where('id', '=', row.id).execute();
+}
 
 /** Takes the rows away for good and answers their photos' ids. */
 export const removeForGood = (tx: Tx, ids: string[]) => tx.deleteFrom('employee').where('id', 'in', ids).returning('photoId').execute();
