@@ -135,10 +135,10 @@ export async function fileViolations(bench: Bench, isSwept: boolean): Promise<st
   return found;
 }
 
-/** Beside PostgreSQL a start spares young bytes, which another process may be about to name: two days later they are fair game. */
+/** Beside PostgreSQL a start spares young files, which may be another process's: made two days old they are swept like any other. */
 export function ageFiles(dataDir: string) {
   const then = Date.now() / 1000 - 2 * 86_400;
-  for (const path of filesBelow(join(dataDir, 'files'))) utimesSync(path, then, then);
+  for (const folder of ['files', 'tmp']) for (const path of filesBelow(join(dataDir, folder))) utimesSync(path, then, then);
 }
 
 /** The embedded database by its own checks, the text index included; the server must be stopped. */

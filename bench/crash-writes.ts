@@ -31,6 +31,8 @@ export interface Writing {
   acknowledged: { clients: number; edits: number; visits: number; photos: number };
   /** Answers that no crash explains. */
   faults: string[];
+  /** Resolves with the first acknowledgement, or when there will be none. */
+  begun: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -38,14 +40,17 @@ export interface Writing {
 export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayFail: boolean): Writing {
   const acknowledged = { clients: 0, edits: 0, visits: 0, photos: 0 };
   const faults: string[] = [];
+  const begun = Promise.withResolvers<void>();
   let isOver = false;
 
   /** The answer when it acknowledges; undefined when it came to nothing, after which nothing is known. */
   async function acknowledgement(what: string, call: Promise<Answer>): Promise<Answer | undefined> {
     const answer = await call.catch(() => undefined);
     if (!answer) isOver = true;
-    else if (answer.status < 300) return answer;
-    else if (!mayFail || answer.status < 500) faults.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
+    else if (answer.status < 300) {
+      begun.resolve();
+      return answer;
+    } else if (!mayFail || answer.status < 500) faults.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     return undefined;
   }
 
@@ -102,6 +107,7 @@ export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayF
   return {
     acknowledged,
     faults,
+    begun: Promise.race([begun.promise, Promise.all(lanes).then(() => {})]),
     async stop() {
       isOver = true;
       await Promise.all(lanes);

@@ -80,6 +80,8 @@ interface Round {
 async function crashOnce(bench: Bench, api: ApiClient, ledger: Ledger, { round, victim, random }: Round): Promise<string[]> {
   const writing = startWriting(api, ledger, round, victim !== 'the server');
   const moment = SOONEST + Math.floor(random() * (LATEST - SOONEST));
+  // From the first acknowledgement on, so that a slow machine has something to lose, too.
+  await writing.begun;
   await sleep(moment);
   await kill(bench, victim);
   if (victim === 'the database') await sleep(random() * 300);
