@@ -164,7 +164,7 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
         <FormError key={refusal?.attempt} message={refusal?.message} fields={shownProblems.filter((problem) => problem.step === step)} />
         {step === 0 && (
           <PhotoPicker
-            name={values.companyName}
+            name={values.companyName || '+'}
             stored={photo === null ? null : before?.profilePicture}
             file={photo ?? undefined}
             onPick={setPhoto}

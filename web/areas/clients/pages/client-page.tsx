@@ -100,7 +100,7 @@ function ClientView({ client }: { client: Client }) {
   return (
     <article className={classes.card}>
       <header className={classes.header}>
-        <Avatar name={client.companyName} picture={client.profilePicture} isSquare size={56} />
+        <Avatar name={client.companyName} picture={client.profilePicture} isSquare size={64} />
         <div className={classes.names}>
           <p className="muted">Sales &amp; Leads</p>
           <h1>{client.companyName}</h1>
