@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import {
+  BASIC_INFO_FIELDS,
+  CLIENT_LABELS,
+  choicesOf,
+  inputTypeOf,
+  phoneShown,
+  shown,
+  typeShown,
+  WIZARD_STEPS,
+} from './client-fields.rules.ts';
+
+it('asks in the wizard for every field but follow-up date, notes and what comes with the employee', () => {
+  const asked = WIZARD_STEPS[2].groups.flatMap(({ fields }) => fields);
+  const left = Object.keys(CLIENT_LABELS).filter((field) => !(asked as string[]).includes(field));
+  expect(left).toEqual(['assignedRole', 'followUpDate', 'notes']);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('shows the twenty fields of Basic Info in the specification’s order', () => {
+  expect(BASIC_INFO_FIELDS.map((field) => CLIENT_LABELS[field]).join(', ')).toBe(
+    'Company Name, Client Type, Email, Phone, Primary Contact, Designation, Mobile, Website, Address, Country, Tax ID, ' +
+      'Relationship Status, Industry Type, Cargo Type, Account Manager, Decision Maker, Contract Type, Incoterms, Lead Source, Current Status',
+  );
+});
+
+it.each([
+  ['country', '', 'Not provided'],
+  ['country', null, 'Not provided'],
+  ['country', 'India', 'India'],
+  ['opportunityValue', 0, '$0'],
+  ['opportunityValue', '1250000.5', '$1,250,000.5'],
+  ['opportunityValue', '', 'Not provided'],
+] as const)('reads %s %j as %s', (field, value, words) => {
+  expect(shown({ [field]: value }, field)).toBe(words);
+});
+
+it('asks for the input types of the specification', () => {
+  expect((['website', 'phone', 'mobile', 'email', 'country'] as const).map(inputTypeOf)).toEqual(['url', 'tel', 'tel', 'email', 'text']);
+  expect(choicesOf('incoterms')).toEqual(['FOB', 'CIF', 'DAP']);
+  expect(choicesOf('country')).toBeUndefined();
+});
+
+it('shows the type, else the relationship’s status', () => {
+  expect(typeShown({ type: 'Broker', relationshipStatus: 'Active' })).toBe('Broker');
+  expect(typeShown({ type: null, relationshipStatus: 'Active' })).toBe('Active');
+});
+
+it('shows mobile, else phone, else that there is none', () => {
+  expect(phoneShown({ mobile: '1', phone: '2' })).toBe('1');
+  expect(phoneShown({ mobile: '', phone: '2' })).toBe('2');
+  expect(phoneShown({ mobile: null, phone: null })).toBe('Not provided');
+});

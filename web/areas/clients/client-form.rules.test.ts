@@ -1,0 +1,77 @@
+import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { describe, expect, it } from 'vitest';
+import {
+  addedBody,
+  blankValues,
+  type ClientValues,
+  changedBody,
+  firstStepOf,
+  placeOf,
+  problemsOf,
+  summaryOf,
+} from './client-form.rules.ts';
+
+const filled = (part: Partial<ClientValues> = {}): ClientValues => ({
+  ...blankValues(),
+  companyName: 'Konkan Minerals',
+  email: 'sales@konkan.example',
+  ...part,
+});
+const site = { name: 'Jetty', latitude: '15.4', longitude: '73.8', radius: '' };
+
+describe('what is sent', () => {
+  it('drops blanks from a new client and sends numbers as numbers', () => {
+    expect(addedBody(filled({ opportunityValue: '1200.50', country: '  ', sites: [site] }))).toEqual({
+      companyName: 'Konkan Minerals',
+      email: 'sales@konkan.example',
+      opportunityValue: 1200.5,
+      sites: [{ name: 'Jetty', latitude: 15.4, longitude: 73.8, radius: 300 }],
+    });
+  });
+
+  it('sends only what an edit changed, and null for what was emptied', () => {
+    const before = filled({ country: 'India', taxId: 'T1', assignedToId: 'e1', assignedTo: 'Meera', assignedRole: 'Sales Executive' });
+    const after = { ...before, country: '', website: 'konkan.example', assignedToId: '', assignedTo: '', assignedRole: '' };
+    expect(changedBody(after, before)).toEqual({
+      country: null,
+      website: 'konkan.example',
+      assignedToId: null,
+      assignedTo: null,
+      assignedRole: null,
+    });
+  });
+});
+
+describe('what is wrong', () => {
+  it('finds nothing wrong with name and email alone', () => {
+    expect(problemsOf(filled())).toEqual({});
+  });
+
+  it.each([{ companyName: '' }, { companyName: '  ' }, { email: '' }])(
+    'asks for name and email in the specification’s words: %j',
+    (part) => {
+      const problems = problemsOf(filled(part));
+      expect(Object.values(problems)).toEqual([CLIENT_MESSAGES.incomplete]);
+      expect(summaryOf(problems)).toBe('Company Name and Email are required fields');
+    },
+  );
+
+  it.each([
+    [{ email: 'nobody' }, 'email', 'must be an email address'],
+    [{ website: 'javascript:alert(1)' }, 'website', 'must be a web address'],
+    [{ opportunityValue: '-1' }, 'opportunityValue', 'must be 0 or more'],
+    [{ projectTimelineStart: '2026-02-30' }, 'projectTimelineStart', 'must be a real date'],
+    [{ country: 'x'.repeat(81) }, 'country', 'must be at most 80 characters'],
+    [{ sites: [{ ...site, latitude: '91' }] }, 'sites.0.latitude', 'must be from -90 to 90'],
+    [{ sites: [{ ...site, longitude: '' }] }, 'sites.0.longitude', 'must be a number'],
+  ] as [Partial<ClientValues>, string, string][])('%j: %s %s', (part, field, message) => {
+    expect(problemsOf(filled(part))).toEqual({ [field]: message });
+  });
+
+  it('leads to the step that holds the first refused field', () => {
+    expect(firstStepOf({ riskNotes: 'x', email: 'y' })).toBe(0);
+    expect(firstStepOf({ 'sites.1.radius': 'x' })).toBe(1);
+    expect(placeOf('sites.1.radius')).toEqual({ id: 'client-sites-1-radius', label: 'Site 2 radius', step: 1 });
+    expect(placeOf('assignedToId')).toEqual({ id: 'client-assignedTo', label: 'Assigned to', step: 0 });
+  });
+});
