@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useId } from 'react';
-import classes from './sheet.module.css';
+import { lazy, type ReactNode, Suspense } from 'react';
 
-interface SheetProps {
+// No first screen shows a dialog, so none waits for its code.
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx').then((module) => ({ default: module.SheetDialog })));
+
+export interface SheetProps {
   title: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
@@ -17,40 +18,10 @@ interface SheetProps {
 }
 
 /** A dialog in the middle of a wide screen, a sheet from below on a phone. Mount it to open it; focus stays inside and returns. */
-export function Sheet({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
-  const isTopmost = useTopmost();
+export function Sheet(props: SheetProps) {
   return (
-    <Modal.Root
-      opened
-      onClose={() => isTopmost() && onClose()}
-      size={width}
-      centered
-      classNames={{ inner: classes.inner, content: classes.content }}
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay className={classes.veil} />
-      {/* Mantine always says dialog; an alert dialog is read out at once. */}
-      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', role)}>
-        <div className={classes.grab} aria-hidden="true" />
-        <header className={classes.header}>
-          <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {hasClose && <Modal.CloseButton aria-label="Close" />}
-        </header>
-        {lead && <p className={classes.lead}>{lead}</p>}
-        <Modal.Body className={classes.body}>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <Suspense>
+      <SheetDialog {...props} />
+    </Suspense>
   );
-}
-
-/** Escape reaches every open dialog; only the last one opened takes it. */
-const open: string[] = [];
-
-function useTopmost(): () => boolean {
-  const id = useId();
-  useEffect(() => {
-    open.push(id);
-    return () => void open.splice(open.indexOf(id), 1);
-  }, [id]);
-  return () => open.at(-1) === id;
 }

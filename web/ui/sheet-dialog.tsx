@@ -1,0 +1,43 @@
+import { Modal } from '@mantine/core';
+import { useEffect, useId } from 'react';
+import classes from './sheet.module.css';
+import type { SheetProps } from './sheet.tsx';
+
+/** The dialog itself; use it through Sheet. */
+export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
+  const isTopmost = useTopmost();
+  return (
+    <Modal.Root
+      opened
+      onClose={() => isTopmost() && onClose()}
+      size={width}
+      centered
+      classNames={{ inner: classes.inner, content: classes.content }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay className={classes.veil} />
+      {/* Mantine always says dialog; an alert dialog is read out at once. */}
+      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', role)}>
+        <div className={classes.grab} aria-hidden="true" />
+        <header className={classes.header}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          {hasClose && <Modal.CloseButton aria-label="Close" />}
+        </header>
+        {lead && <p className={classes.lead}>{lead}</p>}
+        <Modal.Body className={classes.body}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Escape reaches every open dialog; only the last one opened takes it. */
+const open: string[] = [];
+
+function useTopmost(): () => boolean {
+  const id = useId();
+  useEffect(() => {
+    open.push(id);
+    return () => void open.splice(open.indexOf(id), 1);
+  }, [id]);
+  return () => open.at(-1) === id;
+}
