@@ -1,11 +1,13 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useId } from 'react';
+import { useCallback, useEffect, useId } from 'react';
 import classes from './sheet.module.css';
 import type { SheetProps } from './sheet.tsx';
 
 /** The dialog itself; use it through Sheet. */
 export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
   const isTopmost = useTopmost();
+  // Mantine always says dialog; an alert dialog is read out at once. A new function each time would move the focus at each key typed.
+  const setRole = useCallback((content: HTMLElement | null) => content?.setAttribute('role', role), [role]);
   return (
     <Modal.Root
       opened
@@ -16,8 +18,7 @@ export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog'
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay className={classes.veil} />
-      {/* Mantine always says dialog; an alert dialog is read out at once. */}
-      <Modal.Content ref={(content: HTMLElement | null) => content?.setAttribute('role', role)}>
+      <Modal.Content ref={setRole}>
         <div className={classes.grab} aria-hidden="true" />
         <header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
