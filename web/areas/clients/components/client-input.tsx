@@ -44,6 +44,6 @@ export function ClientInput({ field, value, onChange, error }: ClientInputProps)
   if (field === 'opportunityValue') {
     return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
   }
-  if (LONG_FIELDS.has(field)) return <Textarea {...shared} {...typed} autosize minRows={2} maxRows={6} />;
+  if (LONG_FIELDS.has(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;
   return <TextInput {...shared} {...typed} type={inputTypeOf(field)} required={REQUIRED.has(field)} autoComplete="off" />;
 }
