@@ -10,9 +10,10 @@ export async function listenAt(address: string, token: string | undefined) {
   const isOver = read(reply.body).catch(() => {});
 
   async function read(body: ReadableStream<Uint8Array>) {
+    const decoder = new TextDecoder();
     let text = '';
-    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
+    for await (const chunk of body) {
+      text += decoder.decode(chunk, { stream: true });
       const frames = text.split('\n\n');
       text = frames.pop() ?? '';
       for (const frame of frames) {

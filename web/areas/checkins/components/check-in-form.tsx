@@ -1,10 +1,4 @@
-import {
-  CHECKIN_EVENT_LABELS,
-  CHECKIN_EVENT_TYPES,
-  CHECKIN_MESSAGES,
-  type CheckIn,
-  checkInEndpoints,
-} from '@fairlead/contract/checkins';
+import { CHECKIN_EVENT_LABELS, CHECKIN_EVENT_TYPES, CHECKIN_MESSAGES, type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { Alert, Button, Select, TextInput } from '@mantine/core';
@@ -117,7 +111,9 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
           label="Select a Time"
           withAsterisk
           format="12h"
-          withDropdown
+          hoursInputLabel="Hours"
+          minutesInputLabel="Minutes"
+          amPmInputLabel="AM or PM"
           value={values.time}
           onChange={(time) => set('time', time.slice(0, 5))}
           error={errorOf('time')}
@@ -147,10 +143,10 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
         }}
       />
       <div className={classes.actions}>
-        <Button type="button" size="lg" onClick={onCancel}>
+        <Button type="button" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" size="lg" disabled={sending.isPending}>
+        <Button type="submit" variant="filled" disabled={sending.isPending}>
           {sending.isPending ? 'Submitting...' : 'Check In'}
         </Button>
       </div>

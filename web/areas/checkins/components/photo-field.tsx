@@ -1,6 +1,6 @@
 import { CloseButton, FileButton, Input, UnstyledButton } from '@mantine/core';
-import { photoProblem } from '../check-in-form.rules.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { photoProblem } from '../check-in-form.rules.ts';
 import classes from './check-in.module.css';
 
 interface Props {
@@ -41,4 +41,5 @@ export function PhotoField({ photo, error, onChange }: Props) {
   );
 }
 
-const megabytes = (bytes: number) => (bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`);
+const megabytes = (bytes: number) =>
+  bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

@@ -56,6 +56,7 @@ const ROUGH_METRES = 100;
 function Exactness({ fix }: { fix: Fix }) {
   const at = useNow();
   const metres = `±${Math.round(fix.accuracy).toLocaleString('en-US')} m`;
-  if (fix.source === 'cached') return <p className={classes.hint}>{`Kept position, ${timeAgo(fix.fixAt, at).toLowerCase()}, ${metres}. Refresh for a new one.`}</p>;
+  if (fix.source === 'cached')
+    return <p className={classes.hint}>{`Kept position, ${timeAgo(fix.fixAt, at).toLowerCase()}, ${metres}. Refresh for a new one.`}</p>;
   return <p className={classes.hint}>{fix.accuracy > ROUGH_METRES ? `${metres}. Wait a moment in the open for a better one.` : metres}</p>;
 }

@@ -19,7 +19,15 @@ export function CheckInDebug({ userId }: { userId: string }) {
   );
 }
 
-function statusOf({ data, error, isPending }: { data: { _id: string; timestamp: string } | null | undefined; error: Error | null; isPending: boolean }) {
+function statusOf({
+  data,
+  error,
+  isPending,
+}: {
+  data: { _id: string; timestamp: string } | null | undefined;
+  error: Error | null;
+  isPending: boolean;
+}) {
   if (error) return error.message;
   if (isPending) return 'Loading';
   return data ? `${data.timestamp} (${data._id})` : 'None';
