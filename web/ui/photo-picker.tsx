@@ -68,8 +68,7 @@ export function PhotoPicker({
         ref={input}
         type="file"
         accept="image/*"
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         aria-label={hasPhoto ? words.change : words.upload}
         onChange={(event) => pick(event.currentTarget.files?.[0])}
       />

@@ -18,15 +18,12 @@ export function Header({ slot, onMenu }: { slot: Ref<HTMLDivElement>; onMenu: ()
         <Brand />
       </div>
       <div ref={slot} className={classes.slot} />
-      <Link
-        to={paths.profile}
-        className={classes.who}
-        aria-label={`${username.toUpperCase()}${user ? `, ${user.role}` : ''}: your profile`}
-      >
+      <Link to={paths.profile} className={classes.who}>
         <span className={classes.name}>
           <b>{username.toUpperCase()}</b>
           <span>{user?.role ?? ' '}</span>
         </span>
+        <span className="sr-only">Your profile</span>
         <Avatar name={username} picture={user?.profilePicture} />
       </Link>
       <button type="button" className={classes.menu} onClick={onMenu} aria-label="Menu" aria-haspopup="dialog">
