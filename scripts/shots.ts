@@ -64,7 +64,14 @@ async function main() {
 async function shoot(browser: Browser, baseURL: string, session: Record<string, string> | undefined, folder: string, screens: Screen[]) {
   for (const [device, viewport] of Object.entries(WIDTHS)) {
     for (const colorScheme of SCHEMES) {
-      const context = await browser.newContext({ baseURL, viewport, colorScheme, permissions: ['geolocation'], geolocation: MUMBAI, locale: 'en-IN' });
+      const context = await browser.newContext({
+        baseURL,
+        viewport,
+        colorScheme,
+        permissions: ['geolocation'],
+        geolocation: MUMBAI,
+        locale: 'en-IN',
+      });
       await context.addInitScript((kept) => {
         for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
       }, session ?? {});

@@ -67,7 +67,7 @@ interface Group {
 }
 
 /** Which field stands on which step (decisions C7); `assignedTo` brings its role along. */
-export const CORPORATE_GROUPS: Group[] = [
+const CORPORATE_GROUPS: Group[] = [
   { title: 'Company', fields: ['companyName', 'type', 'category', 'assignedTo', 'relationshipStatus', 'currentStatus'] },
   { title: 'Contact', fields: ['primaryContactName', 'designation', 'email', 'phone', 'mobile', 'decisionMaker'] },
   {
@@ -75,7 +75,7 @@ export const CORPORATE_GROUPS: Group[] = [
     fields: ['website', 'socialLinks', 'country', 'address', 'taxId', 'industryType', 'cargoType', 'accountManager', 'leadSource'],
   },
 ];
-export const BILLING_GROUPS: Group[] = [
+const BILLING_GROUPS: Group[] = [
   {
     title: 'Billing & contract',
     fields: ['contractType', 'incoterms', 'opportunityValue', 'historicalVolume', 'demurrageTerms', 'competitors'],

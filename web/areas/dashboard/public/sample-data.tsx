@@ -26,7 +26,9 @@ function LoadSample() {
         <h2 id="sample-offer" className={classes.title}>
           Nothing here yet
         </h2>
-        <p className={classes.text}>Add your first client under Sales &amp; Leads, or look around with sample data: it goes away again in one click.</p>
+        <p className={classes.text}>
+          Add your first client under Sales &amp; Leads, or look around with sample data: it goes away again in one click.
+        </p>
         {loading.error && (
           <p className={classes.error} role="alert">
             {loading.error.message}
