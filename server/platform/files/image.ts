@@ -16,7 +16,7 @@ const FROM_PHONES = /^image\/(heic|heif|avif)/;
 const MAX_PIXELS = 60_000_000;
 const TOO_MANY_PIXELS = `This picture has too many pixels; send one of at most ${MAX_PIXELS / 1_000_000} megapixels.`;
 const JPEG_QUALITY = 82;
-/** A picture of the most pixels takes some 200 MB while it is drawn, so that few are drawn side by side. */
+/** A progressive JPEG of the most pixels takes some 370 MB while it is drawn, so that few are drawn side by side. */
 const DRAWN_AT_ONCE = 2;
 
 // SVG and a dozen others are read unless forbidden, and each reader is a way in.

@@ -58,7 +58,8 @@ export async function receive(request: FastifyRequest, rule: UploadRule, folder:
   return received;
 }
 
-const isOfTheDisk = (error: unknown) => error instanceof Error && 'syscall' in error && (error as NodeJS.ErrnoException).code !== 'ECONNRESET';
+const isOfTheDisk = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && (error as NodeJS.ErrnoException).code !== 'ECONNRESET';
 
 /** What the form's reader and a sender who hung up throw is the sender's fault; what the disk throws is ours. */
 function refusalOf(error: unknown): unknown {
