@@ -67,7 +67,7 @@ function EmployeeInput({ field, value, onChange, error }: EmployeeInputProps) {
     );
   }
   if (field === 'assignedProjects') {
-    return <Textarea {...shared} {...typed} description="Enter projects separated by commas" autosize minRows={2} maxRows={6} />;
+    return <Textarea {...shared} {...typed} description="Enter projects separated by commas" rows={3} resize="vertical" />;
   }
   return (
     <TextInput {...shared} {...typed} placeholder={PLACEHOLDERS[field] ?? ''} type={INPUT_TYPES[field] ?? 'text'} autoComplete="off" />

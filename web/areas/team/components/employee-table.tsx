@@ -36,8 +36,8 @@ export function EmployeeTable({ employees, view, onSort, mayEdit, mayDelete, onE
       phone: 'aside',
       cell: (employee) => <AttendanceChip employee={employee} maySwitch={mayEdit(employee)} />,
     },
-    { key: 'emailId', header: 'Email ID', sort: 'emailId', phone: 'hidden', cell: ({ emailId }) => emailId },
-    { key: 'mobile', header: 'Phone Number', sort: 'mobile', phone: 'hidden', cell: ({ mobile }) => mobile },
+    { key: 'emailId', header: 'Email ID', sort: 'emailId', phone: 'hidden', cell: ({ emailId }) => <OneLine text={emailId} /> },
+    { key: 'mobile', header: 'Phone Number', sort: 'mobile', phone: 'hidden', cell: ({ mobile }) => <OneLine text={mobile} /> },
     { key: 'assignedProjects', header: 'Assigned Project', phone: 'hidden', cell: Projects },
   ];
 
@@ -70,6 +70,15 @@ export function EmployeeTable({ employees, view, onSort, mayEdit, mayDelete, onE
         )}
       />
     </div>
+  );
+}
+
+/** Cut where the column ends; the whole of it shows on hover and on the employee's page. */
+function OneLine({ text }: { text: string }) {
+  return (
+    <span className={classes.line} title={text}>
+      {text}
+    </span>
   );
 }
 
