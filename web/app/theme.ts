@@ -105,6 +105,8 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: { defaultProps: { variant: 'default' }, styles: { root: { fontWeight: 550, paddingInline: '13px' } } },
+    // With it an open list inside a phone's sheet hid and showed itself without end.
+    Popover: { defaultProps: { hideDetached: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
   },
 });
