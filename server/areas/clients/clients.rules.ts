@@ -8,6 +8,7 @@ import {
   type ClientDayField,
   type ClientDraft,
   type ClientTextField,
+  client,
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
@@ -68,15 +69,21 @@ export function gist({ companyName, relationshipStatus, currentStatus }: ClientR
   return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
 }
 
-/** A row as the contract shows it; columns of the server's own may stand beside. */
-export function clientOf({ id, pictureId, opportunityMinor, sites, ...row }: ClientRow): Client {
-  return {
-    ...row,
+/** What the contract shows as it is stored. */
+const PLAIN = Object.keys(client.shape).filter((field) => !['_id', 'profilePicture', 'opportunityValue', 'sites'].includes(field));
+
+/** A row as the contract shows it. */
+export function clientOf(row: ClientRow): Client {
+  const { id, pictureId, opportunityMinor, sites } = row;
+  const shown: Record<string, unknown> = {
     _id: id,
     profilePicture: filePath(pictureId),
     opportunityValue: opportunityMinor === null ? null : opportunityMinor / CENTS,
     sites: JSON.parse(sites),
   };
+  // A loop, because spreading sixty columns takes three times as long, and a list does it for each of its rows.
+  for (const field of PLAIN) shown[field] = row[field as keyof ClientRow];
+  return shown as Client;
 }
 
 type Stated = Partial<Omit<ClientRow, 'id'>>;
