@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startPostgres } from '../scripts/postgres.ts';
 import { root } from '../scripts/root.ts';
+import settings from '../scripts/server-process.json' with { type: 'json' };
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
@@ -37,6 +38,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
   const port = await freePort();
   const credentials = { username: 'admin', password: 'anchors aweigh' };
   const environment = {
+    ...settings.environment,
     PATH: process.env.PATH ?? '',
     HOME: dataDir,
     TZ: 'Asia/Kolkata',
@@ -54,7 +56,11 @@ export async function startServer(options: { database?: DatabaseName; environmen
 
   async function start() {
     const begun = output.length;
-    child = spawn(process.execPath, [join(root, 'server', 'main.ts')], { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [...settings.flags, join(root, 'server', 'main.ts')], {
+      cwd: root,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     child.stderr?.on('data', (chunk) => {
       output += chunk;
     });

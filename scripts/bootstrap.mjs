@@ -15,13 +15,14 @@ const INSTALLING_NPM = 'npm@11.21.2';
 
 /**
  * Makes sure that the packages of the lock file are there, then runs a TypeScript file of the project on Node 24 with this
- * command's own arguments. Signals are passed on; the exit code becomes this process's own.
+ * command's own arguments. Signals are passed on; the exit code becomes this process's own. `flags` are Node's, and
+ * `environment` gives way to what is set already.
  */
-export async function launch(script) {
+export async function launch(script, { flags = [], environment = {} } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) fail(`Fairlead needs Node ${OLDEST_NODE} or newer; this is ${process.version}. See https://nodejs.org`);
   if (!isInstalled()) install();
-  await run(ownNode(), [join(root, script), ...process.argv.slice(2)]);
+  await run(ownNode(), [...flags, join(root, script), ...process.argv.slice(2)], environment);
 }
 
 /** npm writes node_modules/.package-lock.json last, so equal entries mean a whole installation of this very lock file. */
@@ -89,9 +90,9 @@ function ownNode() {
 }
 
 /** Runs a program in this one's place: same terminal, same signals, same end. */
-function run(program, arguments_) {
+function run(program, arguments_, environment) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(program, arguments_, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
+  const child = spawn(program, arguments_, { cwd: root, stdio: 'inherit', env: { ...environment, ...process.env, PATH: path } });
   // A terminal sends Ctrl-C to the child by itself; passed on as well it would count as a second, impatient one.
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -11,7 +11,6 @@ import type { FileTable } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import { filesBelow, persist } from './disk.ts';
 import * as store from './files.store.ts';
-import { encodeImage } from './image.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
 const DEFAULT_SIDE = 4096;
@@ -75,6 +74,8 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
 
   return {
     async storeImage(received, { notAnImage, maxSide = DEFAULT_SIDE }) {
+      // What reads and draws pictures is large, and most processes never need it.
+      const { encodeImage } = await import('./image.ts');
       const { bytes, mimeType } = await encodeImage(received, maxSide, notAnImage);
       const id = newId();
       await disk.put(keyOf(id), bytes);
