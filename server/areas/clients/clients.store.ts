@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { matchesText } from '../../platform/db/text-search.ts';
-import type { ClientRow } from './clients.rules.ts';
+import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
 
 /** A filter that is ready to be asked: `match` is undefined where no text is looked for. */
 export interface Filter {
@@ -40,9 +40,13 @@ export async function filterOf(reader: Reader, { search = '', segment = 'All' }:
   return { segments: SEGMENTS[segment], match: await matchesText(reader, { table: 'client', text: search }) };
 }
 
-export function list(reader: Reader, actor: Actor, filter: Filter, order: Order): Promise<ClientRow[]> {
+export function list(reader: Reader, actor: Actor, filter: Filter, order: Order): Promise<ShownRow[]> {
   const [first, last] = orderOf(order);
-  return filtered(reader, actor, filter).selectAll().orderBy(first.column, first.direction).orderBy(last.column, last.direction).execute();
+  return filtered(reader, actor, filter)
+    .select(SHOWN_COLUMNS)
+    .orderBy(first.column, first.direction)
+    .orderBy(last.column, last.direction)
+    .execute();
 }
 
 export function listPage(
@@ -50,8 +54,8 @@ export function listPage(
   actor: Actor,
   filter: Filter,
   { sort, order, ...at }: Order & { cursor?: string; page?: number; limit: number },
-): Promise<Page<ClientRow>> {
-  return page(filtered(reader, actor, filter).selectAll(), { order: orderOf({ sort, order }), ...at });
+): Promise<Page<ShownRow>> {
+  return page(filtered(reader, actor, filter).select(SHOWN_COLUMNS), { order: orderOf({ sort, order }), ...at });
 }
 
 export async function count(reader: Reader, actor: Actor, filter: Filter): Promise<number> {
