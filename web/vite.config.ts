@@ -3,33 +3,49 @@ import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const SERVER_PORT = '3000';
 
+/** What only dialogs and single screens need; it comes with them. */
+const LATER =
+  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|dialog|wizard|drafts|remote|photo|form-error|leave-guard|undo|team\.queries|use-(focus|long|click|media)|\/(dates|tabs)/i;
+
+/**
+ * What several screens have in common comes in one file: a browser fetches six at a time, and on the road each turn costs
+ * a fifth of a second.
+ */
+const SHARED = {
+  name: 'shared',
+  test: (id: string) => (id.startsWith(import.meta.dirname) || /node_modules\/@(mantine|tanstack)\//.test(id)) && !LATER.test(id),
+  minShareCount: 3,
+};
+
 export default defineConfig(({ mode }) => {
   const { PORT = SERVER_PORT } = loadEnv(mode, import.meta.dirname, '');
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutJsonSchema()],
+    plugins: [react(), withoutServerParts()],
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
       // A file inside a page would be a data: address, which the server's security policy refuses for fonts.
       assetsInlineLimit: 0,
+      rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
     },
   };
 });
 
 /**
- * Zod's writers of JSON Schema serve the API description, which only the server makes. Every schema refers to them, so no
- * bundler can leave them out: here each of their functions becomes an empty one of the same name.
+ * What of zod only the server needs, but no bundler can leave out because every schema refers to it: the writers of JSON
+ * Schema become empty functions of the same names, and its own error texts go, since the contract brings those a user sees.
  */
-function withoutJsonSchema(): Plugin {
+function withoutServerParts(): Plugin {
   return {
-    name: 'without-json-schema',
+    name: 'without-server-parts',
     apply: 'build',
     transform: {
-      filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
-      handler(code) {
+      filter: { id: /zod\/v4\/(core\/(json-schema-processors|to-json-schema)|locales\/en)\.js$/ },
+      handler(code, id) {
+        if (id.endsWith('en.js')) return { code: 'export default () => ({});', map: null };
         const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm), ...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)];
         return { code: declared.map(([, name]) => `export const ${name} = () => undefined;`).join('\n'), map: null };
       },
