@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import type { ErrorReply } from '@fairlead/contract/kit/errors';
-import { AppError } from './app-error.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, notFound } from './app-error.ts';
 import type { App } from './register.ts';
 
 /** Answers every refusal as `{message, code, fields?}`, and an unknown error as a 500 without detail, logged with the request's id. */
@@ -7,10 +9,33 @@ export function answerRefusals(app: App) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
-    const body: ErrorReply = { message: refusal.message, code: refusal.code, fields: refusal.fields };
-    return reply.status(refusal.status).header('cache-control', 'no-store').send(body);
+    return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
   });
 }
+
+/** Answers an address that leads to no route, because it can't be decoded or a part of it is too long; no hook has run for it. */
+export function refuseAddress(error: { code: string }, _request: FastifyRequest, reply: FastifyReply) {
+  const refusal = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound('Page') : new AppError('invalid', 'The address is not valid');
+  reply.status(refusal.status).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(bodyOf(refusal));
+}
+
+/** Answers what is not HTTP, has too large a head or does not arrive in time. There is no request yet, only a socket. */
+export function refuseConnection({ code }: { code?: string }, socket: Socket) {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, refusal] = UNREADABLE[code ?? ''] ?? NOT_HTTP;
+  const body = JSON.stringify(bodyOf(refusal));
+  const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'];
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroy();
+}
+
+const NOT_HTTP: [string, AppError] = ['400 Bad Request', new AppError('invalid', 'The request is not valid')];
+const UNREADABLE: Record<string, [string, AppError]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', new AppError('too_large', 'The request is too large')],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new AppError('invalid', 'The request did not arrive in time')],
+};
+
+const bodyOf = ({ message, code, fields }: AppError): ErrorReply => ({ message, code, fields });
 
 /** Answers 405 with the methods that do exist, for every path that has some. Called after all routes stand. */
 export function refuseOtherMethods(app: App) {

@@ -5,9 +5,10 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
+import { AppError } from './app-error.ts';
 import { parseJson } from './json.ts';
 import { multipartOptions } from './multipart.ts';
-import { answerRefusals } from './refusals.ts';
+import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
 
 const MAX_JSON_BYTES = 1_048_576;
@@ -33,6 +34,10 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
     // A browser's open connections must not hold up the end; requests under way are finished.
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
+    // Refused below, in the shape of every refusal.
+    return503OnClosing: false,
   });
   app.decorate('authenticate', authenticate);
   app.decorate('incomingFolder', incomingFolder);
@@ -79,7 +84,12 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
       done(error as Error);
     }
   });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
+    if (isClosing) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
