@@ -49,7 +49,7 @@ export async function createApp({ db, clock, dataDir, webFolder, secure, log, zo
   const history = createHistory(db, clock);
   const sessions = createSessions(db, clock);
   const accounts = createAccounts({ db, files, history, sessions, clock });
-  const live = createLive(db, (token) => sessions.actorOf(token).then(() => true));
+  const live = createLive(db, sessions.actorOf);
   const team = createTeam({ db, files, history, clock });
   const clients = createClients({ db, files, history, clock, team });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });

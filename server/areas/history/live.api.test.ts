@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts';
 import { listenAt } from '../../testing/live.ts';
 
 const app = testApp();
-const open: { stop(): void }[] = [];
+const open: Awaited<ReturnType<typeof listenAt>>[] = [];
 let address: string | undefined;
 
 async function listen(token: string | undefined) {
@@ -50,6 +50,21 @@ it('tells people of their own account', async () => {
   const self = await listen(member.token);
   await member.put('/api/auth/me', { phoneNumber: '+91 832 555 0177' });
   expect((await self.change(({ area }) => area === 'accounts')).entityId).toBe(member._id);
+});
+
+it("ends the oldest stream of an account that opens more than twenty, and nobody else's", async () => {
+  const member = await app.person('Member');
+  const colleague = await listen(app.admin.token);
+  const first = await listen(member.token);
+  for (let count = 0; count < 20; count += 1) await listen(member.token);
+  await first.isOver;
+  const { body } = await app.admin.post('/api/clients', konkan);
+  for (const { change } of [colleague, ...open.slice(-20)]) expect((await change(() => true)).entityId).toBe(body._id);
+});
+
+it('opens no stream for a HEAD, which would never end it', async () => {
+  const headers = { authorization: `Bearer ${app.admin.token}` };
+  expect((await app.app.inject({ method: 'HEAD', url: '/api/live', headers })).statusCode).toBe(404);
 });
 
 it('ends its streams when the server closes, so that closing does not wait for browsers', async () => {

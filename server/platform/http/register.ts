@@ -104,6 +104,8 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD would open a stream that nobody reads and nothing ends.
+    exposeHeadRoute: endpoint.stream === undefined,
     // Before the body is read: a stranger's upload is not taken in.
     onRequest: async (request) => {
       if (!endpoint.public) request.actor = await app.authenticate(request);

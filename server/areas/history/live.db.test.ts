@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { createLive, type Live } from './live.service.ts';
+
+const HEARTBEAT_MS = 25_000;
+const riya: Actor = { accountId: 'riya', username: 'riya', role: 'Administrator', employeeId: null };
+
+let database: TestDatabase;
+let live: Live;
+let actorOf: () => Promise<Actor>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  live = createLive(database.db, () => actorOf());
+});
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+afterAll(() => database.close());
+
+const tell = (area: string) =>
+  database.db.write((tx) => database.db.notify(tx, JSON.stringify({ area, entityId: 'x', action: 'updated', actorId: null, at: '' })));
+
+it('tells from the next heartbeat on what a new role may know', async () => {
+  actorOf = async () => ({ ...riya, role: 'Viewer' });
+  const stream = live.open(riya, 'token');
+  let heard = '';
+  stream.on('data', (chunk) => {
+    heard += chunk;
+  });
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+  await tell('accounts');
+  await tell('clients');
+  await vi.waitFor(() => expect(heard).toContain('clients'));
+  expect(heard).not.toContain('accounts');
+});
+
+it('ends a stream with the heartbeat after its session, even one that nobody reads', async () => {
+  actorOf = () => Promise.reject(new Error('over'));
+  const stream = live.open(riya, 'token');
+  const closed = once(stream, 'close');
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
+  await closed;
+  expect(stream.destroyed).toBe(true);
+});
