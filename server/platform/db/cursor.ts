@@ -2,6 +2,9 @@ import { invalidField } from '../http/app-error.ts';
 
 export type CursorValue = string | number;
 
+/** Far beyond any list; a number that can't be counted on from could not be answered. */
+const LAST_PAGE = 1_000_000_000;
+
 /** A place between two rows of an ordered list, as a client keeps it for us. */
 export interface Cursor {
   /** Which way the page lies from there. */
@@ -27,6 +30,7 @@ export function decodeCursor(text: string, order: string, count: number): Cursor
     typeof page === 'number' &&
     Number.isInteger(page) &&
     page >= 1 &&
+    page <= LAST_PAGE &&
     itsOrder === order &&
     values.length === count;
   if (!isWhole || !values.every(isValue)) throw broken();

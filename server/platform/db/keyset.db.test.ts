@@ -158,6 +158,7 @@ describe('a cursor that is none of ours', () => {
     ['with a value no column holds', encodeCursor({ ...good, values: ['a', { b: 1 } as never] })],
     ['with a NUL', encodeCursor({ ...good, values: ['a', '\0'] })],
     ['of page 0', encodeCursor({ ...good, page: 0 })],
+    ['of a page that cannot be counted on from', encodeCursor({ ...good, page: 1e300 })],
     ['of half a page', encodeCursor({ ...good, page: 1.5 })],
   ])('is refused by its field: %s', async (_what, cursor) => {
     const error = await names({ cursor }).catch((thrown) => thrown);
