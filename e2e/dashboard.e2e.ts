@@ -1,0 +1,41 @@
+import { expect, test } from './fixtures.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+let fresh: RunningServer;
+
+// An empty workspace and a password made by the server are had only once, on a server of its own.
+test.beforeAll(async () => {
+  fresh = await startServer({ environment: { ADMIN_PASSWORD: '' } });
+});
+test.afterAll(async () => {
+  await fresh.remove();
+});
+
+test('a newcomer signs in with the printed password, chooses an own one, and looks around with sample data', async ({ page, axe }) => {
+  const printed = /username admin, password (\S+)/.exec(fresh.output())?.[1] ?? '';
+  await page.goto(`${fresh.url}/salesandleads`);
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(printed);
+  await page.getByRole('button', { name: 'Login' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await axe(page);
+  await page.getByLabel('New Password', { exact: true }).fill('anchors aweigh');
+  await page.getByLabel('New Password again').fill('anchors aweigh');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+
+  // Back to where the newcomer wanted to go.
+  await expect(page).toHaveURL(/\/salesandleads/);
+  await page.goto(`${fresh.url}/dashboard`);
+  await page.getByRole('button', { name: 'Load sample data' }).click();
+  await expect(page.getByText('You are looking at sample data.')).toBeVisible();
+  await axe(page);
+  await page.goto(`${fresh.url}/salesandleads`);
+  await expect(page.getByText(/^Page 1 of [2-9]/)).toBeVisible();
+
+  await page.goto(`${fresh.url}/dashboard`);
+  await page.getByRole('button', { name: 'Remove sample data' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Load sample data' })).toBeVisible();
+});

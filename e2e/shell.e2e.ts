@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts';
+
+const MAIN = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
+const MENU = { 'Team Management': '/teammanagement', Reports: '/reports', 'My Files': '/documents', 'Help & Support': '/help' };
+
+test('every entry of the navigation leads to its page and is marked there', async ({ page, isMobile, signIn, axe }) => {
+  await signIn(page);
+  for (const [name, path] of Object.entries(MAIN)) {
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('navigation').getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+  for (const [name, path] of Object.entries(MENU)) {
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await axe(page);
+  }
+});
+
+test('logging out asks first on a phone, and ends the session', async ({ page, isMobile, signIn }) => {
+  await signIn(page);
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await question.getByRole('button', { name: 'Log Out' }).click();
+  } else {
+    await page.getByRole('button', { name: 'Log Out' }).click();
+  }
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('username')])).toEqual([null, null]);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('an address that leads nowhere says so', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await axe(page);
+});
+
+test('the footer names the year and who made it', async ({ page, isMobile, signIn }) => {
+  await signIn(page);
+  const footer = page.getByText(`${new Date().getFullYear()} · Powered by Fairlead`);
+  await expect(footer).toBeVisible({ visible: !isMobile });
+});
