@@ -50,6 +50,13 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     return { account: toAccount(account), token, expiresAt };
   }
 
+  /** The row as it is now, held until the transaction ends, so that what is worked out from it stays true. */
+  async function held(tx: Tx, id: string): Promise<AccountRow> {
+    const found = await store.lock(tx, id);
+    if (!found) throw notFound('User');
+    return found;
+  }
+
   function assertManager(actor: Actor) {
     if (!policy.canManage(actor)) throw notAllowed('manage accounts');
   }
@@ -79,8 +86,12 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
       const isRight = await isPassword(password, account?.passwordHash ?? null);
       if (!account || !isRight || account.disabled) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed);
       return db.write(async (tx) => {
+        // Proving a password takes long enough for it to be changed, or the account locked, meanwhile.
+        const found = await store.lock(tx, account.id);
+        if (!found || found.disabled || found.passwordHash !== account.passwordHash)
+          throw new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed);
         await sessions.forgiveTries(tx, username, address);
-        return signedIn(tx, account);
+        return signedIn(tx, found);
       });
     },
 
@@ -105,9 +116,12 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
       };
       return writing(() =>
         db.write(async (tx) => {
+          const before = await held(tx, found.id);
+          // Of two changes that proved the same password the first stands: its maker has just shut the other out.
+          if (passwordHash !== undefined && before.passwordHash !== found.passwordHash)
+            throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
           const updated = await store.update(tx, found.id, { ...change, updatedAt: now() });
-          if (!updated) throw notFound('User');
-          if (body.profilePicture === null && found.pictureId) await files.release(tx, found.pictureId);
+          if (body.profilePicture === null && before.pictureId) await files.release(tx, before.pictureId);
           if (passwordHash !== undefined) await sessionStore.removeOfAccount(tx, found.id, tokenHash(token));
           // Names of what changed, never the values: a history is read by many.
           await history.append(tx, {
@@ -117,7 +131,7 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
             action: 'updated',
             changes: { fields: Object.keys(change) },
           });
-          return toUser(updated);
+          return toUser(updated ?? before);
         }),
       );
     },
@@ -134,26 +148,22 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
 
     async setPicture(actor: Actor, incoming: IncomingFile): Promise<CurrentUser> {
       const stored = await files.storeImage(incoming, { notAnImage: ACCOUNT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
-      try {
-        return await db.write(async (tx) => {
-          const found = await store.find(tx, actor.accountId);
-          await files.attach(tx, 'accounts', actor.accountId, stored);
-          const updated = await store.update(tx, actor.accountId, { pictureId: stored.id, updatedAt: now() });
-          if (!updated) throw notFound('User');
-          if (found?.pictureId) await files.release(tx, found.pictureId);
+      return files.orDiscard(stored, () =>
+        db.write(async (tx) => {
+          const found = await held(tx, actor.accountId);
+          await files.attach(tx, 'accounts', found.id, stored);
+          const updated = await store.update(tx, found.id, { pictureId: stored.id, updatedAt: now() });
+          if (found.pictureId) await files.release(tx, found.pictureId);
           await history.append(tx, {
             actor,
             area: 'accounts',
-            entityId: actor.accountId,
+            entityId: found.id,
             action: 'updated',
             changes: { fields: ['profilePicture'] },
           });
-          return toUser(updated);
-        });
-      } catch (error) {
-        await files.discard(stored);
-        throw error;
-      }
+          return toUser(updated ?? found);
+        }),
+      );
     },
 
     async list(actor: Actor): Promise<{ accounts: Account[] }> {

@@ -169,7 +169,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
       const { clientId, teamMembers, date, time, timeZone = zone } = draft;
       await assertFit(actor, { clientId, teamMembers, when: { date, time, timeZone } });
       const stored = await imageOf(file);
-      const created = await orDiscard(stored, () =>
+      const created = await files.orDiscard(stored, () =>
         db.write(async (tx) => {
           const id = await createIn(tx, actor, draft, { bodyHash, stored });
           return id === undefined ? undefined : toCheckIn(await load(tx, actor, id));
@@ -189,7 +189,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
       if (!policy.canEdit(actor, before)) throw notAllowed('update this check-in');
       await assertFit(actor, newReferences(before, change));
       const stored = await imageOf(file);
-      return orDiscard(stored, () =>
+      return files.orDiscard(stored, () =>
         db.write(async (tx) => {
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Check-in');
@@ -246,15 +246,6 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     const { from, to } = rules.rangeOf(range, zone);
     if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'must not be before startDate');
     return { from, to };
-  }
-
-  async function orDiscard<Result>(stored: StoredImage | undefined, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      if (stored) await files.discard(stored);
-      throw error;
-    }
   }
 }
 

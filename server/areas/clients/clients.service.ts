@@ -125,14 +125,14 @@ export function createClients({ db, files, history, clock, team }: Parts) {
     async create(actor: Actor, draft: ClientDraft, file: IncomingFile | undefined): Promise<Client> {
       if (!policy.canCreate(actor)) throw notAllowed('add clients');
       const stored = await pictureOf(file);
-      return orDiscard(stored, () => db.write(async (tx) => rules.clientOf(await insertIn(tx, actor, draft, stored))));
+      return files.orDiscard(stored, () => db.write(async (tx) => rules.clientOf(await insertIn(tx, actor, draft, stored))));
     },
 
     /** Merges a change: absent stays, null clears. Saying what is there already changes nothing and is not in the history. */
     async update(actor: Actor, id: string, sent: ClientChange, file: IncomingFile | undefined): Promise<Client> {
       assertMay(policy.canEdit(actor, await load(db.read, actor, id)), CLIENT_MESSAGES.edit.forbidden);
       const stored = await pictureOf(file);
-      return orDiscard(stored, () =>
+      return files.orDiscard(stored, () =>
         db.write(async (tx) => {
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Client');
@@ -180,15 +180,6 @@ export function createClients({ db, files, history, clock, team }: Parts) {
       await addToTallies(tx, gone);
     },
   };
-
-  async function orDiscard<Result>(stored: StoredImage | undefined, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      if (stored) await files.discard(stored);
-      throw error;
-    }
-  }
 }
 
 const SAVED_FIRST = 'Someone else saved this client first. Load it again, then make your change.';

@@ -85,16 +85,15 @@ export function createTeam({ db, files, history, clock }: Parts) {
     });
   }
 
-  /** Stores a photo around a write that names it: when the write fails, the photo goes. */
+  /** Stores a photo around a write that names it. */
   async function withPhoto<Result>(
     file: IncomingFile | undefined,
     write: (photo: StoredImage | undefined) => Promise<Result>,
   ): Promise<Result> {
     const photo = await photoOf(file);
     try {
-      return await write(photo);
+      return await files.orDiscard(photo, () => write(photo));
     } catch (error) {
-      if (photo) await files.discard(photo);
       if (uniqueViolation(error)?.constraint.includes('employeeIdKey'))
         throw conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken });
       throw error;

@@ -12,7 +12,8 @@ export interface Database {
   read: Reader;
   /**
    * Runs the work in one transaction and commits when it resolves; a throw rolls back. Inside it only `tx` is used: a
-   * `write` inside a `write` is refused at once, and a work that hangs is ended.
+   * `write` inside a `write` is refused at once, and a work that hangs is ended. Throws OutcomeUnknown when only the
+   * commit's own outcome is not known; after any other error nothing was kept.
    */
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Runs once the current transaction has committed; never when it rolls back. Only inside `write`. */

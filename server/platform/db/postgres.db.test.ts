@@ -7,6 +7,7 @@ import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { OutcomeUnknown } from './transactions.ts';
 
 let place: DatabasePlace;
 
@@ -50,6 +51,18 @@ describe('PostgreSQL', () => {
     const hearing = heard(db);
     await db.write((tx) => db.notify(tx, 'still here'));
     expect(await hearing).toBe('still here');
+    await db.close();
+  });
+
+  it('that is lost while it commits leaves open what it kept, and is known to have', async () => {
+    const db = await open();
+    const cut = db.write(async (tx) => {
+      await sql`select 1`.execute(tx);
+      await killOthers(db);
+    });
+    await expect(cut).rejects.toBeInstanceOf(OutcomeUnknown);
+    const refused = db.write((tx) => sql`select 1 / 0`.execute(tx));
+    await expect(refused).rejects.not.toBeInstanceOf(OutcomeUnknown);
     await db.close();
   });
 

@@ -10,6 +10,13 @@ export class TransactionTimeout extends Error {
   }
 }
 
+/** The connection was lost while the commit was under way: what was written may be kept, or still become so. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the database did not say whether it kept a write', { cause });
+  }
+}
+
 interface Running {
   open: boolean;
   afterCommit: (() => void)[];
@@ -29,11 +36,19 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
     if (closed) throw new Error('the database is closed');
     if (current.getStore()?.open) throw new Error('write() inside write(): pass the transaction on');
     const state: Running = { open: true, afterCommit: [] };
-    const done = kysely.transaction().execute((outer) => bounded(outer, state, work));
+    let isDone = false;
+    const done = kysely.transaction().execute(async (outer) => {
+      const answer = await bounded(outer, state, work);
+      isDone = true;
+      return answer;
+    });
     pending.add(done);
     let result: Result;
     try {
       result = await done;
+    } catch (error) {
+      // All but the commit had gone well, so it was the commit that failed.
+      throw isDone ? new OutcomeUnknown(error) : error;
     } finally {
       pending.delete(done);
     }

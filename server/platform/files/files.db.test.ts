@@ -6,6 +6,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { newId, systemClock } from '../clock/clock.ts';
+import { OutcomeUnknown } from '../db/transactions.ts';
+import { notFound } from '../http/app-error.ts';
 import { createFiles, type Files, filePath, type StoredImage } from './files.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
@@ -111,6 +113,15 @@ describe('a stored picture', () => {
     await files.discard(image);
     await files.discard(image);
     expect(pathOf(image)).toBeUndefined();
+  });
+
+  it('goes with a write that was refused, and stays when nobody knows whether it was kept', async () => {
+    const [refused, doubtful] = [await stored(), await stored()];
+    const failing = (image: StoredImage, error: Error) => files.orDiscard(image, () => Promise.reject(error)).catch((thrown) => thrown);
+    const doubt = new OutcomeUnknown(new Error('connection lost'));
+    expect(await failing(refused, notFound('Client'))).toMatchObject({ code: 'not_found' });
+    expect(await failing(doubtful, doubt)).toBe(doubt);
+    expect([pathOf(refused), pathOf(doubtful)]).toEqual([undefined, expect.any(String)]);
   });
 
   it('that the disk has lost is not found', async () => {

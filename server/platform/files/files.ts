@@ -8,6 +8,7 @@ import type { Selectable } from 'kysely';
 import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { FileTable } from '../db/tables.ts';
+import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError } from '../http/app-error.ts';
 import { filesBelow, persist } from './disk.ts';
 import * as store from './files.store.ts';
@@ -52,7 +53,12 @@ export interface Files {
   attach(tx: Tx, area: FileRow['area'], ownerId: string, stored: StoredImage): Promise<void>;
   /** Takes a file away: its row now, its bytes once the transaction is through. */
   release(tx: Tx, fileId: string): Promise<void>;
-  /** The transaction failed: the bytes go. Never throws, so that the failure itself stays the one that is heard. */
+  /**
+   * Runs the write that names stored bytes. When it is refused they go; when the database did not say whether it was kept
+   * they stay, and the sweep tells later whether a row names them.
+   */
+  orDiscard<Result>(stored: StoredImage | undefined, write: () => Promise<Result>): Promise<Result>;
+  /** No row names these bytes, and none will: they go. Never throws, so that a failure before it stays the one that is heard. */
   discard(stored: StoredImage): Promise<void>;
   find(fileId: string): Promise<FileRow | undefined>;
   /** The bytes, or those from `start` to `end` inclusive. Throws AppError `not_found` where the store has lost them. */
@@ -94,9 +100,16 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       db.afterCommit(tx, () => void disk.delete(keyOf(fileId)).catch(() => {}));
     },
 
-    async discard({ id }) {
-      await disk.delete(keyOf(id)).catch(() => {});
+    async orDiscard(stored, write) {
+      try {
+        return await write();
+      } catch (error) {
+        if (stored && !(error instanceof OutcomeUnknown)) await discard(stored);
+        throw error;
+      }
     },
+
+    discard,
 
     find: (fileId) => store.find(db.read, fileId),
 
@@ -121,6 +134,10 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       if (batch.length > 0) await sweepThese(batch);
     },
   };
+
+  async function discard({ id }: StoredImage) {
+    await disk.delete(keyOf(id)).catch(() => {});
+  }
 
   async function sweepThese(batch: Swept[]) {
     const named = await store.existing(
