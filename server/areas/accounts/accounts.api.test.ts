@@ -48,6 +48,28 @@ describe('signing in', () => {
     expect((await app.signIn('admin')).role).toBe('Administrator');
   });
 
+  it('lets nobody shut an account for everyone from one address', async () => {
+    const from = (remoteAddress: string, password: string) =>
+      app.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { username: 'admin', password } });
+    for (let tries = 0; tries < 60; tries++) await from('203.0.113.7', 'x');
+    expect((await from('203.0.113.8', PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('remembers no more names that one address makes up than it may try', async () => {
+    for (let tries = 0; tries < 120; tries++) await app.sessions.countTry(`made up ${tries}`, '203.0.113.7').catch(() => {});
+    const kept = await app.db.read.selectFrom('attempt').select('key').where('key', 'like', '%made up%').execute();
+    expect(kept).toHaveLength(2 * 100);
+  });
+
+  it('gives no session to someone who is locked out while the password is being proved', async () => {
+    const member = await app.person('Member');
+    const proving = app.stranger().post('/api/auth/login', { username: member.username, password: PASSWORD });
+    await app.admin.put(`/api/accounts/${member._id}`, { disabled: true });
+    const { token } = (await proving).body;
+    await app.admin.put(`/api/accounts/${member._id}`, { disabled: false });
+    expect((await app.stranger().send('GET', '/api/auth/me', undefined, { authorization: `Bearer ${token}` })).status).toBe(401);
+  });
+
   it('does not count right sign-ins against anyone', async () => {
     for (let times = 0; times < 12; times++) await app.signIn('admin');
     expect((await app.admin.get('/api/auth/me')).status).toBe(200);
@@ -112,6 +134,16 @@ describe('the own profile', () => {
     expect((await app.signIn('admin', 'a better one')).username).toBe('admin');
   });
 
+  it('of two changes that prove the same password at once takes one, so that the other is shut out', async () => {
+    const elsewhere = await app.signIn('admin');
+    const change = (newPassword: string) => ({ newPassword, currentPassword: PASSWORD });
+    const answers = await Promise.all([
+      app.admin.put('/api/auth/me', change('a better one')),
+      elsewhere.put('/api/auth/me', change('another one')),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it.each([
     [{ newPassword: 'a better one' }, ACCOUNT_MESSAGES.currentPasswordMissing],
     [{ newPassword: 'a better one', currentPassword: 'not it' }, ACCOUNT_MESSAGES.currentPasswordWrong],
@@ -151,6 +183,17 @@ describe('the own profile', () => {
     expect((await app.stranger().get(body.profilePicture)).status).toBe(401);
     expect((await app.admin.put('/api/auth/me', { profilePicture: null })).body.profilePicture).toBeNull();
     expect((await member.get(body.profilePicture)).status).toBe(404);
+  });
+
+  it('keeps one of many pictures sent at once, and no file of the others', async () => {
+    const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#0b7285' } })
+      .jpeg()
+      .toBuffer();
+    const picture = { field: 'profilePicture', name: 'me.jpg', bytes };
+    await Promise.all(Array.from({ length: 8 }, () => app.admin.upload('POST', '/api/auth/me/profile-picture', undefined, picture)));
+    const { profilePicture } = (await app.admin.get('/api/auth/me')).body;
+    const kept = await app.db.read.selectFrom('file').select('id').execute();
+    expect(kept.map(({ id }) => `/uploads/${id}`)).toEqual([profilePicture]);
   });
 
   it('asks for an image', async () => {

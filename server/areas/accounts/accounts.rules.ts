@@ -21,16 +21,18 @@ export const attemptWindowStart = (now: Date) => new Date(now.getTime() - ATTEMP
 export const isSeenLongAgo = (lastSeenAt: string, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_EVERY_MS;
 
 /**
- * The counters a sign-in runs against, each with its limit in 15 minutes: one account from one address, one account from
- * anywhere (a spread guess), and one address on any account (an office behind one address signs in well below it).
+ * The counters a sign-in runs against, each with its limit in 15 minutes: one address on any account (an office behind one
+ * address signs in well below it), one account from one address, and one account from anywhere (a spread guess). What is
+ * over one limit is not counted under the next, so that no single address can shut an account for everyone, nor fill the
+ * table with names it makes up.
  */
 export function attemptLimits(username: string, address: string): { key: string; limit: number }[] {
   const account = usernameKey(username);
   const network = networkOf(address);
   return [
+    { key: `login from ${network}`, limit: 100 },
     { key: `login account ${account} from ${network}`, limit: 10 },
     { key: `login account ${account}`, limit: 50 },
-    { key: `login from ${network}`, limit: 100 },
   ];
 }
 

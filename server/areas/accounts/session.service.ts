@@ -54,23 +54,21 @@ export function createSessions(db: Database, clock: Clock) {
     async countTry(username: string, address: string) {
       const now = clock.now();
       const limits = attemptLimits(username, address);
-      const counts = await db.write(async (tx) => {
-        const counted: number[] = [];
-        for (const { key } of limits)
-          counted.push(await attemptStore.count(tx, key, instantText(now), instantText(attemptWindowStart(now))));
-        return counted;
+      const isOneTooMany = await db.write(async (tx) => {
+        for (const { key, limit } of limits)
+          if ((await attemptStore.count(tx, key, instantText(now), instantText(attemptWindowStart(now)))) > limit) return true;
+        return false;
       });
-      if (limits.some(({ limit }, index) => (counts[index] ?? 0) > limit)) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
+      // Only now: a throw inside would take the counting back.
+      if (isOneTooMany) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
     },
 
     /** A right try clears the account's counters and takes itself back from the address's. */
     async forgiveTries(tx: Tx, username: string, address: string) {
-      const [ofBoth, ofAccount, ofAddress] = attemptLimits(username, address).map(({ key }) => key);
-      await attemptStore.remove(
-        tx,
-        [ofBoth, ofAccount].filter((key) => key !== undefined),
-      );
+      const [ofAddress, ...ofAccount] = attemptLimits(username, address).map(({ key }) => key);
+      // In the order of counting, so that two transactions never wait for each other.
       if (ofAddress) await attemptStore.takeBack(tx, ofAddress);
+      await attemptStore.remove(tx, ofAccount);
     },
 
     /** Clears out what is over; called at the start. */
