@@ -1,7 +1,20 @@
 import { Modal } from '@mantine/core';
-import { useCallback, useEffect, useId } from 'react';
+import { type ReactNode, useCallback, useEffect, useId } from 'react';
 import classes from './sheet.module.css';
-import type { SheetProps } from './sheet.tsx';
+
+export interface SheetProps {
+  title: ReactNode;
+  /** One line under the title. */
+  lead?: ReactNode;
+  /** Backdrop, Escape and X call this. */
+  onClose: () => void;
+  /** Width on wide screens, pixels. */
+  width?: number;
+  role?: 'dialog' | 'alertdialog';
+  /** False leaves out the X, where the buttons say it all. */
+  hasClose?: boolean;
+  children: ReactNode;
+}
 
 /** The dialog itself; use it through Sheet. */
 export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {

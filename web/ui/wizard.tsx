@@ -8,8 +8,8 @@ interface WizardProps {
   title: string;
   /** Who or what is edited. */
   lead?: string | undefined;
-  /** The steps' names, in order; also each step's heading. */
-  steps: readonly string[];
+  /** In order: what the indicator calls a step, and the step's heading. */
+  steps: readonly { label: string; title: string }[];
   step: number;
   /** Asked for by the indicator, Previous and Next. */
   onStep: (step: number) => void;
@@ -41,7 +41,7 @@ export function Wizard({ title, lead, steps, step, onStep, onFinish, finishLabel
   return (
     <Sheet title={title} lead={lead} onClose={() => !isBusy && onClose()} width={720}>
       <ol className={classes.steps} aria-label="Steps">
-        {steps.map((label, index) => (
+        {steps.map(({ label }, index) => (
           <li key={label}>
             <button
               type="button"
@@ -60,7 +60,7 @@ export function Wizard({ title, lead, steps, step, onStep, onFinish, finishLabel
       </ol>
       <form className={classes.form} onSubmit={submit} noValidate>
         <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-          {steps[step]}
+          {steps[step]?.title}
         </h3>
         {notice}
         <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />

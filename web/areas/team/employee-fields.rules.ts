@@ -26,7 +26,7 @@ export const EMPLOYEE_LABELS: Record<EmployeeFormField, string> = {
   assignedProjects: 'Assigned Projects',
 };
 
-export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details', 'Review'] as const;
+export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details', 'Review'].map((name) => ({ label: name, title: name }));
 /** The fields of the first two steps; the third shows them all. */
 export const STEP_FIELDS: readonly (readonly EmployeeFormField[])[] = [
   ['employeeId', 'employeeName', 'mobile', 'emailId'],

@@ -2,12 +2,12 @@ import { CLIENT_MESSAGES, CLIENT_PHOTO_MAX_BYTES, type Client } from '@fairlead/
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
-import { FormError } from '../../../ui/form-error.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import { WIZARD_STEPS } from '../client-fields.rules.ts';
 import {
@@ -24,10 +24,7 @@ import {
 import { clientQueries } from '../clients.queries.ts';
 import { ClientReview } from './client-review.tsx';
 import { ClientStep } from './client-step.tsx';
-import classes from './client-wizard.module.css';
-import { LeaveGuard } from './leave-guard.tsx';
 import { type Photo, useClientSave } from './use-client-save.ts';
-import { WizardSteps } from './wizard-steps.tsx';
 
 /** What a closed form held, to give it back. */
 export interface Discarded {
@@ -58,7 +55,6 @@ interface Refusal {
 
 const PHOTO_RULE = { maxBytes: CLIENT_PHOTO_MAX_BYTES, notAnImage: CLIENT_MESSAGES.notAnImage, tooLarge: CLIENT_MESSAGES.photoTooLarge };
 const createFailure = (error: unknown) => messageOf(error, CLIENT_MESSAGES.createFailed);
-const LAST_STEP = WIZARD_STEPS.length - 1;
 
 /** Adds or edits a client in three steps (specification 2 §2.3). Mount it to open it. */
 export function ClientWizard({ client, restored, onSaved, onClose, failure = createFailure }: ClientWizardProps) {
@@ -74,9 +70,7 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
   const [refusal, setRefusal] = useState<Refusal>();
   const [isOutdated, setOutdated] = useState(false);
   const save = useClientSave(before);
-  const title = useStepFocus(step, refusal !== undefined);
   const isDirty = photo !== undefined || isTyped(values, original);
-  const { title: stepTitle } = WIZARD_STEPS[step as 0 | 1 | 2];
 
   function change(part: Partial<ClientValues>) {
     const next = { ...values, ...part };
@@ -99,20 +93,16 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
     return Object.keys(fields).length === 0;
   }
 
+  /** Ahead only past a step that is fine. */
   function go(to: number) {
+    if (to > step && !isFine()) return;
     setRefusal(undefined);
     setNotice(undefined);
     setStep(to);
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending || !isFine()) return;
-    if (step < LAST_STEP) go(step + 1);
-    else finish();
-  }
-
   function finish() {
+    if (!isFine()) return;
     setRefusal(undefined);
     save.mutate({ values, photo }, { onSuccess: saved, onError: refused });
   }
@@ -128,7 +118,6 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
   }
 
   function close() {
-    if (save.isPending) return;
     draft.clear();
     onClose(isDirty ? { client: before, values, photo, step } : undefined);
   }
@@ -146,22 +135,28 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
     }
   }
 
-  const shownProblems = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ ...placeOf(field), message }));
+  const problems = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ ...placeOf(field), message }));
 
   return (
-    <Sheet title={client ? 'Edit Client' : 'Add Client/Lead'} lead={client?.companyName} onClose={close} width={760}>
-      <WizardSteps step={step} onStep={go} />
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <h3 ref={title} tabIndex={-1} className={classes.stepTitle}>
-          {stepTitle}
-        </h3>
-        {notice && (
-          <p role="status" className={classes.notice}>
-            {notice}
-          </p>
-        )}
-        {isOutdated && before && <Outdated onLoad={() => void loadNewest(before._id)} />}
-        <FormError key={refusal?.attempt} message={refusal?.message} fields={shownProblems.filter((problem) => problem.step === step)} />
+    <>
+      <Wizard
+        title={client ? 'Edit Client' : 'Add Client/Lead'}
+        lead={client?.companyName}
+        steps={WIZARD_STEPS}
+        step={step}
+        onStep={go}
+        onFinish={finish}
+        finishLabel={finishWords(client !== undefined, save.isPending)}
+        isBusy={save.isPending}
+        onClose={close}
+        error={refusal && { ...refusal, fields: problems.filter((problem) => problem.step === step) }}
+        notice={
+          <>
+            {notice && <WizardNotice>{notice}</WizardNotice>}
+            {isOutdated && before && <Outdated onLoad={() => void loadNewest(before._id)} />}
+          </>
+        }
+      >
         {step === 0 && (
           <PhotoPicker
             name={values.companyName || '+'}
@@ -177,19 +172,9 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
         ) : (
           <ClientReview values={values} />
         )}
-        <div className={classes.buttons}>
-          {step > 0 && (
-            <Button onClick={() => go(step - 1)} disabled={save.isPending}>
-              Previous
-            </Button>
-          )}
-          <Button type="submit" variant="filled" disabled={save.isPending}>
-            {step < LAST_STEP ? 'Next' : finishWords(client !== undefined, save.isPending)}
-          </Button>
-        </div>
-      </form>
+      </Wizard>
       <LeaveGuard isOn={isDirty && !save.isPending && !save.isSuccess} />
-    </Sheet>
+    </>
   );
 }
 
@@ -201,23 +186,10 @@ function finishWords(isEdit: boolean, isSaving: boolean): string {
 
 function Outdated({ onLoad }: { onLoad: () => void }) {
   return (
-    <div role="alert" className={classes.notice} data-tone="wait">
-      <span className="grow">Someone saved this client while you were editing it. Nothing you typed is lost.</span>
-      <Button onClick={onLoad}>Load the newest</Button>
-    </div>
+    <WizardNotice tone="wait" action={<Button onClick={onLoad}>Load the newest</Button>}>
+      Someone saved this client while you were editing it. Nothing you typed is lost.
+    </WizardNotice>
   );
-}
-
-/** A new step begins at its heading, for the eye and for screen readers, unless something is wrong with it. */
-function useStepFocus(step: number, isRefused: boolean) {
-  const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    if (!isRefused) title.current?.focus();
-  }, [step, isRefused]);
-  return title;
 }
 
 /** `sites` takes its parts' messages with it. */
