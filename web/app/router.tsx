@@ -101,6 +101,8 @@ const routes = root.addChildren([
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),
     inShell('/$name', lazyPage(comingPages, 'TeamCalendarPage')),
+    // Whoever went astray keeps the navigation.
+    createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage }),
   ]),
 ]);
 

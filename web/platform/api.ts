@@ -63,6 +63,16 @@ export async function openStream(endpoint: AnyEndpoint, signal: AbortSignal): Pr
   return body;
 }
 
+/** Whether the server answers at all, asked of itself and never of a cache (decisions F5). */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await fetch('/api/health', { cache: 'no-store' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface Parts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;

@@ -29,6 +29,20 @@ it('follows another tab that signs out', () => {
   expect([currentSession(), ends]).toEqual([undefined, ['signed-out']]);
 });
 
+it('learns from another tab that the session expired, so that this tab too comes back to where it was', () => {
+  signIn(reply('riya.nair', 'u1'));
+  const ends: string[] = [];
+  const stop = onSessionEnd((why) => ends.push(why));
+  // What the other tab's endSession('expired') leaves behind.
+  localStorage.setItem('sessionEnd', 'expired');
+  localStorage.removeItem('token');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  stop();
+  expect(ends).toEqual(['expired']);
+  signIn(reply('riya.nair', 'u1'));
+  expect(localStorage.getItem('sessionEnd')).toBeNull();
+});
+
 it('follows another tab that signs in as someone else', () => {
   signIn(reply('riya.nair', 'u1'));
   for (const [key, value] of Object.entries({ token: 't2', username: 'dev.menon', userId: 'u2' })) localStorage.setItem(key, value);

@@ -12,6 +12,9 @@ export interface Session {
 /** Why a session ended: by the user, or because the server no longer knows it. */
 export type SessionEnd = 'signed-out' | 'expired';
 
+/** Tells the other tabs why a session ended; gone with the next sign-in. */
+const END = 'sessionEnd';
+
 const listeners = new Set<() => void>();
 const endListeners = new Set<(why: SessionEnd) => void>();
 let current = read();
@@ -23,6 +26,7 @@ export const useSession = (): Session | undefined => useSyncExternalStore(subscr
 
 /** Stores what the server answered to a sign-in. */
 export function signIn(reply: { token: string; username: string; user: { _id: string } }): void {
+  localStorage.removeItem(END);
   localStorage.setItem('token', reply.token);
   localStorage.setItem('username', reply.username);
   localStorage.setItem('userId', reply.user._id);
@@ -37,6 +41,8 @@ export function renameSession(username: string): void {
 
 /** Forgets the session here and in every other tab. */
 export function endSession(why: SessionEnd): void {
+  // The other tabs wake up when the token goes, so the reason stands there before.
+  if (why === 'expired') localStorage.setItem(END, why);
   for (const key of KEYS) localStorage.removeItem(key);
   refresh();
   for (const listener of endListeners) listener(why);
@@ -68,5 +74,7 @@ window.addEventListener('storage', (event) => {
   if (event.key !== null && !(KEYS as readonly string[]).includes(event.key)) return;
   const before = current;
   refresh();
-  if (before && !current) for (const listener of endListeners) listener('signed-out');
+  if (!before || current) return;
+  const why: SessionEnd = localStorage.getItem(END) === 'expired' ? 'expired' : 'signed-out';
+  for (const listener of endListeners) listener(why);
 });

@@ -14,7 +14,7 @@ interface AvatarProps {
 export function Avatar({ name, picture, isSquare = false, size = 34 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const isShown = picture && picture !== broken;
-  const style = { width: size, height: size, fontSize: size < 30 ? 11 : size > 60 ? 28 : 13 };
+  const style = { width: size, height: size, fontSize: size < 30 ? 11 : size > 50 ? Math.round(size * 0.39) : 13 };
   return (
     <span className={isSquare ? classes.square : classes.round} style={style} aria-hidden="true">
       {isShown ? <img src={picture} alt="" width={size} height={size} onError={() => setBroken(picture)} /> : firstLetter(name)}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
@@ -24,9 +25,15 @@ interface PageProps {
 export function Page({ title, crumbs = [], home = '/dashboard', hasOwnHeading = false, children }: PageProps) {
   const slot = useContext(HeaderSlot);
   usePageTitle(title);
+  const up = crumbs.findLast(({ to }) => to !== undefined);
   return (
     <>
       {slot && createPortal(<Breadcrumbs crumbs={[{ label: 'Home', to: home }, ...crumbs]} current={title} />, slot)}
+      {up?.to && (
+        <Link to={up.to} className={classes.up}>
+          {up.label}
+        </Link>
+      )}
       {!hasOwnHeading && <h1 className={classes.heading}>{title}</h1>}
       {children}
     </>

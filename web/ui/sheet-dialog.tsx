@@ -19,6 +19,7 @@ export interface SheetProps {
 /** The dialog itself; use it through Sheet. */
 export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
   const isTopmost = useTopmost();
+  useFocusReturn();
   // Mantine always says dialog; an alert dialog is read out at once. A new function each time would move the focus at each key typed.
   const setRole = useCallback((content: HTMLElement | null) => content?.setAttribute('role', role), [role]);
   return (
@@ -55,3 +56,16 @@ function useTopmost(): () => boolean {
   }, [id]);
   return () => open.at(-1) === id;
 }
+
+/** A dialog is closed by unmounting it, which Mantine does not see: whoever types goes on where they were. */
+function useFocusReturn(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      // A field that went meanwhile, or focus that was taken elsewhere on purpose, is left alone.
+      if (before instanceof HTMLElement && before.isConnected && isNowhere(document.activeElement)) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+const isNowhere = (element: Element | null) => element === null || element === document.body || !element.isConnected;

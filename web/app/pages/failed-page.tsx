@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isReachable } from '../../platform/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
 import { PageLoadError } from '../load-page.ts';
@@ -7,13 +9,22 @@ import { PageLoadError } from '../load-page.ts';
 /** Shown in place of a page that could not be loaded or drawn; a reload also fetches a newer version of Fairlead. */
 export function FailedPage({ error }: ErrorComponentProps) {
   usePageTitle('Error');
+  const [isTrying, setTrying] = useState(false);
   const message = error instanceof PageLoadError ? error.message : 'Something went wrong on this page.';
+
+  async function tryAgain() {
+    setTrying(true);
+    // A reload without a network would lose the pages that still work.
+    if (await isReachable()) location.reload();
+    else setTrying(false);
+  }
+
   return (
     <div role="alert">
       <EmptyState
         title={message}
         action={
-          <Button variant="filled" onClick={() => location.reload()}>
+          <Button variant="filled" loading={isTrying} onClick={() => void tryAgain()}>
             Try Again
           </Button>
         }

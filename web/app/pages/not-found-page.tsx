@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 export function NotFoundPage() {
   usePageTitle('Page not found');
   return (
-    <main>
+    <>
       <h1 className="sr-only">Page not found</h1>
       <EmptyState
         title="Page not found"
@@ -17,6 +17,6 @@ export function NotFoundPage() {
           </Link>
         }
       />
-    </main>
+    </>
   );
 }

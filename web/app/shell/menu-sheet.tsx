@@ -8,12 +8,14 @@ import classes from './menu-sheet.module.css';
 
 interface MenuSheetProps {
   path: string;
+  /** Name and role, for which a phone's header has no room. */
+  who: string;
   onClose: () => void;
   onLogOut: () => void;
 }
 
 /** The phone's further entries; Log Out asks first here (decisions B). */
-export function MenuSheet({ path, onClose, onLogOut }: MenuSheetProps) {
+export function MenuSheet({ path, who, onClose, onLogOut }: MenuSheetProps) {
   const [isAsking, setAsking] = useState(false);
   if (isAsking) {
     return (
@@ -28,7 +30,7 @@ export function MenuSheet({ path, onClose, onLogOut }: MenuSheetProps) {
     );
   }
   return (
-    <Sheet title="Menu" onClose={onClose} width={360}>
+    <Sheet title="Menu" lead={who} onClose={onClose} width={360}>
       <nav aria-label="Menu" className={classes.menu}>
         {MENU_SHEET.map((destination) => (
           <Link

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { signOut, useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
+import { useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
+  const username = useSession()?.username.toUpperCase();
   useFocusOnNewPage(path, main);
 
   if (user?.mustChangePassword) {
@@ -45,7 +47,12 @@ export function Shell() {
       <BottomBar path={path} />
       {isMenuOpen && (
         <Suspense>
-          <MenuSheet path={path} onClose={() => setMenuOpen(false)} onLogOut={() => void signOut()} />
+          <MenuSheet
+            path={path}
+            who={[username, user?.role].filter(Boolean).join(' · ')}
+            onClose={() => setMenuOpen(false)}
+            onLogOut={() => void signOut()}
+          />
         </Suspense>
       )}
     </div>

@@ -29,9 +29,9 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       renameSession(saved.username);
       setNewPassword('');
       setCurrentPassword('');
-      return alert(ACCOUNT_MESSAGES.saved);
+      void alert(ACCOUNT_MESSAGES.saved);
     },
-    onError: (error) => alert(error.message || ACCOUNT_MESSAGES.saveFailed),
+    onError: (error) => void alert(error.message || ACCOUNT_MESSAGES.saveFailed),
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, maxLength: 200 };
 

@@ -16,7 +16,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   const upload = useMutation({
     mutationFn: (file: File) => api(accountEndpoints.uploadPicture, { file }),
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
-    onError: (error) => alert(uploadProblem(error)),
+    onError: (error) => void alert(uploadProblem(error)),
   });
   const remove = useMutation({
     mutationFn: () => api(accountEndpoints.updateMe, { body: { profilePicture: null } }),
@@ -26,7 +26,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
     },
     onError: (_error, _nothing, context) => {
       showPicture(context?.removed ?? null);
-      return alert(ACCOUNT_MESSAGES.pictureRemoveFailed);
+      void alert(ACCOUNT_MESSAGES.pictureRemoveFailed);
     },
   });
 

@@ -32,13 +32,13 @@ export function AccountsPage() {
   const update = useMutation({
     mutationFn: ({ account, change }: { account: Account; change: AccountChange }) =>
       api(accountEndpoints.update, { params: { id: account._id }, body: change }),
-    onError: (error) => alert(error.message),
+    onError: (error) => void alert(error.message),
     onSettled: readAgain,
   });
   const renew = useMutation({
     mutationFn: (account: Account) => api(accountEndpoints.renewInvitation, { params: { id: account._id } }),
     onSuccess: (reply) => setLink({ username: reply.account.username, token: reply.token }),
-    onError: (error) => alert(error.message),
+    onError: (error) => void alert(error.message),
     onSettled: readAgain,
   });
 

@@ -2,10 +2,10 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
-import { signIn } from '../../../platform/session.ts';
+import { signIn, useSession } from '../../../platform/session.ts';
 import { FormError } from '../../../ui/form-error.tsx';
 import { PublicFrame } from '../../../ui/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
@@ -25,9 +25,13 @@ export function LoginPage() {
       rememberTyped(reply.user.mustChangePassword ? password : undefined);
       signIn(reply);
       queryClient.setQueryData(accountQueries.me().queryKey, reply.user);
-      router.history.replace(from ?? paths.dashboard);
     },
   });
+  const isSignedIn = useSession() !== undefined;
+  // Also when the sign-in happened in another tab.
+  useEffect(() => {
+    if (isSignedIn) router.history.replace(from ?? paths.dashboard);
+  }, [isSignedIn, from, router]);
 
   return (
     <PublicFrame title="Login to CRM" lead="You are signed in according to your role and permissions.">

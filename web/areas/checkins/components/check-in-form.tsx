@@ -1,7 +1,6 @@
 import { CHECKIN_EVENT_LABELS, CHECKIN_EVENT_TYPES, CHECKIN_MESSAGES, type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
-import '@mantine/core/styles/Alert.layer.css';
 import '@mantine/dates/styles.layer.css';
-import { Alert, Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { DatePickerInput, TimePicker } from '@mantine/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +8,7 @@ import { v7 as newId } from 'uuid';
 import { ApiError, api } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
 import { now, timeOf, today } from '../../../platform/time.ts';
+import { FormError } from '../../../ui/form-error.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
 import { type CheckInProblem, type CheckInValues, checked } from '../check-in-form.rules.ts';
@@ -73,11 +73,7 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {problem && (
-        <Alert color="red" role="alert" variant="light">
-          {problem.message}
-        </Alert>
-      )}
+      <FormError message={problem?.message} />
       <ClientSelect
         label="Client/Lead Name"
         placeholder="Select Client/Lead"
@@ -105,6 +101,8 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
           onChange={(date) => set('date', date ?? '')}
           maxDate={today()}
           firstDayOfWeek={1}
+          // Red means that something is wrong, and a Sunday is not.
+          weekendDays={[]}
           error={errorOf('date')}
         />
         <TimePicker

@@ -48,7 +48,7 @@ export function CheckInCard({ userId, canLog }: Props) {
         {!logged && !latest.isError && (
           <>
             <p className={classes.figure}>{latest.isPending ? '\u00a0' : 'No Entries today'}</p>
-            <p className={classes.note}>{latest.isPending ? '\u00a0' : 'Your location will be collected.'}</p>
+            <p className={classes.note}>{latest.isPending || !canLog ? '\u00a0' : 'Your location will be collected.'}</p>
           </>
         )}
       </div>
