@@ -35,7 +35,7 @@ test('an Administrator invites a Viewer, who joins by the link and can change no
   await dialog.getByLabel('Role').selectOption('Viewer');
   await axe(page);
   await dialog.getByRole('button', { name: /Invite|Create/ }).click();
-  const link = await page.getByLabel('One-time link').inputValue();
+  const link = await page.getByRole('textbox', { name: 'One-time link' }).inputValue();
   expect(link).toContain('/invitation#');
 
   const theirs = await browser.newContext({ baseURL: new URL(link).origin });
