@@ -42,8 +42,10 @@ export function App() {
 
 /** To the login page, replacing history; whoever was thrown out comes back to where they were. */
 function leave(router: AppRouter, why: SessionEnd) {
-  const isPublic = !router.state.matches.some((match) => match.routeId === '/signed-in');
+  // Where the router is going counts: a page that is still loading has no match yet.
+  const { latestLocation } = router;
+  const isPublic = !router.matchRoutes(latestLocation).some((match) => match.routeId === '/signed-in');
   if (isPublic) return;
-  const { href } = router.state.location;
+  const { href } = latestLocation;
   void router.navigate(why === 'expired' ? { to: paths.home, search: { from: href }, replace: true } : { to: paths.login, replace: true });
 }
