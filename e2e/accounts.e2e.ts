@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 
 test('a stranger is sent to sign in, told when it fails, and brought back to where they wanted to go', async ({ page, server, axe }) => {
@@ -66,4 +67,69 @@ test('the own profile is saved with the specified words', async ({ page, signIn,
   await alert.getByRole('button', { name: 'OK' }).click();
   await page.reload();
   await expect(page.getByLabel('Phone Number')).toHaveValue('+91 832 555 0177');
+});
+
+test('a session that ends in one tab ends in all, and each comes back to its own page', async ({ page, context, server, signIn }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto('/salesandleads?search=rotterdam');
+  await expect(other.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('token', 'of another life'));
+  await page.goto('/teammanagement');
+  await expect(page).toHaveURL(/\/login\?from=%2Fteammanagement$/);
+  await expect(other).toHaveURL(/\/login\?from=%2Fsalesandleads%3Fsearch%3Drotterdam$/);
+
+  await page.getByLabel('Username').fill(server.username);
+  await page.getByLabel('Password', { exact: true }).fill(server.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/teammanagement$/);
+  await expect(other).toHaveURL(/\/salesandleads\?search=rotterdam$/);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+});
+
+test('a profile picture is refused when it is none or too large, shown in the header, and removed', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/profile');
+  const file = page.locator('input[type=file]');
+  const alert = page.getByRole('alertdialog');
+  const refused = async (name: string, mimeType: string, buffer: Buffer, message: string) => {
+    await file.setInputFiles({ name, mimeType, buffer });
+    await expect(alert.getByText(message)).toBeVisible();
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await expect(alert).toBeHidden();
+  };
+  await refused('notes.txt', 'text/plain', Buffer.from('no picture'), 'Please select an image file');
+  await refused('notes.png', 'image/png', Buffer.from('no picture'), 'Please select an image file');
+  await refused('large.png', 'image/png', Buffer.alloc(5_242_881), 'File size must be less than 5MB');
+
+  const picture = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#0b7285' } })
+    .png()
+    .toBuffer();
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  const inHeader = page.getByRole('link', { name: /Your profile/ }).locator('img');
+  await expect(inHeader).toHaveJSProperty('naturalWidth', 240);
+  await axe(page);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(inHeader).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await expect(inHeader).toBeHidden();
+});
+
+test('a wrong current password is said in an alert and under its field', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/profile');
+  await page.getByLabel('Change Password').fill('another harbour');
+  await page.getByLabel('Current Password').fill('not it');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Your current password is incorrect' });
+  await expect(alert).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  await expect(page.getByText('Your current password is incorrect')).toBeVisible();
+  await expect(page.getByLabel('Current Password')).toHaveValue('not it');
 });

@@ -51,3 +51,28 @@ test('the footer names the year and who made it', async ({ page, isMobile, signI
   const footer = page.getByText(`${new Date().getFullYear()} · Powered by Fairlead`);
   await expect(footer).toBeVisible({ visible: !isMobile });
 });
+
+test('a dialog gives the focus back to what opened it', async ({ page, isMobile, signIn }) => {
+  await signIn(page);
+  const opener = isMobile ? page.getByRole('button', { name: 'Menu' }) : page.getByRole('button', { name: /^Log (onsite|another) visit$/ });
+  await opener.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('without a network a page says what is missing, stays, and comes when it is back', async ({ page, context, signIn }) => {
+  await signIn(page);
+  await context.setOffline(true);
+  // A page whose code was not fetched yet.
+  await page.getByRole('navigation').getByRole('link', { name: 'Calendar', exact: true }).click();
+  const again = page.getByRole('button', { name: 'Try Again' });
+  await expect(page.getByText('This page could not be loaded. Check your connection.')).toBeVisible();
+  await again.click();
+  await expect(again).toBeEnabled();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await again.click();
+  await expect(page.getByText('The calendar is coming.')).toBeVisible();
+});
