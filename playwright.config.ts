@@ -11,12 +11,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
-  // Each worker has its own server and data (e2e/fixtures.ts); the tests of one file run in their order on it.
+  // Each worker has its own server (e2e/fixtures.ts), empty when a file begins; the tests of one file run in their order on it.
   workers: 2,
   reporter: [['list'], ['json', { outputFile: results }]],
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // A dialog is whole at once, as for people who ask for no motion: what is clicked or measured never still moves.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
   },

@@ -9,14 +9,22 @@ interface Fixtures {
   axe: (page: Page) => Promise<void>;
 }
 
+interface FileFixtures {
+  /** What the files before left behind is gone when a file begins, so that no test depends on which worker takes it. */
+  emptied: undefined;
+}
+
 interface WorkerFixtures {
   /** This worker's own server; `page.goto('/clients')` goes there. */
   server: RunningServer;
 }
 
+/** The test file that a worker's server holds the data of. */
+const usedBy = new WeakMap<RunningServer, string>();
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-export const test = playwright.extend<Fixtures, WorkerFixtures>({
+export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use) => {
@@ -25,6 +33,15 @@ export const test = playwright.extend<Fixtures, WorkerFixtures>({
       await server.remove();
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+
+  emptied: [
+    async ({ server }, use, test) => {
+      if (usedBy.get(server) !== undefined && usedBy.get(server) !== test.file) await server.empty();
+      usedBy.set(server, test.file);
+      await use(undefined);
+    },
+    { auto: true, timeout: 60_000 },
   ],
 
   baseURL: async ({ server }, use) => use(server.url),
@@ -42,6 +59,7 @@ export const test = playwright.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   axe: async ({}, use) => {
     await use(async (page) => {
+      await settled(page);
       // Legacy mode stays in this page; the usual one opens another, after which an emulated phone lays this one out too wide.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
       const found = violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target}`));
@@ -49,5 +67,11 @@ export const test = playwright.extend<Fixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Waits for what fades or slides in: half-way, its colours are not those that anyone reads. */
+async function settled(page: Page): Promise<void> {
+  const moving = () => document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity).length;
+  await expect.poll(() => page.evaluate(moving)).toBe(0);
+}
 
 export { expect };

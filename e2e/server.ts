@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.ts';
 import { root } from '../scripts/root.ts';
 import settings from '../scripts/server-process.json' with { type: 'json' };
@@ -26,6 +27,8 @@ export interface RunningServer {
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Ends it and starts it on nothing: no row and no file of before is left. */
+  empty(): Promise<void>;
   /** Ends the process and its database, and removes every trace. */
   remove(): Promise<void>;
 }
@@ -93,13 +96,20 @@ export async function startServer(options: { database?: DatabaseName; environmen
     await stop();
     await start();
   };
+  const empty = async () => {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir);
+    if (cluster) await dropEverything(cluster.url());
+    await start();
+  };
   try {
     await start();
   } catch (error) {
     await remove();
     throw error;
   }
-  return { url, dataDir, ...credentials, output: () => output, start, stop, kill: () => end('SIGKILL'), restart, remove };
+  return { url, dataDir, ...credentials, output: () => output, start, stop, kill: () => end('SIGKILL'), restart, empty, remove };
 }
 
 /** A port that was free a moment ago; the same one is wanted again after a restart, so the server cannot choose it. */
@@ -111,4 +121,11 @@ async function freePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port is free');
   return address.port;
+}
+
+async function dropEverything(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('drop schema public cascade; create schema public');
+  await client.end();
 }

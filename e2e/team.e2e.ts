@@ -67,6 +67,7 @@ test('an employee is added with a photo, found, edited, sent on leave and delete
   await axe(page);
   await page.getByRole('button', { name: 'Delete Entry' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this Entry?' });
+  await expect(question).toBeVisible();
   await axe(page);
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL(/\/teammanagement$/);
