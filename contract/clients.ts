@@ -72,6 +72,8 @@ export const CLIENT_TEXT_MAX = {
   specialRequirements: 4000,
   riskNotes: 4000,
   leadSource: 120,
+  /** Why it was lost; gone again once it is no longer. Decisions B. */
+  lostReason: 500,
   notes: 10_000,
   preferredLoadPorts: 1000,
   preferredDischargePorts: 1000,
@@ -94,6 +96,57 @@ export type ClientChoiceField = keyof typeof CLIENT_CHOICES;
 
 export const CLIENT_DAY_FIELDS = ['projectTimelineStart', 'projectTimelineEnd', 'followUpDate'] as const;
 export type ClientDayField = (typeof CLIENT_DAY_FIELDS)[number];
+
+/** What a client is described by, besides its sites, its picture and whom it is assigned to. */
+export type ClientFormField = 'companyName' | 'email' | 'opportunityValue' | ClientTextField | ClientChoiceField | ClientDayField;
+
+/** Labels as on the client's page (specification 2 §2.5), and in its manner for the rest; an export's headers too. */
+export const CLIENT_LABELS: Record<ClientFormField, string> = {
+  companyName: 'Company Name',
+  type: 'Client Type',
+  category: 'Category',
+  assignedTo: 'Assigned to',
+  assignedRole: 'Assigned Role',
+  primaryContactName: 'Primary Contact',
+  designation: 'Designation',
+  email: 'Email',
+  phone: 'Phone',
+  mobile: 'Mobile',
+  website: 'Website',
+  socialLinks: 'Social Links',
+  address: 'Address',
+  country: 'Country',
+  taxId: 'Tax ID',
+  industryType: 'Industry Type',
+  cargoType: 'Cargo Type',
+  decisionMaker: 'Decision Maker',
+  relationshipStatus: 'Relationship Status',
+  accountManager: 'Account Manager',
+  leadSource: 'Lead Source',
+  currentStatus: 'Current Status',
+  contractType: 'Contract Type',
+  incoterms: 'Incoterms',
+  opportunityValue: 'Opportunity Value',
+  demurrageTerms: 'Demurrage Terms',
+  historicalVolume: 'Historical Volume',
+  competitors: 'Competitors',
+  typicalCargoes: 'Typical Cargoes',
+  averageShipmentSize: 'Average Shipment Size',
+  shipmentFrequency: 'Shipment Frequency',
+  tradingRoutes: 'Trading Routes',
+  preferredLoadPorts: 'Preferred Load Ports',
+  preferredDischargePorts: 'Preferred Discharge Ports',
+  preferredAgents: 'Preferred Agents',
+  projectName: 'Project Name',
+  projectTimelineStart: 'Project Timeline Start',
+  projectTimelineEnd: 'Project Timeline End',
+  epcContractor: 'EPC Contractor',
+  specialRequirements: 'Special Requirements',
+  riskNotes: 'Risk Notes',
+  followUpDate: 'Follow-up Date',
+  lostReason: 'Lost Reason',
+  notes: 'Notes',
+};
 
 /** A place of the client's that visits are made to. Degrees in WGS 84, `radius` in metres. */
 export const site = z.object({
@@ -184,16 +237,38 @@ export type ClientChange = z.output<typeof clientChange>;
 
 export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
-const filters = {
+/** Assigned to nobody. */
+export const NOBODY = 'nobody';
+export const clientFilters = {
   /** Matches company name or email, whatever the case or the accents. */
   search: text(200).optional(),
-  /** All leaves the lost out; see decisions C2. */
+  /** All leaves the lost out unless `lost` is true; see decisions C2. */
   segment: z.enum(CLIENT_SEGMENTS).optional(),
+  lost: z.enum(['true', 'false']).optional(),
+  /** Contained in the company's name. */
+  companyName: text(200).optional(),
+  /** An employee's id, or `nobody`. */
+  assignedToId: z.union([z.literal(NOBODY), id]).optional(),
+  /** A category's name, whatever the case. */
+  category: text(CLIENT_TEXT_MAX.category).optional(),
+  /** Digits contained in the phone or mobile number, whatever stands between them. */
+  phone: text(60).optional(),
+  type: z.enum(CLIENT_TYPES).optional(),
+  /** First and last day on which it was added, in `timeZone` (IANA; the workspace's unless given). */
+  addedFrom: day.optional(),
+  addedTo: day.optional(),
+  timeZone: text(60).optional(),
 };
-const listQuery = z.object({ ...pageQuery, ...filters, sort: z.enum(CLIENT_SORTS).optional(), order: z.enum(['asc', 'desc']).optional() });
+const listQuery = z.object({
+  ...pageQuery,
+  ...clientFilters,
+  sort: z.enum(CLIENT_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
 export type ClientListQuery = z.output<typeof listQuery>;
-const countQuery = z.object({ limit: pageQuery.limit, ...filters });
-export type ClientFilter = Pick<ClientListQuery, 'search' | 'segment'>;
+const countQuery = z.object({ limit: pageQuery.limit, ...clientFilters });
+export type ClientFilter = Pick<ClientListQuery, keyof typeof clientFilters>;
+export const CLIENT_FILTER_FIELDS = Object.keys(clientFilters) as (keyof ClientFilter)[];
 export const clientPage = z.object({ clients: z.array(client), ...pageReply });
 export type ClientPage = z.infer<typeof clientPage>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 
 /** The areas that write history, and by which a change is named. */
-export const HISTORY_AREAS = ['accounts', 'team', 'clients', 'checkins', 'dashboard'] as const;
+export const HISTORY_AREAS = ['accounts', 'settings', 'team', 'clients', 'imports', 'checkins', 'dashboard'] as const;
 export type HistoryArea = (typeof HISTORY_AREAS)[number];
 
 /** What a signed-in browser is told of an accepted write: enough to know what to read again, never the data itself. */

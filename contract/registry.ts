@@ -1,17 +1,24 @@
 import { accountEndpoints } from './accounts.ts';
 import { checkInEndpoints } from './checkins.ts';
+import { categoryEndpoints } from './client-categories.ts';
+import { clientListEndpoints } from './client-lists.ts';
+import { clientRecordEndpoints } from './client-records.ts';
 import { clientEndpoints } from './clients.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { historyEndpoints } from './history.ts';
+import { importEndpoints } from './imports.ts';
 import type { Endpoint } from './kit/endpoint.ts';
+import { settingsEndpoints } from './settings.ts';
 import { teamEndpoints } from './team.ts';
 
 /** Every call there is, under its area: the API description and the tests over all routes read it. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   accounts: accountEndpoints,
   history: historyEndpoints,
+  settings: settingsEndpoints,
   team: teamEndpoints,
-  clients: clientEndpoints,
+  clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
+  imports: importEndpoints,
   checkins: checkInEndpoints,
   dashboard: dashboardEndpoints,
 };

@@ -2,13 +2,15 @@ import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+type AnswerStream = 'text/event-stream' | 'application/octet-stream';
+
 /** A single file part of a multipart call, beside its JSON part `data`. Sizes are bytes. */
 export interface UploadRule {
   field: string;
   maxBytes: number;
   /** Shown to the user when the file is larger than `maxBytes`. */
   tooLarge: string;
-  /** Shown to the user when the file is no picture. */
+  /** Shown to the user when the file is no picture, or missing where it is required. */
   notAnImage: string;
   /** True where the call is nothing without its file. */
   required: boolean;
@@ -34,8 +36,8 @@ export interface Endpoint<
   /** True where no session is asked for. */
   public: boolean;
   upload: UploadRule | undefined;
-  /** Set where the answer is a stream of this type and not one JSON value. */
-  stream: 'text/event-stream' | undefined;
+  /** Set where the answer is a stream and not one JSON value: server-sent events, or a file whose type the call decides. */
+  stream: AnswerStream | undefined;
 }
 
 /** The schema of a part that a call does not have. */
@@ -59,7 +61,7 @@ export function endpoint<
   status?: 200 | 201 | 204;
   public?: boolean;
   upload?: UploadRule;
-  stream?: 'text/event-stream';
+  stream?: AnswerStream;
 }): Endpoint<Params, Query, Body, Reply> {
   return {
     method: declared.method,

@@ -16,12 +16,14 @@ export interface Actor {
 const all = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'all' } as const;
 const writers = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'none' } as const;
 const owners = { Administrator: 'all', Manager: 'all', Member: 'own', Viewer: 'none' } as const;
+const managers = { Administrator: 'all', Manager: 'all', Member: 'none', Viewer: 'none' } as const;
 const administrators = { Administrator: 'all', Manager: 'none', Member: 'none', Viewer: 'none' } as const;
 
 /** Who may do what. The server enforces it; the web hides what is refused. */
 export const PERMISSIONS = {
   'accounts.manage': administrators,
   'sampleData.manage': administrators,
+  'settings.manage': administrators,
   'employees.read': all,
   'employees.create': writers,
   'employees.edit': owners,
@@ -30,6 +32,12 @@ export const PERMISSIONS = {
   'clients.create': writers,
   'clients.edit': owners,
   'clients.delete': owners,
+  'clients.restore': administrators,
+  'clients.import': writers,
+  'categories.manage': managers,
+  'clientNotes.create': writers,
+  'clientNotes.edit': owners,
+  'clientNotes.delete': owners,
   'checkins.read': all,
   'checkins.create': writers,
   'checkins.edit': owners,

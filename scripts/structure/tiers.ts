@@ -9,7 +9,7 @@ const TIERS: readonly (readonly string[])[] = [
   ['accounts', 'notifications', 'settings'],
   ['team', 'ports'],
   ['clients'],
-  ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
+  ['calendar', 'tasks', 'documents', 'checkins', 'ledger', 'imports'],
   ['reports', 'dashboard', 'search'],
 ];
 

@@ -1,5 +1,6 @@
 import type { Migration } from '../platform/db/migrate.ts';
 import { start } from './0001-start.ts';
+import { clientRecords } from './0002-client-records.ts';
 
 /** Every step of the schema, in the order they run. */
-export const migrations: readonly Migration[] = [start];
+export const migrations: readonly Migration[] = [start, clientRecords];

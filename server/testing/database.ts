@@ -22,6 +22,7 @@ const MEMORY = '/dev/shm';
 const TABLES = Object.keys({
   session: 1,
   invitation: 1,
+  savedView: 1,
   account: 1,
   attempt: 1,
   file: 1,
@@ -32,6 +33,9 @@ const TABLES = Object.keys({
   client: 1,
   checkIn: 1,
   sampleRecord: 1,
+  setting: 1,
+  clientCategory: 1,
+  clientNote: 1,
 } satisfies Record<keyof Tables, 1>) as (keyof Tables)[];
 
 /** Where a database of one's own lies: a new folder, and on PostgreSQL a new database. */

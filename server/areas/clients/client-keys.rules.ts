@@ -9,7 +9,9 @@ type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categ
 const SORTED_BY = 200;
 
 /** The columns that lists filter, sort and search by. Each sort key is what its column of the table shows. */
-export function keysOf(row: Omit<Row, keyof Keys | 'id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'version'>): Keys {
+export function keysOf(
+  row: Omit<Row, keyof Keys | 'id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy' | 'version'>,
+): Keys {
   return {
     segment: segmentOf(row),
     nameKey: sortKey(row.companyName),

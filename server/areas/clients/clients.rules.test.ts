@@ -15,6 +15,7 @@ describe('a new client', () => {
       updatedAt: made.at,
       version: 1,
       deletedAt: null,
+      deletedBy: null,
       opportunityMinor: 123456,
       taxId: null,
       type: null,

@@ -42,6 +42,7 @@ export function rowOf(
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
+    deletedBy: null,
     version: 1,
   };
 }
@@ -70,7 +71,7 @@ export function gist({ companyName, relationshipStatus, currentStatus }: ClientR
 }
 
 /** The columns that a client is shown from; what lists sort and search by stays in the database. */
-export type ShownRow = Omit<ClientRow, keyof ReturnType<typeof keysOf> | 'deletedAt'>;
+export type ShownRow = Omit<ClientRow, keyof ReturnType<typeof keysOf> | 'deletedAt' | 'deletedBy'>;
 
 /** What the contract shows as it is stored. */
 const PLAIN = Object.keys(client.shape).filter(

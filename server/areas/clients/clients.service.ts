@@ -163,7 +163,7 @@ export function createClients({ db, files, history, clock, team }: Parts) {
         if (!found) throw notFound('Client');
         assertMay(policy.canDelete(actor, found), DELETE_FORBIDDEN);
         const at = now();
-        await store.update(tx, id, { deletedAt: at, updatedAt: at, version: found.version + 1 });
+        await store.update(tx, id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
         await addToTally(tx, tallyOf(found.segment), -1);
         await tell(tx, actor, 'deleted', found, rules.gist(found, 'from'));
       });

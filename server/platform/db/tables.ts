@@ -1,4 +1,5 @@
 import type { CHECKIN_EVENT_TYPES, FIX_SOURCES } from '@fairlead/contract/checkins';
+import type { CategoryColor } from '@fairlead/contract/client-categories';
 import type { CLIENT_CHOICES, ClientChoiceField, ClientDayField, ClientTextField } from '@fairlead/contract/clients';
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
@@ -21,6 +22,10 @@ export interface Tables {
   client: ClientTable;
   checkIn: CheckInTable;
   sampleRecord: SampleRecordTable;
+  setting: SettingTable;
+  clientCategory: ClientCategoryTable;
+  savedView: SavedViewTable;
+  clientNote: ClientNoteTable;
 }
 
 type Flag = 0 | 1;
@@ -170,7 +175,48 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   createdAt: string;
   updatedAt: string;
   deletedAt: string | null;
+  /** The account that deleted it. */
+  deletedBy: string | null;
   version: number;
+}
+
+export interface ClientCategoryTable {
+  id: string;
+  name: string;
+  /** The folded name; unique. Clients carry the name as text. */
+  nameKey: string;
+  color: CategoryColor;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+export interface SavedViewTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** The folded name; unique among the account's. */
+  nameKey: string;
+  /** The query of the list's address. */
+  query: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ClientNoteTable {
+  id: string;
+  clientId: string;
+  text: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+export interface SettingTable {
+  key: string;
+  /** JSON, read through the contract's schema. */
+  value: string;
 }
 
 export interface CheckInTable {

@@ -1,19 +1,11 @@
+import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import { expect, it } from 'vitest';
-import {
-  BASIC_INFO_FIELDS,
-  CLIENT_LABELS,
-  choicesOf,
-  inputTypeOf,
-  phoneShown,
-  shown,
-  typeShown,
-  WIZARD_STEPS,
-} from './client-fields.rules.ts';
+import { BASIC_INFO_FIELDS, choicesOf, inputTypeOf, phoneShown, shown, typeShown, WIZARD_STEPS } from './client-fields.rules.ts';
 
 it('asks in the wizard for every field but follow-up date, notes and what comes with the employee', () => {
   const asked = WIZARD_STEPS[2].groups.flatMap(({ fields }) => fields);
   const left = Object.keys(CLIENT_LABELS).filter((field) => !(asked as string[]).includes(field));
-  expect(left).toEqual(['assignedRole', 'followUpDate', 'notes']);
+  expect(left).toEqual(['assignedRole', 'followUpDate', 'lostReason', 'notes']);
   expect(new Set(asked).size).toBe(asked.length);
 });
 

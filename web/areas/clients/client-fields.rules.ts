@@ -5,58 +5,9 @@ import {
   type Client,
   type ClientChoiceField,
   type ClientDayField,
-  type ClientTextField,
+  type ClientFormField,
 } from '@fairlead/contract/clients';
 import type { Ownership } from '@fairlead/contract/kit/permissions';
-
-export type ClientFormField = 'companyName' | 'email' | 'opportunityValue' | ClientTextField | ClientChoiceField | ClientDayField;
-
-/** Labels as on the client's page (specification 2 §2.5), and in its manner for the rest. */
-export const CLIENT_LABELS: Record<ClientFormField, string> = {
-  companyName: 'Company Name',
-  type: 'Client Type',
-  category: 'Category',
-  assignedTo: 'Assigned to',
-  assignedRole: 'Assigned Role',
-  primaryContactName: 'Primary Contact',
-  designation: 'Designation',
-  email: 'Email',
-  phone: 'Phone',
-  mobile: 'Mobile',
-  website: 'Website',
-  socialLinks: 'Social Links',
-  address: 'Address',
-  country: 'Country',
-  taxId: 'Tax ID',
-  industryType: 'Industry Type',
-  cargoType: 'Cargo Type',
-  decisionMaker: 'Decision Maker',
-  relationshipStatus: 'Relationship Status',
-  accountManager: 'Account Manager',
-  leadSource: 'Lead Source',
-  currentStatus: 'Current Status',
-  contractType: 'Contract Type',
-  incoterms: 'Incoterms',
-  opportunityValue: 'Opportunity Value',
-  demurrageTerms: 'Demurrage Terms',
-  historicalVolume: 'Historical Volume',
-  competitors: 'Competitors',
-  typicalCargoes: 'Typical Cargoes',
-  averageShipmentSize: 'Average Shipment Size',
-  shipmentFrequency: 'Shipment Frequency',
-  tradingRoutes: 'Trading Routes',
-  preferredLoadPorts: 'Preferred Load Ports',
-  preferredDischargePorts: 'Preferred Discharge Ports',
-  preferredAgents: 'Preferred Agents',
-  projectName: 'Project Name',
-  projectTimelineStart: 'Project Timeline Start',
-  projectTimelineEnd: 'Project Timeline End',
-  epcContractor: 'EPC Contractor',
-  specialRequirements: 'Special Requirements',
-  riskNotes: 'Risk Notes',
-  followUpDate: 'Follow-up Date',
-  notes: 'Notes',
-};
 
 /** Fields that want room for several lines. */
 export const LONG_FIELDS = new Set<ClientFormField>(['address', 'specialRequirements', 'riskNotes', 'demurrageTerms', 'tradingRoutes']);

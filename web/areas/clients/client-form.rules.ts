@@ -1,15 +1,17 @@
 import {
   CLIENT_CHOICES,
   CLIENT_DAY_FIELDS,
+  CLIENT_LABELS,
   CLIENT_MESSAGES,
   CLIENT_TEXT_FIELDS,
   type Client,
+  type ClientFormField,
   clientDraft,
   SITE_RADIUS_DEFAULT,
   type Site,
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { CLIENT_LABELS, type ClientFormField, WIZARD_STEPS } from './client-fields.rules.ts';
+import { WIZARD_STEPS } from './client-fields.rules.ts';
 
 /** A site as it is typed. Degrees in WGS 84, `radius` in metres. */
 export interface SiteValues {

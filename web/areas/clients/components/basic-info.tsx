@@ -1,6 +1,6 @@
-import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import type { ReactNode } from 'react';
-import { BASIC_INFO_FIELDS, CLIENT_LABELS, type ClientFormField, shown, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { BASIC_INFO_FIELDS, shown, WIZARD_STEPS } from '../client-fields.rules.ts';
 import { webAddress } from '../client-website.rules.ts';
 import classes from './basic-info.module.css';
 

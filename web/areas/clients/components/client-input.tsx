@@ -1,6 +1,6 @@
-import { CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
+import { CLIENT_LABELS, CLIENT_TEXT_MAX, type ClientFormField } from '@fairlead/contract/clients';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { CLIENT_LABELS, type ClientFormField, choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
+import { choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 
 interface ClientInputProps {

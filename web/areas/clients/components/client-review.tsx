@@ -1,5 +1,5 @@
-import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { CLIENT_LABELS, shown, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { shown, WIZARD_STEPS } from '../client-fields.rules.ts';
 import type { ClientValues } from '../client-form.rules.ts';
 import classes from './client-wizard.module.css';
 

@@ -1,5 +1,6 @@
+import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
-import { CLIENT_LABELS, LONG_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { LONG_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
 import { type ClientValues, inputIdOf } from '../client-form.rules.ts';
 import { ClientInput } from './client-input.tsx';
 import classes from './client-wizard.module.css';

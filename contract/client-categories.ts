@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CLIENT_TEXT_MAX } from './clients.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { id, pathId, requiredText, version } from './kit/fields.ts';
+
+/** Names of the theme's colours, so that each has its shade in light and dark. */
+export const CATEGORY_COLORS = ['gray', 'teal', 'blue', 'indigo', 'green', 'yellow', 'orange', 'red'] as const;
+export type CategoryColor = (typeof CATEGORY_COLORS)[number];
+
+export const CATEGORY_MESSAGES = {
+  nameMissing: 'A category needs a name',
+  nameTaken: 'There is already a category with this name. Merge the two instead.',
+} as const;
+
+/** A category; clients carry its name in `category`. `clients` counts those that the asker may see, the lost included. */
+export const clientCategory = z
+  .object({ _id: z.string(), name: z.string(), color: z.enum(CATEGORY_COLORS), clients: z.int(), version: z.int() })
+  .meta({ id: 'ClientCategory' });
+export type ClientCategory = z.infer<typeof clientCategory>;
+
+const name = requiredText(CLIENT_TEXT_MAX.category, CATEGORY_MESSAGES.nameMissing);
+const color = z.enum(CATEGORY_COLORS, `must be one of ${CATEGORY_COLORS.join(', ')}`);
+export const categoryDraft = z.object({ name, color: color.optional() });
+export type CategoryDraft = z.output<typeof categoryDraft>;
+export const categoryChange = z.object({ name: name.optional(), color: color.optional(), version: version.optional() });
+export type CategoryChange = z.output<typeof categoryChange>;
+
+const params = z.object({ id: pathId });
+
+/** Manage Categories (decisions B). A category that a client is saved with and that is not there yet is added by itself. */
+export const categoryEndpoints = {
+  listCategories: endpoint({
+    method: 'GET',
+    path: '/api/clients/categories',
+    summary: 'All categories by name, each with the number of its clients.',
+    reply: z.array(clientCategory),
+  }),
+  createCategory: endpoint({
+    method: 'POST',
+    path: '/api/clients/categories',
+    summary: 'Adds a category. 409 when the name is taken, whatever its case.',
+    body: categoryDraft,
+    reply: clientCategory,
+    status: 201,
+  }),
+  updateCategory: endpoint({
+    method: 'PUT',
+    path: '/api/clients/categories/:id',
+    summary: 'Renames or recolours a category; its clients follow the name.',
+    params,
+    body: categoryChange,
+    reply: clientCategory,
+  }),
+  mergeCategory: endpoint({
+    method: 'POST',
+    path: '/api/clients/categories/:id/merge',
+    summary: 'Hands the clients of this category to another and removes it; answers the other.',
+    params,
+    body: z.object({ intoId: id }),
+    reply: clientCategory,
+  }),
+  removeCategory: endpoint({
+    method: 'DELETE',
+    path: '/api/clients/categories/:id',
+    summary: 'Removes a category; its clients have none then.',
+    params,
+  }),
+};

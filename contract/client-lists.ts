@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { CLIENT_SORTS, CLIENT_TEXT_MAX, client, clientFilters } from './clients.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { cleared, id, optionalText, pathId, requiredText, text } from './kit/fields.ts';
+import { pageQuery, pageReply } from './kit/paging.ts';
+
+/** How many clients one bulk action takes. */
+export const BULK_MAX = 1000;
+const ids = z.array(id).min(1, 'Select at least one client').max(BULK_MAX, `Select at most ${BULK_MAX} clients`);
+
+/** What became of a bulk action: `changed` counts; each refused client says why. Clients that may not be seen are refused as not found. */
+export const bulkReply = z.object({
+  changed: z.int(),
+  refused: z.array(z.object({ _id: z.string(), companyName: z.string().nullable(), message: z.string() })),
+});
+export type BulkReply = z.infer<typeof bulkReply>;
+
+export const bulkChange = z.object({
+  ids,
+  /** null hands them to nobody. */
+  assignedToId: cleared(id),
+  /** null takes the category away. */
+  category: optionalText(CLIENT_TEXT_MAX.category),
+});
+export type BulkChange = z.output<typeof bulkChange>;
+
+/** A list as someone wants to see it again: the query of its address, without the `?`. */
+export const savedView = z.object({ _id: z.string(), name: z.string(), query: z.string() }).meta({ id: 'SavedView' });
+export type SavedView = z.infer<typeof savedView>;
+export const SAVED_VIEW_MESSAGES = { nameMissing: 'A view needs a name', nameTaken: 'You already have a view with this name' } as const;
+const savedViewDraft = z.object({ name: requiredText(80, SAVED_VIEW_MESSAGES.nameMissing), query: text(2000) });
+export type SavedViewDraft = z.output<typeof savedViewDraft>;
+
+/** A deleted client, kept for 30 days (decisions D). */
+export const DELETED_KEPT_DAYS = 30;
+export const deletedClient = z.object({
+  _id: z.string(),
+  companyName: z.string(),
+  email: z.string(),
+  deletedAt: z.string(),
+  /** The username of who deleted it; null when the account is gone. */
+  deletedBy: z.string().nullable(),
+});
+export type DeletedClient = z.infer<typeof deletedClient>;
+
+export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
+export const PAGE_EXPORT_FORMATS = ['pdf', 'csv', 'txt'] as const;
+/** Detail rows in a PDF, at most; it says where the rest is (decisions C6). */
+export const PDF_ROWS_MAX = 5000;
+const tableExportQuery = z.object({
+  ...clientFilters,
+  format: z.enum(TABLE_EXPORT_FORMATS, `must be one of ${TABLE_EXPORT_FORMATS.join(', ')}`),
+  sort: z.enum(CLIENT_SORTS).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  /** Only these, joined by commas; the filters are then not looked at. */
+  ids: text(BULK_MAX * 37).optional(),
+});
+export type TableExportQuery = z.output<typeof tableExportQuery>;
+const pageExportQuery = z.object({ format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`) });
+
+const params = z.object({ id: pathId });
+
+/** What is done with many clients at once, and with lists of them. */
+export const clientListEndpoints = {
+  bulkChange: endpoint({
+    method: 'POST',
+    path: '/api/clients/bulk',
+    summary: 'Assigns or categorises several clients; what one may not edit is refused one by one.',
+    body: bulkChange,
+    reply: bulkReply,
+  }),
+  bulkRemove: endpoint({
+    method: 'POST',
+    path: '/api/clients/bulk-delete',
+    summary: 'Deletes several clients (kept restorable for 30 days).',
+    body: z.object({ ids }),
+    reply: bulkReply,
+  }),
+  listViews: endpoint({
+    method: 'GET',
+    path: '/api/clients/views',
+    summary: "The signed-in user's saved views, by name.",
+    reply: z.array(savedView),
+  }),
+  createView: endpoint({
+    method: 'POST',
+    path: '/api/clients/views',
+    summary: 'Saves a view. 409 when one has this name.',
+    body: savedViewDraft,
+    reply: savedView,
+    status: 201,
+  }),
+  updateView: endpoint({
+    method: 'PUT',
+    path: '/api/clients/views/:id',
+    summary: 'Renames a view or lets it show something else.',
+    params,
+    body: savedViewDraft,
+    reply: savedView,
+  }),
+  removeView: endpoint({ method: 'DELETE', path: '/api/clients/views/:id', summary: 'Removes a saved view.', params }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/clients/deleted',
+    summary: 'Recently deleted clients, the newest first. Administrators only.',
+    query: z.object({ ...pageQuery, search: text(200).optional() }),
+    reply: z.object({ clients: z.array(deletedClient), ...pageReply }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/restore',
+    summary: 'Brings a deleted client back, with what hangs on it. Administrators only.',
+    params,
+    reply: client,
+  }),
+  exportTable: endpoint({
+    method: 'GET',
+    path: '/api/clients/export',
+    summary: 'The filtered clients, or the named ones, as a file.',
+    query: tableExportQuery,
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  }),
+  exportPage: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/export',
+    summary: "One client's basic information as a file.",
+    params,
+    query: pageExportQuery,
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  }),
+};

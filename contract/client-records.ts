@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { CLIENT_TEXT_MAX, CURRENT_STATUSES, client } from './clients.ts';
+import { HISTORY_AREAS } from './history.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
+import { pageQuery } from './kit/paging.ts';
+
+export const CLIENT_RECORD_MESSAGES = {
+  reasonMissing: 'Say why it was lost',
+  noteMissing: 'Write the note first',
+} as const;
+
+/** One step of a client's status (decisions B and C4). `by` is a username, null when unknown; `at` an instant. */
+export const statusStep = z.object({
+  _id: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  from: z.enum(CURRENT_STATUSES).nullable(),
+  to: z.enum(CURRENT_STATUSES).nullable(),
+  reason: z.string().nullable(),
+});
+export type StatusStep = z.infer<typeof statusStep>;
+const statusChange = z.object({
+  currentStatus: z.enum(CURRENT_STATUSES, `must be one of ${CURRENT_STATUSES.join(', ')}`),
+  /** Asked for with Lost, ignored with any other. */
+  lostReason: optionalText(CLIENT_TEXT_MAX.lostReason),
+  version: version.optional(),
+});
+export type StatusChange = z.output<typeof statusChange>;
+
+/** A dated note. `createdBy` is an account's id, `author` its username. */
+export const clientNote = z
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    createdBy: z.string().nullable(),
+    author: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'ClientNote' });
+export type ClientNote = z.infer<typeof clientNote>;
+const noteDraft = z.object({ text: requiredText(10_000, CLIENT_RECORD_MESSAGES.noteMissing) });
+const noteChange = noteDraft.extend({ version: version.optional() });
+export type NoteChange = z.output<typeof noteChange>;
+
+/** What happened to a client, newest first: `changes` as the history keeps them, field → {from, to} or what tells the action. */
+export const timelineEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  area: z.enum(HISTORY_AREAS),
+  action: z.string(),
+  changes: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const params = z.object({ id: pathId });
+const noteParams = z.object({ id: pathId, noteId: pathId });
+
+/** What a client's page shows beside its fields. */
+export const clientRecordEndpoints = {
+  setStatus: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/status',
+    summary: 'Changes the current status; Lost asks for a reason, any other clears it.',
+    params,
+    body: statusChange,
+    reply: client,
+  }),
+  listStatuses: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/statuses',
+    summary: 'Every change of the current status, newest first.',
+    params,
+    reply: z.array(statusStep),
+  }),
+  listNotes: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/notes',
+    summary: 'The dated notes, newest first.',
+    params,
+    reply: z.array(clientNote),
+  }),
+  createNote: endpoint({
+    method: 'POST',
+    path: '/api/clients/:id/notes',
+    summary: 'Adds a note.',
+    params,
+    body: noteDraft,
+    reply: clientNote,
+    status: 201,
+  }),
+  updateNote: endpoint({
+    method: 'PUT',
+    path: '/api/clients/:id/notes/:noteId',
+    summary: 'Rewrites a note.',
+    params: noteParams,
+    body: noteChange,
+    reply: clientNote,
+  }),
+  removeNote: endpoint({ method: 'DELETE', path: '/api/clients/:id/notes/:noteId', summary: 'Removes a note.', params: noteParams }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/timeline',
+    summary: 'Everything that happened to the client, newest first; `next` leads to older entries.',
+    params,
+    query: z.object({ limit: pageQuery.limit, cursor: text(2000).optional() }),
+    reply: z.object({ entries: z.array(timelineEntry), next: z.string().nullable() }),
+  }),
+};

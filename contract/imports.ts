@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { CLIENT_TEXT_FIELDS } from './clients.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { pathId, text } from './kit/fields.ts';
+import { pageQuery, pageReply } from './kit/paging.ts';
+
+/** Bytes; far beyond what a desk keeps in one list. There is no limit of rows (decisions E8). */
+export const IMPORT_MAX_BYTES = 209_715_200;
+export const IMPORT_MESSAGES = {
+  fileMissing: 'Choose a CSV or Excel file',
+  tooLarge: 'File size must be less than 200MB',
+  notATable: 'This file is neither CSV nor Excel (.xlsx)',
+  empty: 'There are no rows in this file',
+  busy: 'This import is still being worked on',
+  nothingMapped: 'Choose which columns hold the company name and the email',
+} as const;
+/** Rows of the preview (issue: the first 50 rows as they will be). */
+export const IMPORT_PREVIEW_ROWS = 50;
+
+/** The fields that a column may fill, as they are named in the API. `sites` and pictures are not imported. */
+export const IMPORT_FIELDS = [
+  'companyName',
+  'email',
+  'type',
+  ...CLIENT_TEXT_FIELDS,
+  'decisionMaker',
+  'relationshipStatus',
+  'contractType',
+  'currentStatus',
+  'incoterms',
+  'projectTimelineStart',
+  'projectTimelineEnd',
+  'followUpDate',
+  'opportunityValue',
+] as const;
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+/**
+ * reading: the file is taken apart. ready: mapped and checked, waits for the user. checking: worked through again after a
+ * choice changed. importing, undoing: under way. done, undone, failed: the end; `failure` says why.
+ */
+export const IMPORT_STATES = ['reading', 'checking', 'ready', 'importing', 'done', 'undoing', 'undone', 'failed'] as const;
+export const IMPORT_ROW_KINDS = ['create', 'update', 'skip', 'refused'] as const;
+export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
+/** What is done with a row that looks like a client that is there. */
+export const DUPLICATE_ACTIONS = ['create', 'update', 'skip'] as const;
+export type DuplicateAction = (typeof DUPLICATE_ACTIONS)[number];
+
+const importColumn = z.object({
+  /** The header as it stands in the file, or 'Column 1' … where there is none. */
+  header: z.string(),
+  /** Up to three filled cells. */
+  samples: z.array(z.string()),
+  field: z.enum(IMPORT_FIELDS).nullable(),
+});
+
+export const clientImport = z
+  .object({
+    _id: z.string(),
+    fileName: z.string(),
+    state: z.enum(IMPORT_STATES),
+    /** Rows worked through in the present state, of `total`; both 0 before the number is known. */
+    progress: z.object({ done: z.int(), total: z.int() }),
+    failure: z.string().nullable(),
+    /** As found, or as chosen. null for Excel. */
+    encoding: z.string().nullable(),
+    delimiter: z.string().nullable(),
+    hasHeader: z.boolean(),
+    /** Excel's sheets; empty for CSV. */
+    sheets: z.array(z.string()),
+    sheet: z.string().nullable(),
+    columns: z.array(importColumn),
+    /** Whether the columns were recognised from an earlier import of the same headers. */
+    isRemembered: z.boolean(),
+    duplicates: z.enum(DUPLICATE_ACTIONS),
+    /** A dry run's outcome: rows of each kind, and how many look like a client that is there. */
+    counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), refused: z.int(), duplicates: z.int() }),
+    /** After an undo: what was edited since and therefore left alone. */
+    leftAlone: z.array(z.object({ _id: z.string(), companyName: z.string() })),
+    createdBy: z.string(),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .meta({ id: 'ClientImport' });
+export type ClientImport = z.infer<typeof clientImport>;
+
+/** One row of the file. `line` counts lines of the file from 1, the header included (Excel: rows of the sheet). */
+export const importRow = z.object({
+  line: z.int(),
+  kind: z.enum(IMPORT_ROW_KINDS),
+  /** As they will be stored; absent fields were blank or not mapped. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Why it is refused: field → reason; the key is '' for the row as a whole. */
+  problems: z.record(z.string(), z.string()),
+  /** The client it looks like, by what, and what an update would change: field → {from, to}. */
+  duplicate: z
+    .object({
+      _id: z.string(),
+      companyName: z.string(),
+      by: z.array(z.enum(['companyName', 'email', 'phone', 'website'])),
+      changes: z.record(
+        z.string(),
+        z.object({ from: z.union([z.string(), z.number()]).nullable(), to: z.union([z.string(), z.number()]).nullable() }),
+      ),
+    })
+    .nullable(),
+  /** An earlier line of the same file that it repeats. */
+  repeats: z.int().nullable(),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+const importChange = z.object({
+  encoding: text(40).optional(),
+  delimiter: z.string().length(1, 'must be one character').optional(),
+  hasHeader: z.boolean().optional(),
+  sheet: text(200).optional(),
+  /** The field of each column, in their order; null leaves a column out. */
+  mapping: z.array(z.enum(IMPORT_FIELDS, 'is no field of a client').nullable()).max(1000).optional(),
+  duplicates: z.enum(DUPLICATE_ACTIONS, `must be one of ${DUPLICATE_ACTIONS.join(', ')}`).optional(),
+});
+export type ImportChange = z.output<typeof importChange>;
+const rowsChange = z.object({
+  /** All that look like a client that is there unless given. */
+  lines: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(1000).optional(),
+  action: z.enum(DUPLICATE_ACTIONS, `must be one of ${DUPLICATE_ACTIONS.join(', ')}`),
+});
+export type RowsChange = z.output<typeof rowsChange>;
+
+const params = z.object({ id: pathId });
+
+/** Import of clients from CSV and Excel (decisions E8). An import belongs to who began it; Administrators see all. */
+export const importEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    summary: 'Begins an import with a CSV or Excel file; nothing is stored as a client before it is committed.',
+    upload: {
+      field: 'file',
+      maxBytes: IMPORT_MAX_BYTES,
+      tooLarge: IMPORT_MESSAGES.tooLarge,
+      notAnImage: IMPORT_MESSAGES.fileMissing,
+      required: true,
+    },
+    reply: clientImport,
+    status: 201,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/imports',
+    summary: 'The latest 50 imports, newest first.',
+    reply: z.array(clientImport),
+  }),
+  get: endpoint({ method: 'GET', path: '/api/imports/:id', summary: 'How an import stands.', params, reply: clientImport }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/imports/:id',
+    summary: 'Chooses encoding, delimiter, header, sheet, columns or what happens to duplicates; the rows are checked again.',
+    params,
+    body: importChange,
+    reply: clientImport,
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/rows',
+    summary: 'Rows as they will be, in the order of the file.',
+    params,
+    query: z.object({ ...pageQuery, kind: z.enum(IMPORT_ROW_KINDS).optional(), duplicates: z.enum(['true', 'false']).optional() }),
+    reply: z.object({ rows: z.array(importRow), ...pageReply }),
+  }),
+  changeRows: endpoint({
+    method: 'PATCH',
+    path: '/api/imports/:id/rows',
+    summary: 'Decides what becomes of rows that look like a client that is there, one by one or all at once.',
+    params,
+    body: rowsChange,
+    reply: clientImport,
+  }),
+  refused: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/refused',
+    summary: 'The refused rows as a CSV file: line, reason and the cells as they were.',
+    params,
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  }),
+  commit: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/commit',
+    summary: 'Stores all rows that are not refused, in one transaction; answers at once, `state` and `progress` tell the rest.',
+    params,
+    reply: clientImport,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/undo',
+    summary: 'Takes an import back: what it added goes, what it changed is as before; what was edited since is left alone and listed.',
+    params,
+    reply: clientImport,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/imports/:id',
+    summary: 'Forgets an import that is not under way; its clients stay.',
+    params,
+  }),
+};
