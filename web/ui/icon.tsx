@@ -16,6 +16,7 @@ const DRAWINGS = {
   filter: 'M4 6h16l-6 7v6l-4-2v-4z',
   down: 'M7 10l5 5 5-5',
   right: 'M10 7l5 5-5 5',
+  left: 'M14 7l-5 5 5 5',
   back: 'M19 12H5m6-6l-6 6 6 6',
   camera: 'M4 8h4l1.5-2h5L16 8h4v11H4zm8 8.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
   edit: 'M4 20l1-4L16 5l3 3L8 19z',

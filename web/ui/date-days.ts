@@ -1,0 +1,97 @@
+// Days and months as texts: they compare as they sort, carry no time zone, and are reckoned in UTC, where every day has 24 hours.
+
+/** A calendar day, `YYYY-MM-DD`. */
+export type Day = string;
+/** A calendar month, `YYYY-MM`. */
+export type Month = string;
+
+/** The headers of a month's grid (specification 1 §2), and what a screen reader says for them. */
+export const WEEKDAYS = [
+  ['Mo', 'Monday'],
+  ['Tu', 'Tuesday'],
+  ['We', 'Wednesday'],
+  ['Th', 'Thursday'],
+  ['Fr', 'Friday'],
+  ['Sa', 'Saturday'],
+  ['Su', 'Sunday'],
+] as const;
+
+/** Six weeks, so that a month never changes its height (specification 1 §9). */
+const GRID_DAYS = 42;
+const DAY_MS = 86_400_000;
+
+export const addDays = (day: Day, days: number): Day => dayAt(instantOf(day) + days * DAY_MS);
+
+export const monthOf = (day: Day): Month => day.slice(0, 7);
+
+export const firstDayOf = (month: Month): Day => `${month}-01`;
+
+export const lastDayOf = (month: Month): Day => addDays(firstDayOf(addMonths(month, 1)), -1);
+
+export function addMonths(month: Month, months: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return monthOf(dayAt(Date.UTC(year, number - 1 + months, 1)));
+}
+
+/** The same day so many months on, or the last of a month that is shorter. */
+export function addMonthsTo(day: Day, months: number): Day {
+  const month = addMonths(monthOf(day), months);
+  const same = `${month}-${day.slice(8)}`;
+  const last = lastDayOf(month);
+  return same < last ? same : last;
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  const daysSinceMonday = (new Date(instantOf(day)).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
+}
+
+/** The 42 days of a month's grid: six weeks from the Monday on or before the first. */
+export function gridOf(month: Month): Day[] {
+  const first = mondayOf(firstDayOf(month));
+  return Array.from({ length: GRID_DAYS }, (_, index) => addDays(first, index));
+}
+
+/** Where a key leads from a day in a grid; undefined for keys that lead nowhere. With Shift, a page is a year. */
+export function dayByKey(day: Day, key: string, hasShift: boolean): Day | undefined {
+  const pageMonths = hasShift ? 12 : 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -7);
+    case 'ArrowDown':
+      return addDays(day, 7);
+    case 'Home':
+      return mondayOf(day);
+    case 'End':
+      return addDays(mondayOf(day), 6);
+    case 'PageUp':
+      return addMonthsTo(day, -pageMonths);
+    case 'PageDown':
+      return addMonthsTo(day, pageMonths);
+    default:
+      return undefined;
+  }
+}
+
+/** As in 'Nov 21, 2026'. */
+export const monthDayYear = (day: Day): string => written(day, { month: 'short', day: 'numeric', year: 'numeric' });
+
+/** As in '21/11/2026'. */
+export const dayMonthYear = (day: Day): string => day.split('-').reverse().join('/');
+
+/** As in 'Saturday, November 21, 2026'. */
+export const fullDay = (day: Day): string => written(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
+/** As in 'November 2026'. */
+export const monthAndYear = (month: Month): string => written(firstDayOf(month), { month: 'long', year: 'numeric' });
+
+const written = (day: Day, parts: Intl.DateTimeFormatOptions) =>
+  new Date(instantOf(day)).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });
+
+const instantOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (instant: number): Day => new Date(instant).toISOString().slice(0, 10);

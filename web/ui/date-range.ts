@@ -1,0 +1,91 @@
+import { addDays, addMonths, type Day, firstDayOf, lastDayOf, type Month, mondayOf, monthOf } from './date-days.ts';
+
+/** From `start` to `end`, both included; `start` is never later. */
+export interface DateRange {
+  start: Day;
+  end: Day;
+}
+
+/** In the specification's order and words (1 §2). */
+export const DATE_PRESETS = ['Today', 'Yesterday', 'This week', 'Last week', 'This month', 'Last month', 'This Year', 'Last Year'] as const;
+export type DatePreset = (typeof DATE_PRESETS)[number];
+
+const DEFAULT_PRESET: DatePreset = 'Last week';
+
+/** A preset's whole days, as seen from `today`; weeks from Monday to Sunday. */
+export function presetRange(preset: DatePreset, today: Day): DateRange {
+  switch (preset) {
+    case 'Today':
+      return { start: today, end: today };
+    case 'Yesterday':
+      return { start: addDays(today, -1), end: addDays(today, -1) };
+    case 'This week':
+      return weekFrom(mondayOf(today));
+    case 'Last week':
+      return weekFrom(addDays(mondayOf(today), -7));
+    case 'This month':
+      return monthRange(monthOf(today));
+    case 'Last month':
+      return monthRange(addMonths(monthOf(today), -1));
+    case 'This Year':
+      return yearRange(Number(today.slice(0, 4)));
+    case 'Last Year':
+      return yearRange(Number(today.slice(0, 4)) - 1);
+  }
+}
+
+const weekFrom = (monday: Day): DateRange => ({ start: monday, end: addDays(monday, 6) });
+const monthRange = (month: Month): DateRange => ({ start: firstDayOf(month), end: lastDayOf(month) });
+const yearRange = (year: number): DateRange => ({ start: `${year}-01-01`, end: `${year}-12-31` });
+
+/** What is chosen in the picker. */
+export interface RangeChoice {
+  range: DateRange;
+  /** Absent once a day was chosen by hand. */
+  preset: DatePreset | undefined;
+  /** The first of two clicks, while the second is awaited. */
+  anchor: Day | undefined;
+}
+
+/** What the picker opens with: the range in use, or last week. */
+export function openedWith(range: DateRange | undefined, today: Day): RangeChoice {
+  if (!range) return withPreset(DEFAULT_PRESET, today);
+  const preset = DATE_PRESETS.find((each) => isSame(presetRange(each, today), range));
+  return { range, preset, anchor: undefined };
+}
+
+export const withPreset = (preset: DatePreset, today: Day): RangeChoice => ({
+  range: presetRange(preset, today),
+  preset,
+  anchor: undefined,
+});
+
+/** A click on a day: the first makes a range of that one day, the second sets its end, swapped if earlier. */
+export function withDay({ anchor }: Pick<RangeChoice, 'anchor'>, day: Day): RangeChoice {
+  if (anchor === undefined) return { range: { start: day, end: day }, preset: undefined, anchor: day };
+  const range = day < anchor ? { start: day, end: anchor } : { start: anchor, end: day };
+  return { range, preset: undefined, anchor: undefined };
+}
+
+/** The months of the two calendars; the first is always the earlier. */
+export type MonthPair = readonly [Month, Month];
+
+/** Start month and end month, or start month and the next when both are in the same month. */
+export function monthsOf({ start, end }: DateRange): MonthPair {
+  const first = monthOf(start);
+  return [first, monthOf(end) === first ? addMonths(first, 1) : monthOf(end)];
+}
+
+/** One calendar turned to another month; it pushes the other on where they would meet or cross. */
+export function withMonth([first, second]: MonthPair, calendar: 0 | 1, month: Month): MonthPair {
+  if (calendar === 0) return [month, second > month ? second : addMonths(month, 1)];
+  return [first < month ? first : addMonths(month, -1), month];
+}
+
+/** Both calendars such that a day's month is among them; the calendar one stands in is turned if need be. */
+export function monthsWith(months: MonthPair, calendar: 0 | 1, day: Day): MonthPair {
+  const month = monthOf(day);
+  return months.includes(month) ? months : withMonth(months, calendar, month);
+}
+
+const isSame = (one: DateRange, other: DateRange) => one.start === other.start && one.end === other.end;
