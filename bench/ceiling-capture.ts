@@ -36,7 +36,8 @@ export async function capture({
 }: Place): Promise<{ plans: Plan[]; token: string; accountId: string }> {
   const statements = listenToStatements();
   const db = await openDatabase({ dataDir, databaseUrl });
-  const { app } = await createApp({ db, clock: systemClock, dataDir, webFolder: dataDir, secure: false, log: false, zone: 'Asia/Kolkata' });
+  const rest = { webFolder: dataDir, secure: false, log: false, zone: 'Asia/Kolkata' };
+  const { app } = await createApp({ db, clock: systemClock, dataDir, databaseUrl, ...rest });
   const login = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { username, password } });
   const { token, user } = login.json();
   const call = async ({ method, path, body }: Omit<Measure, 'name'>) => {

@@ -6,8 +6,12 @@ import { createAccounts } from './areas/accounts/accounts.service.ts';
 import { createSessions } from './areas/accounts/session.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
+import { clientRecordRoutes } from './areas/clients/client-records.routes.ts';
+import { createClientRecords } from './areas/clients/client-records.service.ts';
 import { clientRoutes } from './areas/clients/clients.routes.ts';
 import { createClients } from './areas/clients/clients.service.ts';
+import { deletedClientRoutes } from './areas/clients/deleted-clients.routes.ts';
+import { createDeletedClients } from './areas/clients/deleted-clients.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
@@ -25,12 +29,14 @@ import { openApiRoutes } from './platform/http/openapi.routes.ts';
 import { refuseOtherMethods } from './platform/http/refusals.ts';
 import { createServer } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
   db: Database;
   clock: Clock;
   dataDir: string;
+  databaseUrl: string | undefined;
   /** The folder of the built web app; absent pages are answered 404. */
   webFolder: string;
   /** True when users reach Fairlead by https. */
@@ -41,10 +47,11 @@ export interface AppOptions {
 }
 
 /** Builds every service and registers every route; holds no logic of its own. */
-export async function createApp({ db, clock, dataDir, webFolder, secure, log, zone }: AppOptions) {
+export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, secure, log, zone }: AppOptions) {
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
+  const jobs = createJobs({ file: join(import.meta.dirname, 'jobs.ts'), db, dataDir, databaseUrl, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
   const sessions = createSessions(db, clock);
@@ -52,6 +59,8 @@ export async function createApp({ db, clock, dataDir, webFolder, secure, log, zo
   const live = createLive(db, sessions.actorOf);
   const team = createTeam({ db, files, history, clock });
   const clients = createClients({ db, files, history, clock, team });
+  const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
+  const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
 
@@ -68,6 +77,8 @@ export async function createApp({ db, clock, dataDir, webFolder, secure, log, zo
   historyRoutes(app, live);
   teamRoutes(app, team);
   clientRoutes(app, clients);
+  clientRecordRoutes(app, clientRecords);
+  deletedClientRoutes(app, deletedClients);
   checkInRoutes(app, checkins);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
@@ -77,5 +88,13 @@ export async function createApp({ db, clock, dataDir, webFolder, secure, log, zo
   });
   refuseOtherMethods(app);
   await webAppRoutes(app, webFolder);
-  return { app, accounts, sessions, files };
+  // After the requests, whose answers the jobs may still be making.
+  app.addHook('onClose', () => jobs.close());
+  /** Clears away what is over: at the start, and every day. */
+  async function sweep() {
+    await files.sweep();
+    await sessions.sweep();
+    await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
+  }
+  return { app, accounts, sessions, sweep };
 }

@@ -10,6 +10,8 @@ const DRAIN_MS = 3_000;
 /** The end comes in any case within five seconds, which is what operators allow. */
 const END_MS = 4_500;
 
+const DAY_MS = 86_400_000;
+
 try {
   await start();
 } catch (error) {
@@ -21,17 +23,18 @@ async function start() {
   const config = readConfig();
   await mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
-  const { app, accounts, sessions, files } = await createApp({
+  const { app, accounts, sweep } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
     webFolder: join(import.meta.dirname, '../web/dist'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     log: true,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  await files.sweep();
-  await sessions.sweep();
+  await sweep();
+  setInterval(() => void sweep().catch((error) => app.log.error(error)), DAY_MS).unref();
   const first = await accounts.createFirst(config.adminUsername, config.adminPassword);
   const address = await app.listen({ port: config.port, host: config.host });
 

@@ -80,6 +80,7 @@ async function build() {
     db: database.db,
     clock,
     dataDir: database.dataDir,
+    databaseUrl: database.databaseUrl,
     webFolder: join(database.dataDir, 'no-web'),
     secure: false,
     log: false,

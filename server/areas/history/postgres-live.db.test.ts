@@ -26,7 +26,8 @@ it('tells a browser at one copy of Fairlead what was written at another', async 
 
   async function copy() {
     const db = await openDatabase(place);
-    const options = { db, clock: systemClock, dataDir: place.dataDir, webFolder: place.dataDir, secure: false, log: false, zone: 'UTC' };
+    const { dataDir, databaseUrl } = place;
+    const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
     const { app, accounts } = await createApp(options);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     return {

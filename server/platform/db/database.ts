@@ -22,6 +22,8 @@ export interface Database {
   notify(tx: Tx, message: string): Promise<void>;
   /** Hears what `notify` tells, in this process and others; returns how to stop. */
   listen(hear: (message: string) => void): () => void;
+  /** Passes on to this process's listeners what a worker thread's `notify` told; on PostgreSQL the database does that itself. */
+  tellHere(message: string): void;
   /** Whether a query is answered right now. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;

@@ -20,3 +20,8 @@ export function listeners(): Listeners {
     },
   };
 }
+
+/** Worker threads tell and do not listen: nobody is connected to them. */
+export function refuseToListen(): never {
+  throw new Error('a worker thread does not listen');
+}

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, openSqliteForWorker } from './sqlite.ts';
 
 /** How long one write may take before it is ended. */
 const TRANSACTION_LIMIT_MS = 15_000;
@@ -21,4 +21,20 @@ export async function openDatabase({ dataDir, databaseUrl, say }: Place): Promis
   if (!databaseUrl) return openSqlite(dataDir, options);
   const { openPostgres } = await import('./postgres.ts'); // only where it is used: a server on SQLite stays smaller
   return openPostgres(databaseUrl, options);
+}
+
+/**
+ * Opens the database of the running server for one job in a worker thread, with connections of its own and nothing migrated.
+ * Without `limitMs`, how long one write may take, it can only read. `tell` gets what `notify` tells where the database itself
+ * does not carry it to the other threads; `listen` is refused.
+ */
+export async function openForWorker({
+  dataDir,
+  databaseUrl,
+  limitMs,
+  tell,
+}: Omit<Place, 'say'> & { limitMs?: number | undefined; tell(message: string): void }): Promise<Database> {
+  if (!databaseUrl) return openSqliteForWorker(dataDir, { limitMs, tell });
+  const { openPostgresForWorker } = await import('./postgres.ts');
+  return openPostgresForWorker(databaseUrl, limitMs);
 }

@@ -2,13 +2,16 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../../migrations/all.ts';
 import type { Database } from './database.ts';
-import { listeners } from './listeners.ts';
+import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { CHANNEL, hearPostgres } from './postgres-listen.ts';
 import type { Tables } from './tables.ts';
-import { transactions } from './transactions.ts';
+import { refuseToWrite, transactions } from './transactions.ts';
 
 const CONNECTIONS = 10;
+const WORKER_CONNECTIONS = 2;
+/** The longest single statement of a job that only reads. */
+const READING_LIMIT_MS = 60_000;
 const LOCK_WAIT_MS = 5000;
 /** A server that does not answer is an error by then, not a request that waits for ever. */
 const CONNECT_MS = 10_000;
@@ -27,21 +30,49 @@ const types = {
 /** The same database served by PostgreSQL, for as many processes as wanted. */
 export async function openPostgres(connectionString: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {
   await bringUpToDate(connectionString, all, say);
-  const limits = { statement_timeout: limitMs + LATER_MS, idle_in_transaction_session_timeout: limitMs + LATER_MS };
-  const read = connect({ connectionString, max: CONNECTIONS, options: '-c default_transaction_read_only=on', ...limits });
-  const writer = connect({ connectionString, max: CONNECTIONS, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits });
-  const writing = transactions(writer, limitMs);
   const heard = listeners();
+  const database = connected(connectionString, { limitMs, connections: CONNECTIONS, heard });
   const hearing = await hearPostgres(connectionString, heard.tell);
+  return {
+    ...database,
+    // What a worker thread tells arrives through the database like what other processes tell.
+    tellHere() {},
+    async close() {
+      await hearing.stop();
+      await database.close();
+    },
+  };
+}
+
+/** For a worker thread: few connections, no migration. Without `limitMs` it can only read. */
+export function openPostgresForWorker(connectionString: string, limitMs: number | undefined): Database {
+  const heard = { tell() {}, listen: refuseToListen };
+  return connected(connectionString, { limitMs, connections: WORKER_CONNECTIONS, heard });
+}
+
+interface Connecting {
+  limitMs: number | undefined;
+  connections: number;
+  heard: Listeners;
+}
+
+/** Pools connect when first used. */
+function connected(connectionString: string, { limitMs, connections: max, heard }: Connecting): Database {
+  const endedAfter = (limitMs ?? READING_LIMIT_MS) + LATER_MS;
+  const limits = { statement_timeout: endedAfter, idle_in_transaction_session_timeout: endedAfter };
+  const read = connect({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits });
+  const writer = connect({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits });
+  const writing = transactions(writer, limitMs ?? 0);
   return {
     dialect: 'postgres',
     read,
-    write: writing.write,
+    write: limitMs === undefined ? refuseToWrite : writing.write,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
       await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
     },
     listen: heard.listen,
+    tellHere: heard.tell,
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,
@@ -50,7 +81,6 @@ export async function openPostgres(connectionString: string, { limitMs, say, all
     },
     async close() {
       await writing.close();
-      await hearing.stop();
       await read.destroy();
       await writer.destroy();
     },

@@ -15,7 +15,8 @@ import type { Tables } from './tables.ts';
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 5;
-const RETRIES = 1000;
+/** Beyond the minute that an import's switch-over may hold the database: who writes meanwhile waits and is not refused. */
+const RETRIES = 14_000;
 const STATEMENTS_KEPT = 500;
 
 /** Pages are held in SQLite's own bounded cache, in KiB here; mapping the file instead would count as this process's memory. */

@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { migrations } from '../../migrations/all.ts';
 import { backUp } from './backup.ts';
 import type { Database } from './database.ts';
-import { type Listeners, listeners } from './listeners.ts';
+import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { lockFolder } from './lock.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
-import { transactions } from './transactions.ts';
+import type { Tables } from './tables.ts';
+import { refuseToWrite, transactions } from './transactions.ts';
 
 /** The embedded database in a folder of its own, which one process owns at a time. */
 export async function openSqlite(dataDir: string, { limitMs, all = migrations }: OpenOptions): Promise<Database> {
@@ -19,28 +20,12 @@ export async function openSqlite(dataDir: string, { limitMs, all = migrations }:
     await bringUpToDate(dataDir, file, all);
     const writer = openWriter(file, { foreignKeys: true });
     await sql`select 1`.execute(writer); // the file and its WAL exist before the first read-only connection
-    const read = openReader(file);
-    const writing = transactions(writer, limitMs);
     const heard: Listeners = listeners();
+    const database = connected(openReader(file), writer, limitMs, heard);
     return {
-      dialect: 'sqlite',
-      read,
-      write: writing.write,
-      afterCommit: writing.afterCommit,
-      async notify(tx, message) {
-        writing.afterCommit(tx, () => heard.tell(message));
-      },
-      listen: heard.listen,
-      async isReady() {
-        return sql`select 1`.execute(read).then(
-          () => true,
-          () => false,
-        );
-      },
+      ...database,
       async close() {
-        await writing.close();
-        await read.destroy();
-        await writer.destroy();
+        await database.close();
         lock.release();
       },
     };
@@ -48,6 +33,42 @@ export async function openSqlite(dataDir: string, { limitMs, all = migrations }:
     lock.release();
     throw error;
   }
+}
+
+/** For a thread of the process that owns the folder: no lock, no migration. Without `limitMs` it can only read. */
+export function openSqliteForWorker(
+  dataDir: string,
+  { limitMs, tell }: { limitMs: number | undefined; tell(message: string): void },
+): Database {
+  const file = join(dataDir, 'fairlead.sqlite');
+  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true });
+  return connected(openReader(file), writer, limitMs ?? 0, { tell, listen: refuseToListen });
+}
+
+function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, limitMs: number, heard: Listeners): Database {
+  const writing = transactions(writer ?? read, limitMs);
+  return {
+    dialect: 'sqlite',
+    read,
+    write: writer ? writing.write : refuseToWrite,
+    afterCommit: writing.afterCommit,
+    async notify(tx, message) {
+      writing.afterCommit(tx, () => heard.tell(message));
+    },
+    listen: heard.listen,
+    tellHere: heard.tell,
+    async isReady() {
+      return sql`select 1`.execute(read).then(
+        () => true,
+        () => false,
+      );
+    },
+    async close() {
+      await writing.close();
+      await read.destroy();
+      await writer?.destroy();
+    },
+  };
 }
 
 /** Brings an older database up to date, after a copy of it has been laid aside. */

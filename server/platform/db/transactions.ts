@@ -95,6 +95,11 @@ const guard = (state: Running): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
+/** For a job that only reads. */
+export async function refuseToWrite(): Promise<never> {
+  throw new Error('this job was declared without limitMs and can only read');
+}
+
 /** The write has been kept by then, so a failing follower must not make it look refused. */
 export function runSafely(work: () => void) {
   try {

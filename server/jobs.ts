@@ -1,0 +1,7 @@
+import type { Job } from './platform/jobs/job.ts';
+import { performing } from './platform/jobs/perform.ts';
+
+/** Every job that runs in a worker thread, which starts with this file; holds no logic of its own. */
+const jobs: readonly Job[] = [];
+
+export default performing(jobs);

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+
+/** What a job is given in its worker thread. */
+export interface JobContext<Progress = never> {
+  /** Connections of the job's own, closed after it. They only read, unless the job states a `limitMs`. */
+  db: Database;
+  dataDir: string;
+  clock: Clock;
+  /** Aborted when nobody waits for the outcome any more, or the server stops. */
+  signal: AbortSignal;
+  /** Tells the caller how far the work is; anything that can be cloned. */
+  progress(value: Progress): void;
+}
+
+/** Makes bytes piece by piece. A text is sent as UTF-8. */
+export interface StreamJob<Input> {
+  kind: 'stream';
+  name: string;
+  make(context: JobContext, input: Input): AsyncIterable<string | Uint8Array>;
+}
+
+/** Long work with one outcome. */
+export interface RunJob<Input, Result, Progress = never> {
+  kind: 'run';
+  name: string;
+  /** How long one of its transactions may take, in milliseconds; absent: it only reads. */
+  limitMs: number | undefined;
+  run(context: JobContext<Progress>, input: Input): Promise<Result>;
+}
+
+/** Any job, as it is listed. */
+export type Job = StreamJob<never> | RunJob<never, unknown, never>;
+
+/**
+ * Declares a job whose outcome is a stream of bytes. Input must be clonable. Heavy packages are imported inside `make`, so
+ * that the thread which only names the job does not load them. The job must stand in server/jobs.ts.
+ */
+export function streamJob<Input>(name: string, make: StreamJob<Input>['make']): StreamJob<Input> {
+  return { kind: 'stream', name, make };
+}
+
+/** Declares long work with one outcome; input, outcome and progress must be clonable. The job must stand in server/jobs.ts. */
+export function runJob<Input, Result, Progress = never>(
+  name: string,
+  run: RunJob<Input, Result, Progress>['run'],
+  { limitMs }: { limitMs?: number } = {},
+): RunJob<Input, Result, Progress> {
+  return { kind: 'run', name, limitMs, run };
+}
