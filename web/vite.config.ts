@@ -5,7 +5,7 @@ const SERVER_PORT = '3000';
 
 /** What only dialogs and single screens need; it comes with them. */
 const LATER =
-  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|dialog|wizard|drafts|remote|photo|form-error|leave-guard|undo|team\.queries|use-(focus|long|click|media)|\/(dates|tabs)/i;
+  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|dialog|wizard|drafts|remote|photo|form-error|leave-guard|undo|team\.queries|use-(focus|long|click|media)|\/(dates|tabs|date-)/i;
 
 /**
  * What several screens have in common comes in one file: a browser fetches six at a time, and on the road each turn costs

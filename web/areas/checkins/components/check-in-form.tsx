@@ -1,13 +1,15 @@
 import { CHECKIN_EVENT_LABELS, CHECKIN_EVENT_TYPES, CHECKIN_MESSAGES, type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import '@mantine/dates/styles.layer.css';
 import { Button, Select, TextInput } from '@mantine/core';
-import { DatePickerInput, TimePicker } from '@mantine/dates';
+import { TimePicker } from '@mantine/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
 import { now, timeOf, today } from '../../../platform/time.ts';
+import { dayMonthYear } from '../../../ui/date-days.ts';
+import { DateField } from '../../../ui/date-field.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
@@ -93,16 +95,13 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
         maxDropdownHeight={300}
       />
       <div className={classes.pair}>
-        <DatePickerInput
+        <DateField
           label="Select a Date"
-          withAsterisk
-          valueFormat="DD/MM/YYYY"
-          value={values.date || null}
-          onChange={(date) => set('date', date ?? '')}
-          maxDate={today()}
-          firstDayOfWeek={1}
-          // Red means that something is wrong, and a Sunday is not.
-          weekendDays={[]}
+          required
+          format={dayMonthYear}
+          value={values.date}
+          onChange={(date) => set('date', date)}
+          max={today()}
           error={errorOf('date')}
         />
         <TimePicker

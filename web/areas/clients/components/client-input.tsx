@@ -1,5 +1,6 @@
 import { CLIENT_LABELS, CLIENT_TEXT_MAX, type ClientFormField } from '@fairlead/contract/clients';
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { DateField } from '../../../ui/date-field.tsx';
 import { choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 
@@ -40,7 +41,10 @@ export function ClientInput({ field, value, onChange, error }: ClientInputProps)
       />
     );
   }
-  if (isDay(field)) return <TextInput {...shared} {...typed} type="date" min="1900-01-01" max="2100-12-31" />;
+  if (isDay(field)) {
+    const { id, label } = shared;
+    return <DateField id={id} label={label} error={error} value={value} onChange={onChange} min="1900-01-01" max="2100-12-31" />;
+  }
   if (field === 'opportunityValue') {
     return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
   }
