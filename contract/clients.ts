@@ -31,6 +31,7 @@ export const CLIENT_MESSAGES = {
   updateWithFileFailed: 'Failed to update client with file',
   notFound: 'Client not found',
   notProvided: 'Not provided',
+  endsBeforeStart: 'The project must not end before it starts',
   notAnImage: 'Please select an image file',
   photoTooLarge: 'File size must be less than 5MB',
   edit: {

@@ -62,10 +62,24 @@ describe('what is wrong', () => {
     [{ opportunityValue: '-1' }, 'opportunityValue', 'must be 0 or more'],
     [{ projectTimelineStart: '2026-02-30' }, 'projectTimelineStart', 'must be a real date'],
     [{ country: 'x'.repeat(81) }, 'country', 'must be at most 80 characters'],
+    [{ website: 'ftp://konkan.example' }, 'website', 'must be a web address'],
+    [{ phone: 'ask Meera' }, 'phone', 'must have at least 3 digits'],
+    [{ mobile: '555 0177 at noon' }, 'mobile', 'must be a phone number, as +91 832 555 0177 or 0832 555 0177 ext 12'],
+    [
+      { projectTimelineStart: '2026-03-02', projectTimelineEnd: '2026-03-01' },
+      'projectTimelineEnd',
+      'The project must not end before it starts',
+    ],
     [{ sites: [{ ...site, latitude: '91' }] }, 'sites.0.latitude', 'must be from -90 to 90'],
     [{ sites: [{ ...site, longitude: '' }] }, 'sites.0.longitude', 'must be a number'],
   ] as [Partial<ClientValues>, string, string][])('%j: %s %s', (part, field, message) => {
     expect(problemsOf(filled(part))).toEqual({ [field]: message });
+  });
+
+  it('lets an odd number from an import stand, and refuses a new one', () => {
+    const before = filled({ phone: 'ask Meera' });
+    expect(problemsOf({ ...before, country: 'India' }, before)).toEqual({});
+    expect(problemsOf({ ...before, phone: 'ask Dev' }, before)).toEqual({ phone: 'must have at least 3 digits' });
   });
 
   it('leads to the step that holds the first refused field', () => {

@@ -12,6 +12,7 @@ import {
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { WIZARD_STEPS } from './client-fields.rules.ts';
+import { phoneProblem } from './client-phone.rules.ts';
 
 /** A site as it is typed. Degrees in WGS 84, `radius` in metres. */
 export interface SiteValues {
@@ -103,15 +104,23 @@ export function placeOf(field: string): FieldPlace {
   return { id: inputIdOf(named), label: CLIENT_LABELS[named] ?? first, step: Math.max(0, step) };
 }
 
-/** What is wrong with the values before anything is sent, by the contract's own schema; empty when nothing is. */
-export function problemsOf(values: ClientValues): FieldErrors {
+/**
+ * What is wrong with the values before anything is sent: what the contract refuses, and what only a form asks of. A value
+ * that stood there before, as from an import, is never in the way of changing another. Empty when nothing is wrong.
+ */
+export function problemsOf(values: ClientValues, before: ClientValues = blankValues()): FieldErrors {
   const checked = clientDraft.safeParse({ ...addedBody(values), companyName: values.companyName, email: values.email });
-  if (checked.success) return {};
   const problems: FieldErrors = {};
-  for (const issue of checked.error.issues) {
+  for (const issue of checked.error?.issues ?? []) {
     const field = issue.path.join('.');
     problems[field] ??= issue.code === 'invalid_union' ? unionMessage(issue.errors) : issue.message;
   }
+  for (const field of ['phone', 'mobile'] as const) {
+    const problem = values[field] === before[field] ? undefined : phoneProblem(values[field]);
+    if (problem) problems[field] ??= problem;
+  }
+  const { projectTimelineStart: start, projectTimelineEnd: end } = values;
+  if (start !== '' && end !== '' && end < start) problems.projectTimelineEnd ??= CLIENT_MESSAGES.endsBeforeStart;
   return problems;
 }
 
