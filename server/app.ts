@@ -92,9 +92,8 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   app.addHook('onClose', () => jobs.close());
   /** Clears away what is over: at the start, and every day. */
   async function sweep() {
-    await files.sweep();
     await sessions.sweep();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
-  return { app, accounts, sessions, sweep };
+  return { app, accounts, sessions, files, sweep };
 }

@@ -23,7 +23,7 @@ async function start() {
   const config = readConfig();
   await mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
-  const { app, accounts, sweep } = await createApp({
+  const { app, accounts, files, sweep } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -33,6 +33,7 @@ async function start() {
     log: true,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
+  await files.sweep();
   await sweep();
   setInterval(() => void sweep().catch((error) => app.log.error(error)), DAY_MS).unref();
   const first = await accounts.createFirst(config.adminUsername, config.adminPassword);

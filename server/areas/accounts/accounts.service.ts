@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { AccountTable } from '../../platform/db/tables.ts';
 import { uniqueViolation } from '../../platform/db/unique.ts';
 import { type Files, filePath } from '../../platform/files/files.ts';
@@ -62,6 +62,13 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
   }
 
   return {
+    /** The usernames of accounts, for what others did to be told with a name. */
+    async namesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Map<string, string>> {
+      const known = [...new Set(ids.filter((id) => id !== null))];
+      const rows = known.length === 0 ? [] : await store.listNames(reader, known);
+      return new Map(rows.map(({ id, username }) => [id, username]));
+    },
+
     /** Makes the first Administrator of an empty database; answers the password if it was generated, and nothing if there is someone already. */
     async createFirst(username: string, givenPassword: string | undefined): Promise<{ username: string; password: string } | undefined> {
       if (await store.hasAny(db.read)) return undefined;

@@ -10,6 +10,9 @@ export const findByUsernameKey = (reader: Reader, key: string) =>
 
 export const list = (reader: Reader) => reader.selectFrom('account').selectAll().orderBy('usernameKey').execute();
 
+export const listNames = (reader: Reader, ids: readonly string[]) =>
+  reader.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute();
+
 export const insert = (tx: Tx, account: Insertable<AccountTable>) => tx.insertInto('account').values(account).execute();
 
 export async function hasAny(reader: Reader): Promise<boolean> {

@@ -7,6 +7,13 @@ export const canCreate = (actor: Actor) => may(actor, 'clients.create');
 export const canEdit = (actor: Actor, client: Owned) => may(actor, 'clients.edit', ownership(client));
 export const canDelete = (actor: Actor, client: Owned) => may(actor, 'clients.delete', ownership(client));
 
+export const canRestore = (actor: Actor) => may(actor, 'clients.restore');
+
+type Written = { createdBy: string | null };
+export const canAnnotate = (actor: Actor) => may(actor, 'clientNotes.create');
+export const canEditNote = (actor: Actor, { createdBy }: Written) => may(actor, 'clientNotes.edit', { createdBy, assignedTo: [] });
+export const canDeleteNote = (actor: Actor, { createdBy }: Written) => may(actor, 'clientNotes.delete', { createdBy, assignedTo: [] });
+
 /** A client belongs to who added it and to whom it is assigned. */
 function ownership({ createdBy, assignedToId }: Owned): Ownership {
   return { createdBy, assignedTo: [assignedToId] };

@@ -1,6 +1,7 @@
 import {
   CLIENT_CHOICES,
   CLIENT_DAY_FIELDS,
+  CLIENT_MESSAGES,
   CLIENT_TEXT_FIELDS,
   type Client,
   type ClientChange,
@@ -50,12 +51,14 @@ export function rowOf(
 /** The columns that a change really changes, those worked out from others included: absent stays, null clears. */
 export function changedBy(row: ClientRow, change: ClientChange, pictureId: string | null): Partial<ClientRow> {
   const next = { ...row, ...stated(change), pictureId };
+  // A reason for what is no longer so would mislead whoever reads it later.
+  if (row.currentStatus === 'Lost' && next.currentStatus !== 'Lost' && change.lostReason === undefined) next.lostReason = null;
   return differing(row, { ...next, ...keysOf(next) });
 }
 
 /** What can't be true of a record, whichever part of it a change brings in: field → message. */
 export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
-  return start !== null && end !== null && end < start ? { projectTimelineEnd: 'The project must not end before it starts' } : {};
+  return start !== null && end !== null && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};
 }
 
 /** Name and job role of the employee a client is handed to, where the change does not state them; null hands it to nobody. */

@@ -20,9 +20,11 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
+import * as notes from './client-notes.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
+import * as deleted from './deleted-clients.store.ts';
 
 interface Parts {
   db: Database;
@@ -169,9 +171,18 @@ export function createClients({ db, files, history, clock, team }: Parts) {
       });
     },
 
+    /** Brings a deleted client back in the caller's transaction. Whether the actor may is not asked. */
+    async restoreIn(tx: Tx, actor: Actor, id: string): Promise<void> {
+      const restored = await deleted.restore(tx, id, now());
+      if (!restored) throw notFound('Client');
+      await addToTally(tx, tallyOf(restored.segment), 1);
+      await tell(tx, actor, 'restored', restored, rules.gist(restored, 'to'));
+    },
+
     /** Removes these clients, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
+      await notes.removeOfClients(tx, ids);
       const gone: Partial<Record<Segment, number>> = {};
       for (const { segment, pictureId, deletedAt } of await store.removeAll(tx, ids)) {
         if (pictureId) await files.release(tx, pictureId);

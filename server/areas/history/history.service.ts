@@ -1,7 +1,7 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import * as store from './history.store.ts';
 
 /** One accepted write. `subjects` are the clients and employees it is about, `recipients` the accounts it should reach. */
@@ -20,10 +20,39 @@ export interface HistoryEntry {
 /** The spine: every accepted write appends here, in its own transaction; whoever must know of changes reads it. */
 export interface History {
   append(tx: Tx, entry: HistoryEntry): Promise<void>;
+  /** What is about a client or an employee, newest first; `next` leads to what is older. Whether it may be seen is not asked. */
+  about(
+    reader: Reader,
+    subjectId: string,
+    at: { limit: number; cursor?: string | undefined },
+  ): Promise<{ entries: PastEntry[]; next: string | null }>;
+  /** Every change of one field of a record, newest first. */
+  changesOf(reader: Reader, entityId: string, field: string): Promise<PastEntry[]>;
+}
+
+/** An entry as it is read back. */
+export interface PastEntry {
+  id: string;
+  at: string;
+  actorId: string | null;
+  area: HistoryArea;
+  action: string;
+  changes: Record<string, unknown>;
 }
 
 export function createHistory(db: Database, clock: Clock): History {
   return {
+    async about(reader, subjectId, at) {
+      const { rows, next } = await store.pageOfSubject(reader, subjectId, at);
+      return { entries: rows.map(entryOf), next };
+    },
+
+    async changesOf(reader, entityId, field) {
+      const entries = (await store.listChangesOf(reader, entityId, field)).map(entryOf);
+      // A text that was written may look like the field's name, too.
+      return entries.filter(({ changes }) => field in changes);
+    },
+
     async append(tx, { actor, area, entityId, action, changes = {}, subjects = [], recipients = [] }) {
       const at = instantText(clock.now());
       const id = newId();
@@ -39,3 +68,5 @@ export function createHistory(db: Database, clock: Clock): History {
     },
   };
 }
+
+const entryOf = <Row extends { changes: string }>(row: Row) => ({ ...row, changes: JSON.parse(row.changes) as Record<string, unknown> });

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { page } from '../../platform/db/keyset.ts';
 import type { HistoryTable } from '../../platform/db/tables.ts';
 
 export async function insert(tx: Tx, entry: Insertable<HistoryTable>) {
@@ -13,3 +14,22 @@ export async function insertSubjects(tx: Tx, historyId: string, subjects: readon
     .values([...new Set(subjects)].map((subjectId) => ({ subjectId, historyId })))
     .execute();
 }
+
+const ofSubject = (reader: Reader, subjectId: string) =>
+  reader
+    .selectFrom('historySubject')
+    .innerJoin('history', 'history.id', 'historySubject.historyId')
+    .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.action', 'history.changes'])
+    .where('historySubject.subjectId', '=', subjectId);
+
+/** What is about a client or an employee, newest first. */
+export const pageOfSubject = (reader: Reader, subjectId: string, at: { limit: number; cursor?: string | undefined }) =>
+  page(ofSubject(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc' }], ...at });
+
+/** The entries of a record's own that speak of a field of it, newest first. */
+export const listChangesOf = (reader: Reader, entityId: string, field: string) =>
+  ofSubject(reader, entityId)
+    .where('history.entityId', '=', entityId)
+    .where('history.changes', 'like', `%"${field}":%`)
+    .orderBy('historySubject.historyId', 'desc')
+    .execute();

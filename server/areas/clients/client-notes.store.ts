@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { ClientNoteTable } from '../../platform/db/tables.ts';
+
+export type NoteRow = Selectable<ClientNoteTable>;
+
+/** Newest first. */
+export const list = (reader: Reader, clientId: string): Promise<NoteRow[]> =>
+  reader.selectFrom('clientNote').selectAll().where('clientId', '=', clientId).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+
+export const insert = (tx: Tx, row: NoteRow) => tx.insertInto('clientNote').values(row).execute();
+
+export const find = (reader: Reader, clientId: string, id: string): Promise<NoteRow | undefined> =>
+  reader.selectFrom('clientNote').selectAll().where('id', '=', id).where('clientId', '=', clientId).executeTakeFirst();
+
+/** Answers nothing when someone saved first. */
+export const update = (tx: Tx, { id, version, text, updatedAt }: NoteRow): Promise<NoteRow | undefined> =>
+  tx
+    .updateTable('clientNote')
+    .set({ text, updatedAt, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst();
+
+export const remove = (tx: Tx, id: string): Promise<NoteRow | undefined> =>
+  tx.deleteFrom('clientNote').where('id', '=', id).returningAll().executeTakeFirst();
+
+export const removeOfClients = (tx: Tx, clientIds: readonly string[]) =>
+  tx.deleteFrom('clientNote').where('clientId', 'in', clientIds).execute();

@@ -1,0 +1,206 @@
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/client-lists';
+import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp();
+const UNKNOWN = '01987654-0000-7000-8000-000000000009';
+
+async function aClient(rest: Record<string, unknown> = {}, by: Person = app.admin): Promise<string> {
+  const { status, body } = await by.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example', ...rest });
+  expect(status).toBe(201);
+  return body._id;
+}
+
+describe('the status of a client', () => {
+  it('moves on, keeps who moved it and when, and tells where it came from', async () => {
+    const member = await app.person('Member', { username: 'asha' });
+    const id = await aClient({ currentStatus: 'Lead' }, member);
+    expect((await member.post(`/api/clients/${id}/status`, { currentStatus: 'Quoted' })).body).toMatchObject({
+      currentStatus: 'Quoted',
+      version: 2,
+    });
+    await app.admin.put(`/api/clients/${id}`, { currentStatus: 'Won', notes: '"currentStatus": is a text too' });
+    await app.admin.put(`/api/clients/${id}`, { notes: 'nothing about the "currentStatus":' });
+
+    const { body } = await member.get(`/api/clients/${id}/statuses`);
+    expect(body.map(({ by, from, to, reason }: Record<string, unknown>) => [by, from, to, reason])).toEqual([
+      ['admin', 'Quoted', 'Won', null],
+      ['asha', 'Lead', 'Quoted', null],
+      ['asha', null, 'Lead', null],
+    ]);
+  });
+
+  it('asks why a client was lost, keeps the reason, and lets it go with the next status', async () => {
+    const id = await aClient();
+    for (const lostReason of [undefined, null, '', ' \n']) {
+      const refused = await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Lost', lostReason });
+      expect([refused.status, refused.body.fields]).toEqual([400, { lostReason: CLIENT_RECORD_MESSAGES.reasonMissing }]);
+    }
+    const lost = await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Lost', lostReason: 'Price' });
+    expect(lost.body).toMatchObject({ currentStatus: 'Lost', lostReason: 'Price' });
+    const back = await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Lead', lostReason: 'ignored' });
+    expect(back.body).toMatchObject({ currentStatus: 'Lead', lostReason: null });
+    await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Lost', lostReason: 'Transit time' });
+    expect((await app.admin.put(`/api/clients/${id}`, { currentStatus: 'Quoted' })).body.lostReason).toBeNull();
+    const { body } = await app.admin.get(`/api/clients/${id}/statuses`);
+    expect(body.map(({ to, reason }: Record<string, unknown>) => [to, reason])).toEqual([
+      ['Quoted', null],
+      ['Lost', 'Transit time'],
+      ['Lead', null],
+      ['Lost', 'Price'],
+    ]);
+  });
+
+  it('is refused for an old version, for a stranger to the client, and for a status there is not', async () => {
+    const id = await aClient();
+    const { member, viewer } = { member: await app.person('Member'), viewer: await app.person('Viewer') };
+    expect((await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Won', version: 7 })).status).toBe(409);
+    expect((await member.post(`/api/clients/${id}/status`, { currentStatus: 'Won' })).status).toBe(403);
+    expect((await viewer.post(`/api/clients/${id}/status`, { currentStatus: 'Won' })).status).toBe(403);
+    expect((await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Maybe' })).body.fields).toHaveProperty('currentStatus');
+    expect((await app.admin.post(`/api/clients/${UNKNOWN}/status`, { currentStatus: 'Won' })).status).toBe(404);
+    expect((await app.admin.get(`/api/clients/${UNKNOWN}/statuses`)).status).toBe(404);
+  });
+});
+
+describe('dated notes', () => {
+  it('are kept newest first with their author, and as they were typed', async () => {
+    const id = await aClient();
+    const member = await app.person('Member', { username: 'asha' });
+    const first = await member.post(`/api/clients/${id}/notes`, { text: ' 🚢 Met at the\n\tquay: مرحبا ' });
+    expect([first.status, first.body]).toEqual([
+      201,
+      expect.objectContaining({ text: ' 🚢 Met at the\n\tquay: مرحبا ', author: 'asha', version: 1 }),
+    ]);
+    await app.admin.post(`/api/clients/${id}/notes`, { text: 'Wants FOB' });
+    const { body } = await member.get(`/api/clients/${id}/notes`);
+    expect(body.map(({ text, author }: { text: string; author: string }) => [text.trim(), author])).toEqual([
+      ['Wants FOB', 'admin'],
+      ['🚢 Met at the\n\tquay: مرحبا', 'asha'],
+    ]);
+  });
+
+  it('are rewritten and removed by who wrote them or a Manager, and by nobody else', async () => {
+    const id = await aClient();
+    const [author, other, viewer, manager] = await app.people('Member', 'Member', 'Viewer', 'Manager');
+    const { body: note } = await (author as Person).post(`/api/clients/${id}/notes`, { text: 'one' });
+    const path = `/api/clients/${id}/notes/${note._id}`;
+    for (const refused of [other, viewer] as Person[]) {
+      expect((await refused.put(path, { text: 'two' })).status).toBe(403);
+      expect((await refused.delete(path)).status).toBe(403);
+    }
+    expect((await (viewer as Person).post(`/api/clients/${id}/notes`, { text: 'two' })).status).toBe(403);
+    expect((await (author as Person).put(path, { text: 'two', version: 1 })).body).toMatchObject({ text: 'two', version: 2 });
+    expect((await (author as Person).put(path, { text: 'three', version: 1 })).status).toBe(409);
+    expect((await (manager as Person).put(path, { text: 'three' })).body.text).toBe('three');
+    expect((await (manager as Person).delete(path)).status).toBe(204);
+    expect((await (author as Person).delete(path)).status).toBe(404);
+    expect((await app.admin.get(`/api/clients/${id}/notes`)).body).toEqual([]);
+  });
+
+  it('belong to their client: another one does not have them, and a blank one is none', async () => {
+    const [one, another] = [await aClient(), await aClient()];
+    const { body: note } = await app.admin.post(`/api/clients/${one}/notes`, { text: 'one' });
+    expect((await app.admin.put(`/api/clients/${another}/notes/${note._id}`, { text: 'two' })).status).toBe(404);
+    expect((await app.admin.delete(`/api/clients/${another}/notes/${note._id}`)).status).toBe(404);
+    expect((await app.admin.get(`/api/clients/${another}/notes`)).body).toEqual([]);
+    const blank = await app.admin.post(`/api/clients/${one}/notes`, { text: '  ' });
+    expect([blank.status, blank.body.fields]).toEqual([400, { text: CLIENT_RECORD_MESSAGES.noteMissing }]);
+    await app.admin.delete(`/api/clients/${one}`);
+    expect((await app.admin.get(`/api/clients/${one}/notes`)).status).toBe(404);
+  });
+});
+
+describe('the timeline of a client', () => {
+  it('tells everything that happened to it, newest first, page by page', async () => {
+    const id = await aClient();
+    await aClient({ companyName: 'Another one' });
+    await app.admin.put(`/api/clients/${id}`, { country: 'India' });
+    await app.admin.post(`/api/clients/${id}/notes`, { text: 'Wants FOB' });
+    await app.admin.post('/api/checkins', {
+      clientId: id,
+      eventType: 'site_visit',
+      date: '2026-03-02',
+      time: '10:00',
+      location: 'Gate 4',
+      latitude: 18.95,
+      longitude: 72.85,
+    });
+    const first = await app.admin.get(`/api/clients/${id}/timeline?limit=3`);
+    expect(first.body.entries.map(({ by, area, action }: Record<string, string>) => [by, area, action])).toEqual([
+      ['admin', 'checkins', 'created'],
+      ['admin', 'clients', 'noteAdded'],
+      ['admin', 'clients', 'updated'],
+    ]);
+    expect(first.body.entries[1].changes).toEqual({ note: { from: null, to: 'Wants FOB' } });
+    expect(first.body.entries[2].changes).toEqual({ country: { from: null, to: 'India' } });
+    const second = await app.admin.get(`/api/clients/${id}/timeline?limit=3&cursor=${encodeURIComponent(first.body.next)}`);
+    expect([second.body.entries.map(({ action }: { action: string }) => action), second.body.next]).toEqual([['created'], null]);
+    expect((await app.admin.get(`/api/clients/${UNKNOWN}/timeline`)).status).toBe(404);
+  });
+});
+
+describe('a deleted client', () => {
+  it('is listed for Administrators, the last deleted first, with who deleted it', async () => {
+    const manager = await app.person('Manager', { username: 'mira' });
+    for (const companyName of ['First Gone', 'Second Gone', 'Still There']) {
+      const id = await aClient({ companyName });
+      if (companyName !== 'Still There') await manager.delete(`/api/clients/${id}`);
+    }
+    const { body } = await app.admin.get('/api/clients/deleted?limit=1');
+    expect([body.total, body.pages, body.clients.map(({ companyName }: { companyName: string }) => companyName)]).toEqual([
+      2,
+      2,
+      ['Second Gone'],
+    ]);
+    expect(body.clients[0].deletedBy).toBe('mira');
+    const next = await app.admin.get(`/api/clients/deleted?limit=1&cursor=${encodeURIComponent(body.next)}`);
+    expect(next.body.clients[0].companyName).toBe('First Gone');
+    const found = await app.admin.get('/api/clients/deleted?search=FIRST');
+    expect([found.body.total, found.body.clients[0].companyName]).toEqual([1, 'First Gone']);
+    expect((await app.admin.get('/api/clients/deleted?search=%25')).body.total).toBe(0);
+    for (const role of ['Manager', 'Member', 'Viewer'] as const)
+      expect((await (await app.person(role)).get('/api/clients/deleted')).status).toBe(403);
+  });
+
+  it('comes back as it was, with its notes and visits, and is counted again', async () => {
+    const id = await aClient({ currentStatus: 'Won', country: 'India' });
+    await app.admin.post(`/api/clients/${id}/notes`, { text: 'Wants FOB' });
+    const before = (await app.admin.get(`/api/clients/${id}`)).body;
+    await app.admin.delete(`/api/clients/${id}`);
+    expect((await (await app.person('Manager')).post(`/api/clients/${id}/restore`)).status).toBe(403);
+    const { updatedAt: _was, ...same } = before;
+    expect((await app.admin.post(`/api/clients/${id}/restore`)).body).toMatchObject({ ...same, version: before.version + 2 });
+    expect((await app.admin.get('/api/clients/count?segment=Clients')).body.total).toBe(1);
+    expect((await app.admin.get(`/api/clients/${id}/notes`)).body).toHaveLength(1);
+    expect((await app.admin.get('/api/clients/deleted')).body.total).toBe(0);
+    expect((await app.admin.post(`/api/clients/${id}/restore`)).status).toBe(404);
+    expect((await app.admin.get(`/api/clients/${id}/timeline`)).body.entries[0].action).toBe('restored');
+  });
+
+  it('goes for good after its days, with its notes and visits, and no day sooner', async () => {
+    const id = await aClient();
+    const kept = await aClient();
+    await app.admin.post(`/api/clients/${id}/notes`, { text: 'Wants FOB' });
+    const visit = { eventType: 'site_visit', date: '2026-03-02', time: '10:00', location: 'Gate 4', latitude: 18.95, longitude: 72.85 };
+    await app.admin.post('/api/checkins', { clientId: id, ...visit });
+    await app.admin.post('/api/checkins', { clientId: kept, ...visit });
+    await app.admin.delete(`/api/clients/${id}`);
+    const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+    const left = async () =>
+      Promise.all(
+        (['client', 'clientNote', 'checkIn'] as const).map(
+          async (table) => (await app.db.read.selectFrom(table).select('id').execute()).length,
+        ),
+      );
+
+    app.clock.set(days(DELETED_KEPT_DAYS - 1));
+    await app.sweep();
+    expect(await left()).toEqual([2, 1, 2]);
+    app.clock.set(days(DELETED_KEPT_DAYS + 1));
+    await app.sweep();
+    expect(await left()).toEqual([1, 0, 1]);
+  });
+});

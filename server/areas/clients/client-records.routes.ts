@@ -1,0 +1,13 @@
+import { clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { type App, register } from '../../platform/http/register.ts';
+import type { ClientRecords } from './client-records.service.ts';
+
+export function clientRecordRoutes(app: App, records: ClientRecords) {
+  register(app, clientRecordEndpoints.setStatus, ({ actor, params, body }) => records.setStatus(actor, params.id, body));
+  register(app, clientRecordEndpoints.listStatuses, ({ actor, params }) => records.listStatuses(actor, params.id));
+  register(app, clientRecordEndpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+  register(app, clientRecordEndpoints.listNotes, ({ actor, params }) => records.listNotes(actor, params.id));
+  register(app, clientRecordEndpoints.createNote, ({ actor, params, body }) => records.createNote(actor, params.id, body));
+  register(app, clientRecordEndpoints.updateNote, ({ actor, params, body }) => records.updateNote(actor, params.id, params.noteId, body));
+  register(app, clientRecordEndpoints.removeNote, ({ actor, params }) => records.removeNote(actor, params.id, params.noteId));
+}

@@ -1,0 +1,144 @@
+import {
+  CLIENT_RECORD_MESSAGES,
+  type ClientNote,
+  type NoteChange,
+  type StatusChange,
+  type StatusStep,
+} from '@fairlead/contract/client-records';
+import type { Client } from '@fairlead/contract/clients';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { History } from '../history/history.service.ts';
+import * as notes from './client-notes.store.ts';
+import * as policy from './clients.policy.ts';
+import type { Clients } from './clients.service.ts';
+
+interface Parts {
+  db: Database;
+  history: History;
+  clock: Clock;
+  accounts: Accounts;
+  clients: Clients;
+}
+
+/** Entries of the timeline at a time. */
+const TIMELINE_SIZE = 30;
+const NOTE_SAVED_FIRST = 'Someone else saved this note first. Load it again, then make your change.';
+
+export type ClientRecords = ReturnType<typeof createClientRecords>;
+
+/** What a client's page shows beside its fields: status steps, dated notes and the timeline. */
+export function createClientRecords({ db, history, clock, accounts, clients }: Parts) {
+  const now = () => instantText(clock.now());
+
+  /** The client and all that hangs on it is there only for who may see it. */
+  async function assertVisible(actor: Actor, clientId: string) {
+    if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
+  }
+
+  async function findNote(tx: Tx, clientId: string, noteId: string) {
+    const found = await notes.find(tx, clientId, noteId);
+    if (!found) throw notFound('Note');
+    return found;
+  }
+
+  async function shown(rows: readonly notes.NoteRow[]): Promise<ClientNote[]> {
+    const names = await accounts.namesOf(
+      db.read,
+      rows.map(({ createdBy }) => createdBy),
+    );
+    return rows.map(({ id, clientId: _clientId, ...row }) => ({ _id: id, ...row, author: nameOf(names, row.createdBy) }));
+  }
+
+  const shownOne = async (row: notes.NoteRow) => (await shown([row]))[0] as ClientNote;
+
+  function tell(tx: Tx, actor: Actor, action: string, clientId: string, from: string | null, to: string | null) {
+    return history.append(tx, {
+      actor,
+      area: 'clients',
+      entityId: clientId,
+      action,
+      changes: { note: { from, to } },
+      subjects: [clientId],
+    });
+  }
+
+  return {
+    /** Lost asks for its reason; any other status takes an older reason away. */
+    async setStatus(actor: Actor, id: string, { currentStatus, lostReason, version }: StatusChange): Promise<Client> {
+      if (currentStatus === 'Lost' && !lostReason?.trim()) throw invalidField('lostReason', CLIENT_RECORD_MESSAGES.reasonMissing);
+      return clients.update(actor, id, { currentStatus, lostReason: currentStatus === 'Lost' ? lostReason : null, version }, undefined);
+    },
+
+    async listStatuses(actor: Actor, id: string): Promise<StatusStep[]> {
+      await assertVisible(actor, id);
+      const entries = await history.changesOf(db.read, id, 'currentStatus');
+      const names = await accounts.namesOf(
+        db.read,
+        entries.map(({ actorId }) => actorId),
+      );
+      return entries.map(({ id: _id, at, actorId, changes }) => {
+        const { from, to } = changes.currentStatus as Pick<StatusStep, 'from' | 'to'>;
+        const reason = (changes.lostReason as { to: string | null } | undefined)?.to ?? null;
+        return { _id, at, by: nameOf(names, actorId), from, to, reason };
+      });
+    },
+
+    async timeline(actor: Actor, id: string, { limit = TIMELINE_SIZE, cursor }: { limit?: number; cursor?: string }) {
+      await assertVisible(actor, id);
+      const { entries, next } = await history.about(db.read, id, { limit, cursor });
+      const names = await accounts.namesOf(
+        db.read,
+        entries.map(({ actorId }) => actorId),
+      );
+      return { entries: entries.map(({ id: _id, actorId, ...entry }) => ({ _id, by: nameOf(names, actorId), ...entry })), next };
+    },
+
+    async listNotes(actor: Actor, id: string): Promise<ClientNote[]> {
+      await assertVisible(actor, id);
+      return shown(await notes.list(db.read, id));
+    },
+
+    async createNote(actor: Actor, clientId: string, { text }: { text: string }): Promise<ClientNote> {
+      await assertVisible(actor, clientId);
+      if (!policy.canAnnotate(actor)) throw notAllowed('add notes');
+      const at = now();
+      const row = { id: newId(), clientId, text, createdBy: actor.accountId, createdAt: at, updatedAt: at, version: 1 };
+      await db.write(async (tx) => {
+        await notes.insert(tx, row);
+        await tell(tx, actor, 'noteAdded', clientId, null, text);
+      });
+      return shownOne(row);
+    },
+
+    async updateNote(actor: Actor, clientId: string, noteId: string, { text, version }: NoteChange): Promise<ClientNote> {
+      await assertVisible(actor, clientId);
+      const saved = await db.write(async (tx) => {
+        const found = await findNote(tx, clientId, noteId);
+        if (!policy.canEditNote(actor, found)) throw notAllowed('change this note');
+        if (found.text === text) return found;
+        const next = await notes.update(tx, { ...found, text, updatedAt: now(), version: version ?? found.version });
+        if (!next) throw conflict(NOTE_SAVED_FIRST);
+        await tell(tx, actor, 'noteChanged', clientId, found.text, text);
+        return next;
+      });
+      return shownOne(saved);
+    },
+
+    async removeNote(actor: Actor, clientId: string, noteId: string): Promise<undefined> {
+      await assertVisible(actor, clientId);
+      await db.write(async (tx) => {
+        const found = await findNote(tx, clientId, noteId);
+        if (!policy.canDeleteNote(actor, found)) throw notAllowed('delete this note');
+        const removed = await notes.remove(tx, noteId);
+        if (!removed) throw notFound('Note');
+        await tell(tx, actor, 'noteRemoved', clientId, removed.text, null);
+      });
+    },
+  };
+}
+
+const nameOf = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : (names.get(id) ?? null));
