@@ -63,6 +63,7 @@ export function DateField({
         aria-labelledby={`${id}-label ${id}-value`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
+        classNames={{ section: classes.mark }}
         rightSectionPointerEvents={isClearable ? 'all' : 'none'}
         rightSection={isClearable ? <CloseButton aria-label={`Clear ${label}`} onClick={clear} /> : <Icon name="calendar" />}
       >
