@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a stranger is sent to sign in, told when it fails, and brought back to where they wanted to go', async ({ page, server, axe }) => {
@@ -54,6 +55,39 @@ test('an Administrator invites a Viewer, who joins by the link and can change no
   await expect(guest.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   await expect(guest.getByRole('button', { name: 'Add Client/Lead' })).toBeHidden();
   await theirs.close();
+});
+
+test('an account is linked to the employee who uses it, when invited and later', async ({ page, server, signIn, axe }) => {
+  const admin = await signInToApi(server.url, server);
+  const employee = (employeeId: string, employeeName: string) =>
+    admin.post('/api/employees', {
+      employeeId,
+      employeeName,
+      mobile: '+91 832 555 0177',
+      emailId: 'desk@fairlead.example',
+      role: 'Sales Executive',
+      department: 'Sales',
+    });
+  await employee('EMP-301', 'Ila Desai');
+  await employee('EMP-302', 'Nikhil Rao');
+  await signIn(page);
+  await page.goto('/profile/accounts');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite' });
+  await dialog.getByLabel('Username').fill('ila');
+  await dialog.getByRole('combobox', { name: 'Employee' }).fill('ila');
+  await page.getByRole('option', { name: 'Ila Desai' }).click();
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const linked = page.getByRole('combobox', { name: 'Employee of ila' });
+  await expect(linked).toHaveValue('Ila Desai');
+  await axe(page);
+  await linked.fill('nikhil');
+  await page.getByRole('option', { name: 'Nikhil Rao' }).click();
+  await expect(linked).toHaveValue('Nikhil Rao');
+  await page.reload();
+  await expect(linked).toHaveValue('Nikhil Rao');
 });
 
 test('the own profile is saved with the specified words', async ({ page, signIn, axe }) => {

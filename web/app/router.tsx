@@ -94,7 +94,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/profile/accounts',
-      lazyPage(() => import('../areas/accounts/pages/accounts-page.tsx'), 'AccountsPage'),
+      lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
     ),
     inShell('/yourcalendar', lazyPage(comingPages, 'CalendarPage')),
     inShell('/documents', lazyPage(comingPages, 'DocumentsPage')),

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 export interface RemoteOption {
   value: string;
@@ -7,7 +7,9 @@ export interface RemoteOption {
 }
 
 interface RemoteSelectProps {
-  label: ReactNode;
+  label: string;
+  /** True where a table's header says the label already; screen readers hear it all the same. */
+  isLabelHidden?: boolean | undefined;
   placeholder?: string | undefined;
   id?: string | undefined;
   /** The chosen option's value, or '' for none. */
@@ -36,7 +38,7 @@ export function RemoteSelect({ options, value, chosenLabel, loading, failure, on
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const isRetrying = useRef(false);
-  const { required = false, ...input } = props;
+  const { required = false, label: name, isLabelHidden = false, ...input } = props;
 
   const found = options.find((option) => option.value === value);
   const label = found?.label ?? chosenLabel;
@@ -52,6 +54,7 @@ export function RemoteSelect({ options, value, chosenLabel, loading, failure, on
   return (
     <Select
       {...input}
+      {...(isLabelHidden ? { 'aria-label': name } : { label: name })}
       withAsterisk={required}
       aria-required={required}
       searchable

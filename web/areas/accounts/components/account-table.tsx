@@ -1,6 +1,7 @@
 import type { Account } from '@fairlead/contract/accounts';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { ActionIcon, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -9,18 +10,28 @@ import { NameCell } from '../../../ui/name-cell.tsx';
 
 export interface AccountChange {
   role?: AccountRole;
+  employeeId?: string | null;
   disabled?: boolean;
 }
+
+/** A choice of an employee, which the area above this one hands in. */
+export type EmployeeField = (field: {
+  label: string;
+  isLabelHidden?: boolean;
+  value: string | null;
+  onChange: (employeeId: string | null) => void;
+}) => ReactNode;
 
 interface AccountTableProps {
   accounts: readonly Account[];
   /** The own account can't be changed here, so that nobody locks themselves out. */
   ownId: string | undefined;
+  employeeField: EmployeeField;
   onChange: (account: Account, change: AccountChange) => void;
   onNewLink: (account: Account) => void;
 }
 
-export function AccountTable({ accounts, ownId, onChange, onNewLink }: AccountTableProps) {
+export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLink }: AccountTableProps) {
   const at = useNow();
   const columns: Column<Account>[] = [
     {
@@ -43,6 +54,18 @@ export function AccountTable({ accounts, ownId, onChange, onNewLink }: AccountTa
           onChange={(event) => onChange(account, { role: event.currentTarget.value as AccountRole })}
         />
       ),
+    },
+    {
+      key: 'employee',
+      header: 'Employee',
+      phone: 'secondary',
+      cell: (account) =>
+        employeeField({
+          label: `Employee of ${account.username}`,
+          isLabelHidden: true,
+          value: account.employeeId,
+          onChange: (employeeId) => onChange(account, { employeeId }),
+        }),
     },
     { key: 'state', header: 'Status', phone: 'aside', cell: state },
     {

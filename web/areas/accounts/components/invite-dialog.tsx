@@ -6,17 +6,25 @@ import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/form-error.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
+import type { EmployeeField } from './account-table.tsx';
 import { fieldError } from './field-errors.ts';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
 import classes from './profile-form.module.css';
 
-/** A new account with a role; Member unless chosen (decisions B). */
-export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: (link: OneTimeLink) => void }) {
+interface InviteDialogProps {
+  employeeField: EmployeeField;
+  onClose: () => void;
+  onInvited: (link: OneTimeLink) => void;
+}
+
+/** A new account with a role; Member unless chosen (decisions B). It may be linked to an employee (decisions C9). */
+export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialogProps) {
   const [username, setUsername] = useState('');
   const [emailId, setEmailId] = useState('');
+  const [employeeId, setEmployeeId] = useState<string | null>(null);
   const [role, setRole] = useState<AccountRole>('Member');
   const invite = useMutation({
-    mutationFn: () => api(accountEndpoints.invite, { body: { username, emailId, role } }),
+    mutationFn: () => api(accountEndpoints.invite, { body: { username, emailId, role, employeeId } }),
     onSuccess: (reply) => onInvited({ username: reply.account.username, token: reply.token }),
   });
   return (
@@ -57,6 +65,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as AccountRole)}
         />
+        {employeeField({ label: 'Employee', value: employeeId, onChange: setEmployeeId })}
         <div className={classes.buttons}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" loading={invite.isPending}>

@@ -11,7 +11,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonTable } from '../../../ui/skeleton.tsx';
 import { accountQueries } from '../accounts.queries.ts';
-import { type AccountChange, AccountTable } from '../components/account-table.tsx';
+import { type AccountChange, AccountTable, type EmployeeField } from '../components/account-table.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
 import { type OneTimeLink, OneTimeLinkDialog } from '../components/one-time-link-dialog.tsx';
 import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
@@ -19,7 +19,7 @@ import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 
 /** Who may sign in, and as what; for Administrators. */
-export function AccountsPage() {
+export function AccountsPage({ employeeField }: { employeeField: EmployeeField }) {
   const me = useCurrentUser();
   const may = useMay();
   const isAllowed = may('accounts.manage');
@@ -70,6 +70,7 @@ export function AccountsPage() {
           <AccountTable
             accounts={list.accounts}
             ownId={me?._id}
+            employeeField={employeeField}
             onChange={(account, change) => update.mutate({ account, change })}
             onNewLink={(account) => renew.mutate(account)}
           />
@@ -77,6 +78,7 @@ export function AccountsPage() {
       </Panel>
       {isInviting && (
         <InviteDialog
+          employeeField={employeeField}
           onClose={() => setInviting(false)}
           onInvited={(invited) => {
             setInviting(false);

@@ -11,6 +11,8 @@ const TYPING_PAUSE_MS = 200;
 interface EmployeeFieldProps {
   id?: string;
   label: string;
+  /** True where a table's header says the label already. */
+  isLabelHidden?: boolean | undefined;
   placeholder?: string;
   error?: string | undefined;
   disabled?: boolean;
@@ -19,7 +21,7 @@ interface EmployeeFieldProps {
 interface EmployeeSelectProps extends EmployeeFieldProps {
   /** An employee's `_id`, or '' for none. */
   value: string;
-  /** The chosen employee's name. */
+  /** The chosen employee's name; read from the server where it is not known. */
   initialName?: string;
   onChange: (employee: Pick<Employee, '_id' | 'employeeName' | 'role'> | undefined) => void;
   required?: boolean;
@@ -28,12 +30,13 @@ interface EmployeeSelectProps extends EmployeeFieldProps {
 /** A choice of one employee, found by name, email or role on the server. */
 export function EmployeeSelect({ value, initialName, onChange, ...props }: EmployeeSelectProps) {
   const { employees, state } = useChoices();
+  const named = useQuery({ ...teamQueries.one(value), enabled: value !== '' && initialName === undefined });
   return (
     <RemoteSelect
       {...props}
       {...state}
       value={value}
-      chosenLabel={initialName}
+      chosenLabel={initialName ?? named.data?.employeeName}
       options={employees.map(asOption)}
       onChange={(option) => onChange(employees.find(({ _id }) => _id === option?.value))}
     />
