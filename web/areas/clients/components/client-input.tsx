@@ -13,6 +13,8 @@ interface ClientInputProps {
 
 const REQUIRED = new Set<ClientFormField>(['companyName', 'email']);
 const isText = (field: ClientFormField): field is keyof typeof CLIENT_TEXT_MAX => field in CLIENT_TEXT_MAX;
+/** Days read yyyy-mm-dd in this form (specification 2 §2.3). */
+const asStored = (day: string) => day;
 
 /** The input that fits a field's kind: a choice, a day, a number, some lines or one. */
 export function ClientInput({ field, value, onChange, error }: ClientInputProps) {
@@ -43,7 +45,8 @@ export function ClientInput({ field, value, onChange, error }: ClientInputProps)
   }
   if (isDay(field)) {
     const { id, label } = shared;
-    return <DateField id={id} label={label} error={error} value={value} onChange={onChange} min="1900-01-01" max="2100-12-31" />;
+    const bounds = { min: '1900-01-01', max: '2100-12-31' };
+    return <DateField {...bounds} id={id} label={label} error={error} value={value} onChange={onChange} format={asStored} />;
   }
   if (field === 'opportunityValue') {
     return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
