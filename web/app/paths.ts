@@ -8,6 +8,8 @@ export const paths = {
   invitation: (token: string) => `/invitation#${token}`,
   dashboard: '/dashboard',
   clients: '/salesandleads',
+  imports: '/salesandleads/import',
+  import: (id: string) => `/salesandleads/import/${encodeURIComponent(id)}`,
   client: (id: string) => `/salesandleadsclient/${encodeURIComponent(id)}`,
   reports: '/reports',
   profile: '/profile',

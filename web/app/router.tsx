@@ -77,6 +77,14 @@ const routes = root.addChildren([
       lazyPage(() => import('../areas/clients/pages/clients-page.tsx'), 'ClientsPage'),
     ),
     inShell(
+      '/salesandleads/import',
+      lazyPage(() => import('../areas/imports/pages/imports-page.tsx'), 'ImportsPage'),
+    ),
+    inShell(
+      '/salesandleads/import/$id',
+      lazyPage(() => import('../areas/imports/pages/import-page.tsx'), 'ImportPage'),
+    ),
+    inShell(
       '/salesandleadsclient/$id',
       lazyPage(() => import('../areas/clients/pages/client-page.tsx'), 'ClientPage'),
     ),

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorReply, type FieldErrors } from 
 import type { z } from 'zod';
 import { currentSession, endSession } from './session.ts';
 
-const NO_NETWORK = 'Network error. Please check your internet connection.';
+export const NO_NETWORK = 'Network error. Please check your internet connection.';
 
 /** A call that was refused or never arrived. `status` is 0 and `code` 'network' where no answer came. */
 export class ApiError extends Error {
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 type Needed<Name extends string, Value> = undefined extends Value
   ? { [Key in Name]?: undefined }
   : object extends Value
@@ -86,7 +86,8 @@ interface Payload {
   contentType?: string;
 }
 
-async function send(endpoint: AnyEndpoint, { params, query, signal, content, contentType }: Parts & Payload): Promise<Response> {
+/** Makes a call and hands on its answer unread; `api`, `openStream` and `download` read it. */
+export async function send(endpoint: AnyEndpoint, { params, query, signal, content, contentType }: Parts & Payload): Promise<Response> {
   const token = endpoint.public ? undefined : currentSession()?.token;
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(contentType && { 'content-type': contentType }) };
   const response = await reach(fillPath(endpoint.path, params) + queryText(query), {
@@ -95,6 +96,11 @@ async function send(endpoint: AnyEndpoint, { params, query, signal, content, con
     body: content ?? null,
     signal: signal ?? null,
   });
+  return accepted(response, token);
+}
+
+/** Hands an answer on; a refusal is thrown, and one that no longer knows the session that asked ends it. */
+export async function accepted(response: Response, token: string | undefined): Promise<Response> {
   if (response.ok) return response;
   // The answer to an old session must not end one that began meanwhile.
   if (response.status === 401 && token !== undefined && token === currentSession()?.token) endSession('expired');

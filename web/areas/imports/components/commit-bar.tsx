@@ -1,0 +1,35 @@
+import type { ClientImport } from '@fairlead/contract/imports';
+import { Button } from '@mantine/core';
+import { FormError } from '../../../ui/form-error.tsx';
+import { commitWords, counted, numberShown } from '../import-view.rules.ts';
+import classes from './commit-bar.module.css';
+import { useImportAction } from './use-import-action.ts';
+
+interface CommitBarProps {
+  current: ClientImport;
+  /** Whether something chosen is not yet in the numbers. */
+  isWaiting: boolean;
+  onDiscard: () => void;
+}
+
+/** The one button, with the exact numbers; it stays in reach however long the page is. */
+export function CommitBar({ current, isWaiting, onDiscard }: CommitBarProps) {
+  const commit = useImportAction(current._id, 'commit');
+  const words = commitWords(current.counts);
+  const isReady = current.state === 'ready' && !isWaiting;
+  const { skip, refused } = current.counts;
+  const left = [skip > 0 && `${numberShown(skip)} skipped`, refused > 0 && `${counted(refused, 'row')} refused`].filter(Boolean);
+
+  return (
+    <div className={classes.bar}>
+      <FormError message={commit.error?.message} />
+      <div className={classes.line}>
+        <p className={classes.left}>{left.length > 0 && `Left out: ${left.join(', ')}`}</p>
+        <Button onClick={onDiscard}>Discard</Button>
+        <Button variant="filled" disabled={!isReady || words === undefined} loading={commit.isPending} onClick={() => commit.mutate()}>
+          {isReady ? (words ?? 'Nothing to import') : 'Checking the rows…'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { ClientImport, ImportField } from '@fairlead/contract/imports';
+import { Select } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { counted, fieldOptions, shortened } from '../import-view.rules.ts';
+import classes from './import-columns.module.css';
+import { ImportReading } from './import-reading.tsx';
+import { Notice } from './notice.tsx';
+import type { useImportChange } from './use-import-change.ts';
+
+/** With fewer columns than these, all can be seen at once. */
+const MANY = 12;
+const LEAVE_OUT = '';
+type Shown = 'all' | 'in' | 'out';
+
+/** Which column fills which field, with what stands in it. */
+export function ImportColumns({ change }: { change: ReturnType<typeof useImportChange> }) {
+  const { shown, isReadAnew, read, map } = change;
+  const mapping = shown.columns.map(({ field }) => field);
+  const used = mapping.filter((field) => field !== null).length;
+  const [group, setGroup] = useState<{ shown: Shown; columns: ReadonlySet<number> }>({ shown: 'all', columns: new Set() });
+
+  /** Chosen once, so that a column does not vanish under the hand that changes it. */
+  function show(which: Shown) {
+    const columns = mapping.flatMap((field, at) => ((which === 'in') === (field !== null) ? [at] : []));
+    setGroup({ shown: which, columns: new Set(columns) });
+  }
+
+  return (
+    <>
+      <ImportReading shown={shown} onChange={read} />
+      <div className={classes.above}>
+        <h3 className={classes.heading}>
+          {counted(used, 'column')} in use, {shown.columns.length - used} left out
+        </h3>
+        {shown.columns.length > MANY && (
+          <Segmented
+            label="Columns"
+            options={[
+              { value: 'all', label: 'All' },
+              { value: 'in', label: 'In use' },
+              { value: 'out', label: 'Left out' },
+            ]}
+            value={group.shown}
+            onChange={show}
+          />
+        )}
+      </div>
+      {shown.isRemembered && (
+        <Notice tone="accent" icon="tick">
+          Recognised from an earlier import with the same headers.
+        </Notice>
+      )}
+      <ol className={classes.columns} aria-busy={isReadAnew}>
+        {shown.columns.map((column, at) =>
+          group.shown === 'all' || group.columns.has(at) ? (
+            <ColumnChoice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and headers repeat
+              key={at}
+              column={column}
+              options={[{ value: LEAVE_OUT, label: 'Leave out', disabled: false }, ...fieldOptions(mapping, at)]}
+              isDisabled={isReadAnew}
+              onChange={(field) => map(at, field)}
+            />
+          ) : null,
+        )}
+      </ol>
+    </>
+  );
+}
+
+interface ColumnChoiceProps {
+  column: ClientImport['columns'][number];
+  options: { value: string; label: string; disabled: boolean }[];
+  isDisabled: boolean;
+  onChange: (field: ImportField | null) => void;
+}
+
+function ColumnChoice({ column, options, isDisabled, onChange }: ColumnChoiceProps) {
+  const samplesId = useId();
+  return (
+    <li className={classes.column} data-used={column.field !== null || undefined}>
+      <span className={classes.header}>{column.header}</span>
+      <span className={classes.samples} id={samplesId}>
+        {column.samples.length === 0 ? (
+          <span className="muted">No values</span>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: samples are shown as they come and never change places
+          column.samples.map((sample, at) => <q key={at}>{shortened(sample)}</q>)
+        )}
+      </span>
+      <Select
+        aria-label={`Field for ${column.header}`}
+        aria-describedby={samplesId}
+        data={options}
+        value={column.field ?? LEAVE_OUT}
+        allowDeselect={false}
+        searchable
+        disabled={isDisabled}
+        nothingFoundMessage="No such field"
+        maxDropdownHeight={280}
+        onChange={(chosen) => onChange(chosen === LEAVE_OUT ? null : (chosen as ImportField))}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ClientImport } from '@fairlead/contract/imports';
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { timeAgo, useNow } from '../../../platform/time.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonTable } from '../../../ui/skeleton.tsx';
+import { isBusy, listedWords } from '../import-view.rules.ts';
+import { importQueries } from '../imports.queries.ts';
+import classes from './import-list.module.css';
+import { StateChip } from './state-chip.tsx';
+import { UndoButton } from './undo-button.tsx';
+import { useImportRemoval } from './use-import-action.ts';
+
+/** The latest imports: how each stands, what it did, and undo. */
+export function ImportList() {
+  const imports = useQuery(importQueries.list());
+  const at = useNow();
+  const remove = useImportRemoval();
+  const [forgetting, setForgetting] = useState<ClientImport>();
+  const columns: Column<ClientImport>[] = [
+    {
+      key: 'file',
+      header: 'File',
+      phone: 'primary',
+      cell: (each) => (
+        <span className={classes.file}>
+          <b>{each.fileName}</b>
+          <small>
+            {each.createdBy} · {timeAgo(each.createdAt, at)}
+          </small>
+        </span>
+      ),
+    },
+    { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <StateChip state={state} /> },
+    { key: 'rows', header: 'Rows', phone: 'secondary', cell: (each) => <span className={classes.rows}>{listedWords(each)}</span> },
+  ];
+
+  return (
+    <>
+      <Panel
+        title="Latest imports"
+        query={imports}
+        loading="Loading imports..."
+        skeleton={<SkeletonTable rows={3} />}
+        isPadded={false}
+        isEmpty={(list) => list.length === 0}
+        empty={<EmptyState title="Nothing has been imported yet." hint="Each import stands here with what it did, and can be undone." />}
+      >
+        {(list) => (
+          <div className={classes.table}>
+            <DataTable
+              label="Latest imports"
+              columns={columns}
+              rows={list}
+              rowKey={({ _id }) => _id}
+              href={({ _id }) => paths.import(_id)}
+              actions={(each) => (
+                <>
+                  {each.state === 'done' && <UndoButton current={each} />}
+                  {!isBusy(each.state) && (
+                    <ActionIcon aria-label={`Forget ${each.fileName}`} onClick={() => setForgetting(each)}>
+                      <Icon name="bin" />
+                    </ActionIcon>
+                  )}
+                </>
+              )}
+            />
+          </div>
+        )}
+      </Panel>
+      {forgetting && (
+        <ConfirmDialog
+          title="Forget this import?"
+          text={
+            forgetting.state === 'done'
+              ? `The clients that ${forgetting.fileName} brought stay, but the import can no longer be undone.`
+              : `${forgetting.fileName} and the choices made for it go. No client is touched.`
+          }
+          confirm="Forget"
+          onCancel={() => setForgetting(undefined)}
+          onConfirm={async () => {
+            await remove(forgetting._id);
+            setForgetting(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

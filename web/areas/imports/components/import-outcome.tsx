@@ -1,0 +1,66 @@
+import type { ClientImport } from '@fairlead/contract/imports';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { counted, outcomeWords, tableSearch } from '../import-view.rules.ts';
+import { ButtonLink } from './button-link.tsx';
+import classes from './import-outcome.module.css';
+import { Notice } from './notice.tsx';
+import { RefusedDownload } from './refused-download.tsx';
+import { UndoButton } from './undo-button.tsx';
+
+/** What an import did, and where to go from there. */
+export function ImportOutcome({ current }: { current: ClientImport }) {
+  const { counts, state, leftAlone } = current;
+  return (
+    <section className={classes.card} aria-labelledby="import-outcome">
+      {state === 'done' ? (
+        <>
+          <h2 id="import-outcome" className={classes.title} role="status">
+            <Icon name="tick" size={22} />
+            {outcomeWords(counts)}
+          </h2>
+          <div className={classes.buttons}>
+            <ButtonLink to={paths.clients} search={tableSearch(current)} variant="filled">
+              Show in the table
+            </ButtonLink>
+            {counts.refused > 0 && <RefusedDownload id={current._id} />}
+            <ButtonLink to={paths.imports}>Import another file</ButtonLink>
+            <UndoButton current={current} />
+          </div>
+        </>
+      ) : (
+        <>
+          <h2 id="import-outcome" className={classes.title} role="status">
+            This import was undone
+          </h2>
+          <p className="muted">What it added is gone, and what it changed is as it was before.</p>
+          {leftAlone.length > 0 && <LeftAlone clients={leftAlone} />}
+          <div className={classes.buttons}>
+            <ButtonLink to={paths.imports}>Import another file</ButtonLink>
+            <ButtonLink to={paths.clients}>Go to Sales and Leads</ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function LeftAlone({ clients }: { clients: ClientImport['leftAlone'] }) {
+  return (
+    <div className={classes.alone}>
+      <Notice tone="wait" icon="warning">
+        {counted(clients.length, 'client was', 'clients were')} edited since the import and left alone:
+      </Notice>
+      <ul className={classes.list}>
+        {clients.map(({ _id, companyName }) => (
+          <li key={_id}>
+            <Link to={paths.client(_id)} className="link">
+              {companyName}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

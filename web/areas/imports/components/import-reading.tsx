@@ -1,0 +1,53 @@
+import type { ClientImport } from '@fairlead/contract/imports';
+import { Checkbox, Select } from '@mantine/core';
+import { DELIMITERS, ENCODINGS, withCurrent } from '../import-view.rules.ts';
+import classes from './import-reading.module.css';
+import type { Reading } from './use-import-change.ts';
+
+interface ImportReadingProps {
+  shown: ClientImport;
+  onChange: (reading: Reading) => void;
+}
+
+/** How the file is taken apart: found by itself, and changed here where it was found wrong. */
+export function ImportReading({ shown, onChange }: ImportReadingProps) {
+  const { encoding, delimiter, sheets, sheet, hasHeader } = shown;
+  return (
+    <div className={classes.choices}>
+      {encoding !== null && (
+        <Select
+          label="Encoding"
+          data={withCurrent(ENCODINGS, encoding)}
+          value={encoding}
+          allowDeselect={false}
+          searchable
+          onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
+        />
+      )}
+      {delimiter !== null && (
+        <Select
+          label="Columns are divided by"
+          data={withCurrent(DELIMITERS, delimiter)}
+          value={delimiter}
+          allowDeselect={false}
+          onChange={(chosen) => chosen !== null && chosen !== delimiter && onChange({ delimiter: chosen })}
+        />
+      )}
+      {sheets.length > 1 && (
+        <Select
+          label="Sheet"
+          data={[...new Set(sheets)]}
+          value={sheet}
+          allowDeselect={false}
+          onChange={(chosen) => chosen !== null && chosen !== sheet && onChange({ sheet: chosen })}
+        />
+      )}
+      <Checkbox
+        className={classes.header}
+        label="The first row is a header"
+        checked={hasHeader}
+        onChange={(event) => onChange({ hasHeader: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

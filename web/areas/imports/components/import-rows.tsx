@@ -1,0 +1,127 @@
+import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonTable } from '../../../ui/skeleton.tsx';
+import { byWords, type ImportView, KIND_WORDS, numberShown, otherValues, problemsShown } from '../import-view.rules.ts';
+import { importQueries } from '../imports.queries.ts';
+import { ButtonLink } from './button-link.tsx';
+import classes from './import-rows.module.css';
+import { RefusedDownload } from './refused-download.tsx';
+import { KindChip } from './state-chip.tsx';
+
+interface ImportRowsProps {
+  current: ClientImport;
+  view: ImportView;
+  onView: (view: ImportView) => void;
+}
+
+const COLUMNS: Column<ImportRow>[] = [
+  { key: 'line', header: 'Line', isNumber: true, phone: 'hidden', cell: ({ line }) => <span className="muted">{numberShown(line)}</span> },
+  { key: 'client', header: 'Client', phone: 'primary', cell: ClientCell },
+  { key: 'values', header: 'Further values', phone: 'secondary', cell: ValuesCell },
+  { key: 'kind', header: 'Becomes', phone: 'aside', cell: ({ kind }) => <KindChip kind={kind} /> },
+];
+
+function ClientCell({ line, values }: ImportRow) {
+  return (
+    <span className={classes.client}>
+      <span className={classes.line}>Line {numberShown(line)}</span>
+      <b>{values.companyName ?? <span className="muted">No company name</span>}</b>
+      <small>{values.email ?? 'No email'}</small>
+    </span>
+  );
+}
+
+/** What else is known, and why the row is refused or not new. */
+function ValuesCell({ values, problems, duplicate, repeats, kind }: ImportRow) {
+  const reasons = problemsShown(problems);
+  return (
+    <>
+      {reasons.length > 0 && (
+        <ul className={classes.problems}>
+          {reasons.map((reason) => (
+            <li key={reason}>
+              <Icon name="warning" size={16} />
+              {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {duplicate && (
+        <p className={classes.like}>
+          {kind === 'update' ? 'Updates' : 'Looks like'}{' '}
+          <a href={paths.client(duplicate._id)} target="_blank" rel="noopener" className="link">
+            {duplicate.companyName}
+          </a>{' '}
+          ({byWords(duplicate.by)})
+        </p>
+      )}
+      {repeats !== null && <p className={classes.like}>Repeats line {numberShown(repeats)}</p>}
+      <dl className={classes.values}>
+        {otherValues(values).map(({ field, label, value }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Rows as they will be, fifty at a time. */
+export function ImportRows({ current, view, onView }: ImportRowsProps) {
+  const { kind, page, cursor } = view;
+  const rows = useQuery({ ...importQueries.rows(current._id, { kind, page, cursor }), enabled: current.state === 'ready' });
+  const turn = (to: string | null, at: number) =>
+    to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
+
+  return (
+    <Panel
+      label={kind ? `Rows: ${KIND_WORDS[kind].label}` : 'Rows'}
+      query={rows}
+      isPadded={false}
+      loading={current.state === 'ready' ? 'Loading rows...' : 'The rows are being checked...'}
+      skeleton={<SkeletonTable />}
+      actions={
+        <>
+          <p className="muted">Rows as they will be stored{kind && `: ${KIND_WORDS[kind].label.toLowerCase()}`}</p>
+          <span className="grow" />
+          {current.counts.refused > 0 && <RefusedDownload id={current._id} />}
+        </>
+      }
+      isEmpty={(found) => found.rows.length === 0}
+      empty={
+        <EmptyState
+          title={kind ? `No row is ${WITHOUT[kind]}.` : 'There are no rows.'}
+          action={
+            kind && (
+              <ButtonLink to={paths.import(current._id)} search={{ tab: 'rows' }}>
+                Show all rows
+              </ButtonLink>
+            )
+          }
+        />
+      }
+    >
+      {(found) => (
+        <div aria-busy={rows.isPlaceholderData} className={classes.table}>
+          <DataTable label="Rows" columns={COLUMNS} rows={found.rows} rowKey={({ line }) => String(line)} />
+          <Pager
+            page={found.page}
+            pages={found.pages}
+            onPrevious={turn(found.previous, found.page - 1)}
+            onNext={turn(found.next, found.page + 1)}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+const WITHOUT = { create: 'new', update: 'an update', skip: 'skipped', refused: 'refused' } as const;

@@ -1,0 +1,20 @@
+import { importEndpoints } from '@fairlead/contract/imports';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { download, keepFile } from '../../../platform/api/download.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+
+/** The refused rows as a file: line, reason, and the cells as they were, to be mended and sent again. */
+export function RefusedDownload({ id }: { id: string }) {
+  const alert = useAlert();
+  const loading = useMutation({
+    mutationFn: () => download(importEndpoints.refused, { params: { id } }),
+    onSuccess: keepFile,
+    onError: (error) => void alert(error.message),
+  });
+  return (
+    <Button loading={loading.isPending} onClick={() => loading.mutate()}>
+      Download refused rows
+    </Button>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ClientImport, type ImportChange, type ImportField, importEndpoints } from '@fairlead/contract/imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError, api } from '../../../platform/api.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+import { importQueries, showImport } from '../imports.queries.ts';
+
+/** Several columns are often chosen one after the other; the rows are checked again once, milliseconds. */
+const GATHER_MS = 500;
+
+/** How the file is taken apart. A change makes other columns, so that choices for the ones before mean nothing. */
+export type Reading = Pick<ImportChange, 'encoding' | 'delimiter' | 'hasHeader' | 'sheet'>;
+
+/**
+ * What the user chooses shows at once and is sent when the server is free for it: while it checks rows it takes no change, and
+ * nobody should have to wait for that.
+ */
+export function useImportChange(current: ClientImport) {
+  const queries = useQueryClient();
+  const alert = useAlert();
+  const [wanted, setWanted] = useState<ImportChange>({});
+  const sending = useMutation({
+    mutationFn: (change: ImportChange) => api(importEndpoints.change, { params: { id: current._id }, body: change }),
+    onSuccess: (changed, sent) => {
+      showImport(queries, changed);
+      setWanted((before) => without(before, sent));
+    },
+    onError: (error, sent) => {
+      // The server is still at work; the change goes out again when the import is ready.
+      if (error instanceof ApiError && error.code === 'conflict') {
+        void queries.invalidateQueries({ queryKey: importQueries.one(current._id).queryKey });
+        return;
+      }
+      setWanted((before) => without(before, sent));
+      void alert(error.message);
+    },
+  });
+
+  const isWaiting = Object.keys(wanted).length > 0;
+  const isFree = current.state === 'ready' && !sending.isPending;
+  const { mutate } = sending;
+  useEffect(() => {
+    if (!isWaiting || !isFree) return undefined;
+    const timer = setTimeout(() => mutate(wanted), GATHER_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, isFree, wanted, mutate]);
+
+  const isReadAnew = ['encoding', 'delimiter', 'hasHeader', 'sheet'].some((key) => key in wanted);
+  return {
+    /** The import as it will be once everything chosen has arrived. */
+    shown: shownWith(current, wanted),
+    /** Whether something chosen is not yet in the rows. */
+    isWaiting: isWaiting || sending.isPending,
+    /** Whether other columns are on their way. */
+    isReadAnew,
+    read: (reading: Reading) => setWanted(({ mapping: _mapping, ...before }) => ({ ...before, ...reading })),
+    map: (column: number, field: ImportField | null) =>
+      setWanted((before) => ({
+        ...before,
+        mapping: shownWith(current, before).columns.map((each, at) => (at === column ? field : each.field)),
+      })),
+  };
+}
+
+function shownWith(current: ClientImport, { mapping, duplicates, ...reading }: ImportChange): ClientImport {
+  const columns = mapping ? current.columns.map((column, at) => ({ ...column, field: mapping[at] ?? null })) : current.columns;
+  const given = Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined));
+  return { ...current, ...given, columns };
+}
+
+/** What was not sent, or was chosen anew since. */
+function without(before: ImportChange, sent: ImportChange): ImportChange {
+  const kept = Object.entries(before).filter(([key, value]) => sent[key as keyof ImportChange] !== value);
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,222 @@
+import { CLIENT_LABELS } from '@fairlead/contract/clients';
+import {
+  type ClientImport,
+  type DuplicateAction,
+  IMPORT_FIELDS,
+  IMPORT_MAX_BYTES,
+  IMPORT_MESSAGES,
+  IMPORT_ROW_KINDS,
+  type ImportField,
+  type ImportRow,
+  type ImportRowKind,
+} from '@fairlead/contract/imports';
+import { dayOf } from '../../platform/time.ts';
+import type { Tone } from '../../ui/chip.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+
+export type ImportState = ClientImport['state'];
+type Counts = ClientImport['counts'];
+
+const BUSY: readonly ImportState[] = ['reading', 'checking', 'importing', 'undoing'];
+/** Whether the server is working on it, so that its state will change without anyone's doing. */
+export const isBusy = (state: ImportState) => BUSY.includes(state);
+/** Whether it still waits for its user's choices. */
+export const isOpen = (state: ImportState) => state === 'ready' || state === 'checking';
+
+export const STATE_WORDS: Record<ImportState, { label: string; tone: Tone }> = {
+  reading: { label: 'Reading', tone: 'wait' },
+  checking: { label: 'Checking', tone: 'wait' },
+  ready: { label: 'Waiting for you', tone: 'wait' },
+  importing: { label: 'Importing', tone: 'wait' },
+  done: { label: 'Imported', tone: 'good' },
+  undoing: { label: 'Undoing', tone: 'wait' },
+  undone: { label: 'Undone', tone: 'info' },
+  failed: { label: 'Failed', tone: 'bad' },
+};
+
+/** What the progress of each kind of work is called. */
+export const WORK_WORDS: Partial<Record<ImportState, string>> = {
+  reading: 'Reading the file',
+  checking: 'Checking the rows',
+  importing: 'Importing',
+  undoing: 'Undoing the import',
+};
+
+export const KIND_WORDS: Record<ImportRowKind, { label: string; tone: Tone; icon: IconName }> = {
+  create: { label: 'New', tone: 'good', icon: 'plus' },
+  update: { label: 'Update', tone: 'accent', icon: 'refresh' },
+  skip: { label: 'Skip', tone: 'info', icon: 'right' },
+  refused: { label: 'Refused', tone: 'bad', icon: 'warning' },
+};
+
+export const ACTION_OPTIONS: readonly { value: DuplicateAction; label: string }[] = [
+  { value: 'update', label: 'Update' },
+  { value: 'create', label: 'Add as new' },
+  { value: 'skip', label: 'Skip' },
+];
+
+/** As in '3,768'. */
+export const numberShown = (value: number) => value.toLocaleString('en-US');
+/** As in '1 client' and '3,768 clients'. */
+export const counted = (count: number, one: string, many = `${one}s`) => `${numberShown(count)} ${count === 1 ? one : many}`;
+
+/** What the one button does, with its exact numbers; undefined where there is nothing to do. */
+export function commitWords({ create, update }: Counts): string | undefined {
+  if (create > 0 && update > 0) return `Import ${counted(create, 'client')}, update ${numberShown(update)}`;
+  if (create > 0) return `Import ${counted(create, 'client')}`;
+  return update > 0 ? `Update ${counted(update, 'client')}` : undefined;
+}
+
+/** What an import did, as in '3,768 added · 12 updated · 4 skipped'. */
+export function outcomeWords({ create, update, skip, refused }: Counts): string {
+  const parts: [number, string][] = [
+    [create, 'added'],
+    [update, 'updated'],
+    [skip, 'skipped'],
+    [refused, 'refused'],
+  ];
+  const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${numberShown(count)} ${word}`);
+  return told.length > 0 ? told.join(' · ') : 'Nothing was imported';
+}
+
+/** The rows in all that the file has. */
+export const rowsOf = ({ create, update, skip, refused }: Counts) => create + update + skip + refused;
+
+/** Fields that every client needs and no column fills. */
+export function missingFields(mapping: readonly (ImportField | null)[]): ImportField[] {
+  return (['companyName', 'email'] as const).filter((field) => !mapping.includes(field));
+}
+
+/** What to choose for a column; what another column fills can't be chosen twice and says so. */
+export function fieldOptions(mapping: readonly (ImportField | null)[], column: number) {
+  return IMPORT_FIELDS.map((field) => {
+    const isTaken = mapping.some((each, at) => each === field && at !== column);
+    return { value: field as string, label: CLIENT_LABELS[field], disabled: isTaken };
+  });
+}
+
+/** The user's name of a field; of a row as a whole it is empty. */
+export const fieldLabel = (field: string) => CLIENT_LABELS[field as ImportField] ?? '';
+
+/** Each reason why a row is refused, as in 'Email: must be an email address'. */
+export function problemsShown(problems: ImportRow['problems']): string[] {
+  return Object.entries(problems).map(([field, reason]) => (fieldLabel(field) ? `${fieldLabel(field)}: ${reason}` : reason));
+}
+
+const BY_WORDS: Record<NonNullable<ImportRow['duplicate']>['by'][number], string> = {
+  companyName: 'name',
+  email: 'email',
+  phone: 'phone',
+  website: 'website',
+};
+/** By what a row looks like a client, as in 'same name, email and phone'. */
+export function byWords(by: NonNullable<ImportRow['duplicate']>['by']): string {
+  const words = by.map((each) => BY_WORDS[each]);
+  const last = words.at(-1) ?? '';
+  return `same ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last}`;
+}
+
+/** Long enough to recognise a value, short enough for fifty rows. */
+const SHOWN_LENGTH = 90;
+/** A row's values beside company name and email, in the order of the form's fields; long ones cut. */
+export function otherValues(values: ImportRow['values']): { field: string; label: string; value: string }[] {
+  return IMPORT_FIELDS.flatMap((field) => {
+    const value = values[field];
+    if (value === undefined || field === 'companyName' || field === 'email') return [];
+    return [{ field, label: fieldLabel(field), value: shortened(value) }];
+  });
+}
+/** A cell as one line; what is left out is marked. */
+export function shortened(value: string | number | null): string {
+  const text = value === null ? '' : String(value).replaceAll(/\s+/g, ' ');
+  const letters = [...text];
+  return letters.length > SHOWN_LENGTH ? `${letters.slice(0, SHOWN_LENGTH).join('')}…` : text;
+}
+
+const KINDS_OF_FILE = /\.(csv|tsv|txt|xlsx)$/i;
+/** What a file chooser offers. */
+export const ACCEPTED_FILES = '.csv,.tsv,.txt,.xlsx';
+
+/** Why a file can't be imported, before it is sent; undefined when it may. */
+export function fileProblem(file: { name: string; size: number }): string | undefined {
+  if (!KINDS_OF_FILE.test(file.name)) return IMPORT_MESSAGES.notATable;
+  if (file.size === 0) return IMPORT_MESSAGES.empty;
+  return file.size > IMPORT_MAX_BYTES ? IMPORT_MESSAGES.tooLarge : undefined;
+}
+
+export const IMPORT_TABS = ['columns', 'rows', 'duplicates'] as const;
+export type ImportTab = (typeof IMPORT_TABS)[number];
+export interface ImportView {
+  tab: ImportTab;
+  kind?: ImportRowKind | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** What the address says about an import's page; anything that is no value of its kind is as if it were not there. */
+export function importViewOf(address: Record<string, unknown>): ImportView {
+  const page = Number(address.page);
+  const kind = IMPORT_ROW_KINDS.find((each) => each === address.kind);
+  const cursor = typeof address.cursor === 'string' && address.cursor !== '' ? address.cursor : undefined;
+  return {
+    tab: IMPORT_TABS.find((each) => each === address.tab) ?? 'columns',
+    ...(kind && { kind }),
+    ...(Number.isInteger(page) && page > 1 && page <= 100_000_000 && { page }),
+    ...(cursor && { cursor }),
+  };
+}
+
+/** Names as people know them, in the order of how often they are met. */
+export const ENCODINGS: readonly { value: string; label: string }[] = [
+  { value: 'UTF-8', label: 'UTF-8 (Unicode)' },
+  { value: 'windows-1252', label: 'Windows-1252 (Western Europe)' },
+  { value: 'ISO-8859-1', label: 'ISO-8859-1 (Western Europe)' },
+  { value: 'UTF-16LE', label: 'UTF-16 LE (Unicode)' },
+  { value: 'UTF-16BE', label: 'UTF-16 BE (Unicode)' },
+  { value: 'windows-1250', label: 'Windows-1250 (Central Europe)' },
+  { value: 'windows-1251', label: 'Windows-1251 (Cyrillic)' },
+  { value: 'windows-1253', label: 'Windows-1253 (Greek)' },
+  { value: 'windows-1254', label: 'Windows-1254 (Turkish)' },
+  { value: 'windows-1256', label: 'Windows-1256 (Arabic)' },
+  { value: 'macintosh', label: 'Mac Roman' },
+  { value: 'Shift_JIS', label: 'Shift JIS (Japanese)' },
+  { value: 'GB18030', label: 'GB18030 (Chinese)' },
+  { value: 'Big5', label: 'Big5 (Chinese)' },
+  { value: 'EUC-KR', label: 'EUC-KR (Korean)' },
+];
+export const DELIMITERS: readonly { value: string; label: string }[] = [
+  { value: ',', label: 'Comma  ,' },
+  { value: ';', label: 'Semicolon  ;' },
+  { value: '\t', label: 'Tab' },
+  { value: '|', label: 'Vertical bar  |' },
+];
+
+/** The choices with the one in force among them, whatever case it is written in. */
+export function withCurrent(choices: readonly { value: string; label: string }[], current: string | null) {
+  const known = choices.find(({ value }) => value.toLowerCase() === current?.toLowerCase());
+  if (current === null || known?.value === current) return choices;
+  return [{ value: current, label: known?.label ?? current }, ...choices.filter((each) => each !== known)];
+}
+
+/** What taking an import back does, before it is done. */
+export function undoQuestion({ create, update }: Counts): string {
+  const goes = create > 0 && `${counted(create, 'client')} that it added ${create === 1 ? 'goes' : 'go'}`;
+  const returns = update > 0 && `${counted(update, 'client')} that it changed ${update === 1 ? 'is as it was' : 'are as they were'} before`;
+  const both = [goes, returns].filter(Boolean).join(', and ');
+  return `${both}. What was edited since stays as it is and is listed.`;
+}
+
+/** The table's address for what an import added: by the day of its end, newest first. */
+export function tableSearch({ finishedAt }: Pick<ClientImport, 'finishedAt'>): Record<string, string> {
+  if (!finishedAt) return {};
+  const day = dayOf(new Date(finishedAt));
+  return { addedFrom: day, addedTo: day, lost: 'true', sort: 'createdAt', order: 'desc' };
+}
+
+/** What the list says of an import: how far it is, what it did, or why it failed. */
+export function listedWords({ state, progress, counts, failure }: ClientImport): string {
+  if (state === 'failed') return failure ?? 'The reason is not known';
+  if (isBusy(state)) return progress.total > 0 ? `${numberShown(progress.done)} of ${numberShown(progress.total)}` : 'Just begun';
+  if (state === 'ready') return counted(rowsOf(counts), 'row');
+  return state === 'undone' ? 'Taken back' : outcomeWords(counts);
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import type { z } from 'zod';
+import { ApiError, accepted, NO_NETWORK } from '../api.ts';
+import { currentSession } from '../session.ts';
+
+interface Upload {
+  file: File;
+  signal: AbortSignal;
+  /** Told again and again how much has left this device, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Sends a large file and tells how far it is, which `fetch` can't. Throws ApiError; a fired signal rejects with its reason. */
+export async function upload<Reply extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>,
+  { file, signal, onProgress }: Upload,
+): Promise<z.output<Reply>> {
+  const token = currentSession()?.token;
+  const form = new FormData();
+  form.append(endpoint.upload?.field ?? 'file', file);
+  const response = await accepted(await exchange(), token);
+  return (await response.json()) as z.output<Reply>;
+
+  function exchange(): Promise<Response> {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, fillPath(endpoint.path));
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new ApiError('network', NO_NETWORK, 0));
+    request.onabort = () => reject(signal.reason);
+    if (signal.aborted) reject(signal.reason);
+    else {
+      signal.addEventListener('abort', () => request.abort(), { once: true });
+      request.send(form);
+    }
+    return promise;
+  }
+}
