@@ -65,7 +65,9 @@ export function DateField({
         onClick={() => setOpen(true)}
         classNames={{ section: classes.mark }}
         rightSectionPointerEvents={isClearable ? 'all' : 'none'}
-        rightSection={isClearable ? <CloseButton aria-label={`Clear ${label}`} onClick={clear} /> : <Icon name="calendar" />}
+        rightSection={
+          isClearable ? <CloseButton aria-label={`Clear ${label}`} onClick={clear} className={classes.clear} /> : <Icon name="calendar" />
+        }
       >
         <span id={`${id}-value`} className={classes.day} data-blank={value === '' || undefined}>
           {value === '' ? placeholder : format(value)}

@@ -36,7 +36,7 @@ export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog'
         <div className={classes.grab} aria-hidden="true" />
         <header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
-          {hasClose && <Modal.CloseButton aria-label="Close" />}
+          {hasClose && <Modal.CloseButton aria-label="Close" className={classes.close} />}
         </header>
         {lead && <p className={classes.lead}>{lead}</p>}
         <Modal.Body className={classes.body}>{children}</Modal.Body>
