@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { tableOf, whole } from '../../testing/made.ts';
+import { textOfPage, textOfTable } from './txt.ts';
+
+it('writes a block for each row, aligned, and leaves out what is empty', async () => {
+  const columns = [
+    { key: 'name', header: 'Company Name', kind: 'text' as const },
+    { key: 'value', header: 'Value', kind: 'money' as const },
+    { key: 'at', header: 'Added on', kind: 'instant' as const },
+  ];
+  const rows = [
+    { name: 'Zuiderzee', value: 1234.5, at: '2026-03-02T10:11:12.000Z' },
+    { name: 'Two\nlines', value: null, at: null },
+  ];
+  const made = await whole(textOfTable(tableOf(columns, rows, { subtitles: ['Leads only'] })));
+  expect(made.toString()).toBe(`Clients
+=======
+Leads only
+
+1.
+   Company Name:  Zuiderzee
+   Value:         1,234.50
+   Added on:      2026-03-02 10:11 UTC
+
+2.
+   Company Name:  Two
+                  lines
+`);
+});
+
+it('says that there are no rows', async () => {
+  expect((await whole(textOfTable(tableOf([], [])))).toString()).toContain('There are no rows.');
+});
+
+it("writes a record's page by its groups", async () => {
+  const groups = [{ title: 'Contact', pairs: [{ label: 'Email', value: 'a@b.example' }] }];
+  expect((await whole(textOfPage({ title: 'Zuiderzee', subtitles: [], groups }))).toString()).toBe(
+    'Zuiderzee\n=========\n\nContact\n-------\nEmail:  a@b.example\n',
+  );
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, it } from 'vitest';
+import { tableOf, whole } from '../../testing/made.ts';
+import type { Column, Row } from './table.ts';
+import { xlsxOfTable } from './xlsx.ts';
+
+const COLUMNS: Column[] = [
+  { key: 'name', header: 'Company Name', kind: 'text', width: 30 },
+  { key: 'value', header: 'Value', kind: 'money' },
+  { key: 'day', header: 'Day', kind: 'day' },
+];
+
+async function reread(rows: Row[], title = 'Clients') {
+  const { sheets } = await readXlsx(await whole(xlsxOfTable(tableOf(COLUMNS, rows, { title }))));
+  const [sheet] = sheets;
+  if (!sheet) throw new Error('there is no sheet');
+  return sheet;
+}
+
+it('has a header that stays, and cells of their own types', async () => {
+  const sheet = await reread([{ name: 'Zuiderzee', value: -1234.5, day: '2026-03-02' }]);
+  expect(sheet.rows).toEqual([
+    ['Company Name', 'Value', 'Day'],
+    ['Zuiderzee', -1234.5, new Date('2026-03-02')],
+  ]);
+  expect(sheet.freezePane).toMatchObject({ rows: 1 });
+});
+
+it.each([
+  '=1+1',
+  '=HYPERLINK("http://evil.example")',
+  '_x0041_',
+  '_x005F_x0041_',
+  ' blanks ',
+  'a\tb\nc',
+  'a\rb',
+  '\u0001\u0007',
+  '+91 98200 12345',
+  '007',
+])('keeps %j as a text', async (name) => {
+  const sheet = await reread([{ name, value: null, day: null }]);
+  expect(sheet.rows[1]?.[0]).toBe(name);
+  expect([...(sheet.cells ?? [])].filter(([, cell]) => cell.formula !== undefined)).toEqual([]);
+});
+
+it('cuts what a cell does not hold, with a word on it and no half character', async () => {
+  const sheet = await reread([{ name: `a${'🚢'.repeat(20_000)}`, value: null, day: null }]);
+  const cell = String(sheet.rows[1]?.[0]);
+  expect(cell.length).toBeLessThanOrEqual(32_767);
+  expect(cell).toMatch(/🚢 … \(cut: a cell holds no more\)$/u);
+  expect(cell.isWellFormed()).toBe(true);
+});
+
+it('keeps a day that Excel has no date for as a text, and no number that is none', async () => {
+  const days = ['1899-12-31', '1900-02-28', '1900-03-01', '9999-12-31', 'not a day'];
+  const sheet = await reread(days.map((day) => ({ name: 'a', value: Number.POSITIVE_INFINITY, day })));
+  expect(sheet.rows.slice(1).map((row) => row[2])).toEqual([
+    '1899-12-31',
+    '1900-02-28',
+    new Date('1900-03-01'),
+    new Date('9999-12-31'),
+    'not a day',
+  ]);
+  expect(sheet.rows[1]?.[1] ?? null).toBeNull();
+});
+
+it('names its sheet as Excel allows', async () => {
+  expect((await reread([], "What [if] 'this' title: holds/all* of it?")).name).toBe('What  if   this  title  holds a');
+  expect((await reread([], '///')).name).toBe('Sheet1');
+});
+
+it('is read again as it was written, whatever the texts and numbers', async () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1 }),
+    fc
+      .array(fc.constantFrom('_x0041_', '_', 'x005F_', '\r', '\n', '<&>"', ' ', 'مرحبا'), { minLength: 1 })
+      .map((pieces) => pieces.join('')),
+  );
+  const day = fc
+    .date({ min: new Date('1901-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const row = fc.record({ name: text, value: fc.double({ noNaN: true, noDefaultInfinity: true }), day });
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 10 }), async (rows) => {
+      const sheet = await reread(rows);
+      expect(sheet.rows.slice(1)).toEqual(rows.map(({ name, value, day }) => [name, value + 0, new Date(day)]));
+    }),
+    { numRuns: 200 },
+  );
+});
