@@ -22,8 +22,8 @@ export interface RunningServer {
   output(): string;
   /** Starts a stopped or killed server again on the same data and port. */
   start(): Promise<void>;
-  /** Ends it as an operator would, and waits until it is gone. */
-  stop(): Promise<void>;
+  /** Ends it as an operator would, waits until it is gone, and answers its exit code. */
+  stop(): Promise<number | null>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -78,11 +78,12 @@ export async function startServer(options: { database?: DatabaseName; environmen
     });
   }
 
-  async function end(signal: NodeJS.Signals) {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return null;
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;
+    return child.exitCode;
   }
 
   async function remove() {
@@ -92,6 +93,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
   }
 
   const stop = () => end('SIGTERM');
+  const kill = async () => void (await end('SIGKILL'));
   const restart = async () => {
     await stop();
     await start();
@@ -109,7 +111,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
     await remove();
     throw error;
   }
-  return { url, dataDir, ...credentials, output: () => output, start, stop, kill: () => end('SIGKILL'), restart, empty, remove };
+  return { url, dataDir, ...credentials, output: () => output, start, stop, kill, restart, empty, remove };
 }
 
 /** A port that was free a moment ago; the same one is wanted again after a restart, so the server cannot choose it. */
