@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
+import { VISIBILITIES } from './kit/permissions.ts';
 
-/** What Members and Viewers see of the clients; Managers and Administrators see all (decisions C5). */
-export const VISIBILITIES = ['all', 'department', 'own'] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
-
-/** What holds for the whole workspace. */
+/** What holds for the whole workspace. `clientVisibility` is what Members and Viewers see of the clients. */
 export const settings = z.object({ clientVisibility: z.enum(VISIBILITIES) }).meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settings>;
+
+/** What holds until an Administrator says otherwise. */
+export const SETTINGS_DEFAULT: Settings = { clientVisibility: 'all' };
+
+/** Settings from where they are kept, each as JSON text under its name; what is absent, or not understood any more, is the default. */
+export function settingsOf(kept: { [name in keyof Settings]?: string | null }): Settings {
+  const { data } = settings.shape.clientVisibility.safeParse(kept.clientVisibility ? JSON.parse(kept.clientVisibility) : undefined);
+  return { clientVisibility: data ?? SETTINGS_DEFAULT.clientVisibility };
+}
 
 export const settingsChange = z.object({ clientVisibility: z.enum(VISIBILITIES, `must be one of ${VISIBILITIES.join(', ')}`).optional() });
 export type SettingsChange = z.output<typeof settingsChange>;

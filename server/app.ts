@@ -17,6 +17,8 @@ import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
+import { settingsRoutes } from './areas/settings/settings.routes.ts';
+import { createSettings } from './areas/settings/settings.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam } from './areas/team/team.service.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -57,6 +59,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   const sessions = createSessions(db, clock);
   const accounts = createAccounts({ db, files, history, sessions, clock });
   const live = createLive(db, sessions.actorOf);
+  const settings = createSettings({ db, history });
   const team = createTeam({ db, files, history, clock });
   const clients = createClients({ db, files, history, clock, team });
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
@@ -75,6 +78,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   openApiRoutes(app, endpointsByArea, VERSION);
   accountRoutes(app, accounts, sessions, secure);
   historyRoutes(app, live);
+  settingsRoutes(app, settings);
   teamRoutes(app, team);
   clientRoutes(app, clients);
   clientRecordRoutes(app, clientRecords);

@@ -2,6 +2,10 @@
 export const ACCOUNT_ROLES = ['Administrator', 'Manager', 'Member', 'Viewer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
+/** How much of the clients someone sees: all, what concerns their department, or what concerns themselves (decisions C5). */
+export const VISIBILITIES = ['all', 'department', 'own'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
 /** `own` is what one created or what is assigned to one. */
 type Grant = 'all' | 'own' | 'none';
 
@@ -11,6 +15,8 @@ export interface Actor {
   username: string;
   role: AccountRole;
   employeeId: string | null;
+  /** What is shown to this very actor, the workspace's setting being one part of it; see `seesOf`. */
+  sees: Visibility;
 }
 
 const all = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'all' } as const;
@@ -44,6 +50,11 @@ export const PERMISSIONS = {
   'checkins.delete': owners,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
+
+/** Managers and Administrators see all clients; Members and Viewers what the workspace's setting says. */
+export function seesOf(role: AccountRole, setting: Visibility): Visibility {
+  return role === 'Member' || role === 'Viewer' ? setting : 'all';
+}
 
 /** What ties a record to people: the account that created it and the employees it is assigned to. */
 export interface Ownership {

@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
-import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type Actor, seesOf } from '@fairlead/contract/kit/permissions';
+import { settingsOf } from '@fairlead/contract/settings';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -43,7 +44,8 @@ export function createSessions(db: Database, clock: Clock) {
           await accountStore.markSeen(tx, found.accountId, instantText(now));
         });
       }
-      return { accountId: found.accountId, username: found.username, role: found.role, employeeId: found.employeeId };
+      const { accountId, username, role, employeeId } = found;
+      return { accountId, username, role, employeeId, sees: seesOf(role, settingsOf(found).clientVisibility) };
     },
 
     async end(token: string) {

@@ -1,13 +1,19 @@
+import type { Settings } from '@fairlead/contract/settings';
 import type { Insertable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { InvitationTable, SessionTable } from '../../platform/db/tables.ts';
 
-/** The session of a token with its account, unless it is over or the account is locked. */
+/**
+ * The session of a token with its account and the setting that decides what it sees, unless it is over or the account is
+ * locked. The setting is read with each call: one more row by its key, and every process knows at once when it changes.
+ */
 export function findLive(reader: Reader, tokenHash: string, now: string) {
   return reader
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
+    .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
     .select(['session.id', 'session.lastSeenAt', 'account.id as accountId', 'account.username', 'account.role', 'account.employeeId'])
+    .select('setting.value as clientVisibility')
     .where('session.tokenHash', '=', tokenHash)
     .where('session.expiresAt', '>', now)
     .where('account.disabled', '=', 0)

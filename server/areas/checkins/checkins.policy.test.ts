@@ -7,6 +7,7 @@ const actor = (role: AccountRole, changes: Partial<Actor> = {}): Actor => ({
   username: 'me',
   role,
   employeeId: null,
+  sees: 'all',
   ...changes,
 });
 const visit = (accountId: string, ...team: string[]) => ({ accountId, teamMembers: JSON.stringify(team) });

@@ -2,7 +2,7 @@ import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
 import { expect, it } from 'vitest';
 import { canCreate, canDelete, canEdit } from './clients.policy.ts';
 
-const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1' });
+const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1', sees: 'all' });
 const created = { createdBy: 'a-1', assignedToId: null };
 const assigned = { createdBy: 'a-2', assignedToId: 'e-1' };
 const others = { createdBy: 'a-2', assignedToId: 'e-2' };

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { createLive, type Live } from './live.service.ts';
 
 const HEARTBEAT_MS = 25_000;
-const riya: Actor = { accountId: 'riya', username: 'riya', role: 'Administrator', employeeId: null };
+const riya: Actor = { accountId: 'riya', username: 'riya', role: 'Administrator', employeeId: null, sees: 'all' };
 
 let database: TestDatabase;
 let live: Live;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { canCreate, canDelete, canEdit } from './team.policy.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
-const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1' });
+const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1', sees: 'all' });
 const employee = (id: string, createdBy: string | null) => ({ id, createdBy }) as EmployeeRow;
 
 it.each([

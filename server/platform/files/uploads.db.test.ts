@@ -27,7 +27,7 @@ beforeAll(async () => {
   const authenticate: App['authenticate'] = async (request, options) => {
     const token = tokenOf(request, options);
     if (token !== 'member' && token !== 'stranger') throw new AppError('unauthenticated', 'Please sign in.');
-    return { accountId: token, username: token, role: 'Member', employeeId: null };
+    return { accountId: token, username: token, role: 'Member', employeeId: null, sees: 'all' };
   };
   const membersAlone = async (actor: Actor, ownerId: string) => actor.username === 'member' && ownerId === 'seen';
   app = await createServer({ authenticate, incomingFolder: join(database.dataDir, 'tmp'), secure: false, log: false });
