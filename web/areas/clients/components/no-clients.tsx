@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
 import type { ClientView } from '../clients.queries.ts';
 import { viewWith } from '../clients-view.rules.ts';
 
@@ -14,6 +17,7 @@ interface NoClientsProps {
 
 /** Why there are no rows, and the way out. */
 export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
+  const may = useMay();
   if (view.page !== undefined) {
     const last = pages ?? 1;
     const to = last > 1 ? { ...viewWith(view, {}), page: last } : viewWith(view, {});
@@ -41,5 +45,16 @@ export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
       />
     );
   }
-  return <EmptyState title="No clients or leads yet." hint="They appear here once the first one is added." action={addButton} />;
+  return (
+    <EmptyState
+      title="No clients or leads yet."
+      hint="They appear here once the first one is added."
+      action={
+        <>
+          {addButton}
+          {may('clients.import') && <ButtonLink to={paths.imports}>Import from CSV</ButtonLink>}
+        </>
+      }
+    />
+  );
 }

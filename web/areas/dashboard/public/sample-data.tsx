@@ -2,7 +2,9 @@ import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './sample-data.module.css';
@@ -27,7 +29,8 @@ function LoadSample() {
           Nothing here yet
         </h2>
         <p className={classes.text}>
-          Add your first client under Sales &amp; Leads, or look around with sample data: it goes away again in one click.
+          Bring the clients of your spreadsheet or former CRM, add the first one under Sales &amp; Leads, or look around with sample data:
+          it goes away again in one click.
         </p>
         {loading.error && (
           <p className={classes.error} role="alert">
@@ -35,9 +38,12 @@ function LoadSample() {
           </p>
         )}
       </div>
-      <Button variant="filled" loading={loading.isPending} onClick={() => loading.mutate()}>
-        Load sample data
-      </Button>
+      <div className={classes.buttons}>
+        <ButtonLink to={paths.imports}>Import from CSV</ButtonLink>
+        <Button variant="filled" loading={loading.isPending} onClick={() => loading.mutate()}>
+          Load sample data
+        </Button>
+      </div>
     </section>
   );
 }

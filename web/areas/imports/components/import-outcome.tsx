@@ -1,9 +1,9 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { counted, outcomeWords, tableSearch } from '../import-view.rules.ts';
-import { ButtonLink } from './button-link.tsx';
 import classes from './import-outcome.module.css';
 import { Notice } from './notice.tsx';
 import { RefusedDownload } from './refused-download.tsx';

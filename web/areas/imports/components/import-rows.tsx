@@ -1,6 +1,7 @@
 import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,7 +10,6 @@ import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonTable } from '../../../ui/skeleton.tsx';
 import { byWords, type ImportView, KIND_WORDS, numberShown, otherValues, problemsShown } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
-import { ButtonLink } from './button-link.tsx';
 import classes from './import-rows.module.css';
 import { RefusedDownload } from './refused-download.tsx';
 import { KindChip } from './state-chip.tsx';
