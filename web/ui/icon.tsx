@@ -32,6 +32,12 @@ const DRAWINGS = {
   unlock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.7-1.4',
   warning: 'M12 4l9 16H3zM12 10v4.5m0 2.5v.2',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',
+  download: 'M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 20h14',
+  upload: 'M12 15V4M7.5 8.5L12 4l4.5 4.5M5 20h14',
+  bookmark: 'M7 4h10v16l-5-4-5 4z',
+  sort: 'M8 5v14m-4-4l4 4 4-4M16 19V5m-4 4l4-4 4 4',
+  select: 'M4 5h16v14H4zM8 12l3 3 5-6',
+  merge: 'M6 4v4c0 4 6 4 6 8v4M18 4v4c0 4-6 4-6 8',
 } as const;
 
 export type IconName = keyof typeof DRAWINGS;
