@@ -51,15 +51,14 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
   }
 
   return (
-    <div ref={box} className={classes.popup} style={place} tabIndex={-1} onKeyDown={move}>
+    <div ref={box} className={classes.popup} style={place}>
       {note && <div className={classes.note}>{note}</div>}
-      <div role="menu" aria-label={label}>
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
         {entries.map(({ key, label: words, onSelect, isChosen, isApart }) => (
           <button
             key={key}
             type="button"
-            role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={isChosen}
+            {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
             tabIndex={-1}
             data-apart={isApart}
             onClick={() => {
@@ -93,9 +92,8 @@ function usePlace(box: React.RefObject<HTMLDivElement | null>) {
 
 function useFirstFocus(box: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
-    const first =
-      box.current?.querySelector<HTMLElement>('[aria-checked=true]') ?? box.current?.querySelector<HTMLElement>('[role^=menuitem]');
-    (first ?? box.current)?.focus({ preventScroll: true });
+    const chosen = box.current?.querySelector<HTMLElement>('[aria-checked=true]');
+    (chosen ?? box.current?.querySelector<HTMLElement>('[role^=menuitem]'))?.focus({ preventScroll: true });
   }, [box]);
 }
 
