@@ -90,7 +90,7 @@ test.describe('logging a visit on a phone', () => {
     expect(photo).toEqual({ visits: 1, members: 2, notes: 'Stockpile 2 surveyed', width: 3200, accuracy: HERE.accuracy });
   });
 
-  test('is told in the order of the form what is missing, and any edit clears it', async ({ page, context, signIn }) => {
+  test('is told in the order of the form what is missing, and any edit clears it', async ({ page, context, signIn, axe }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
@@ -103,6 +103,15 @@ test.describe('logging a visit on a phone', () => {
     await expect(dialog.getByRole('alert')).toBeHidden();
     await submit.click();
     await expect(dialog.getByRole('alert')).toHaveText(CHECKIN_MESSAGES.eventTypeMissing);
+    await expect(dialog.getByRole('button', { name: 'Select a Date' })).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
+    await dialog.getByRole('button', { name: 'Select a Date' }).click();
+    const picker = page.getByRole('dialog', { name: 'Select a Date' });
+    await expect(picker.locator('[aria-selected=true] [aria-current=date]')).toBeVisible();
+    await axe(page);
+    // Above the sheet: that closes the picker alone.
+    await page.mouse.click(20, 20);
+    await expect(picker).toBeHidden();
+    await expect(dialog).toBeVisible();
     const tooLarge = Buffer.alloc(10_485_761);
     await page.getByLabel('Upload an image proof').setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer: tooLarge });
     await expect(dialog.getByText(CHECKIN_MESSAGES.photoTooLarge)).toBeVisible();

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 
@@ -10,6 +11,41 @@ async function addClients(request: import('@playwright/test').APIRequestContext,
     const reply = await request.post('/api/clients', { headers: { authorization: `Bearer ${token}` }, data: { companyName, email } });
     expect(reply.status()).toBe(201);
   }
+}
+
+/** Chooses the 15th of next month; answers it as the form shows it. */
+async function dayByClick(page: Page, label: string): Promise<string> {
+  const field = page.getByRole('button', { name: new RegExp(`^${label}`) });
+  await field.click();
+  const picker = page.getByRole('dialog', { name: label });
+  await expect(picker.getByRole('gridcell')).toHaveCount(42);
+  await picker.getByRole('button', { name: 'Next month' }).click();
+  await picker.getByRole('gridcell', { name: / 15, / }).click();
+  await expect(picker.getByRole('gridcell', { selected: true })).toHaveText('15');
+  await picker.getByRole('button', { name: 'Apply' }).click();
+  await expect(picker).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveText(/^\d{4}-\d{2}-15$/);
+  return (await field.textContent()) ?? '';
+}
+
+/** Chooses a day some three months on without a pointer; answers it as the form shows it. */
+async function dayByKeyboard(page: Page, label: string): Promise<string> {
+  const field = page.getByRole('button', { name: new RegExp(`^${label}`) });
+  await field.focus();
+  await page.keyboard.press('Enter');
+  const picker = page.getByRole('dialog', { name: label });
+  await expect(picker.locator('[aria-current=date]')).toBeFocused();
+  for (const key of ['PageDown', 'PageDown', 'PageDown', 'ArrowDown', 'Home', 'Enter']) await page.keyboard.press(key);
+  const chosen = picker.getByRole('gridcell', { selected: true }).getByRole('button');
+  await expect(chosen).toBeFocused();
+  await expect(chosen).toHaveAccessibleName(/^Monday, /);
+  const day = (await chosen.getAttribute('data-day')) ?? '';
+  // Past Cancel to Apply.
+  for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await expect(picker).toBeHidden();
+  await expect(field).toHaveText(day);
+  return day;
 }
 
 test('a client is added with a photo, found, changed and deleted', async ({ page, axe }) => {
@@ -34,6 +70,9 @@ test('a client is added with a photo, found, changed and deleted', async ({ page
   await dialog.getByRole('button', { name: 'Next' }).click();
 
   await dialog.getByLabel('Opportunity Value').fill('125000');
+  const starts = await dayByClick(page, 'Project Timeline Start');
+  await axe(page);
+  const ends = await dayByKeyboard(page, 'Project Timeline End');
   await dialog.getByRole('button', { name: 'Add a site' }).click();
   await dialog.getByLabel('Site name').fill('Jetty');
   await dialog.getByLabel('Latitude').fill('15.4');
@@ -43,6 +82,7 @@ test('a client is added with a photo, found, changed and deleted', async ({ page
 
   await expect(dialog.getByRole('heading', { name: 'Review Client Information' })).toBeVisible();
   await expect(dialog).toContainText('$125,000');
+  for (const day of [starts, ends]) await expect(dialog).toContainText(day);
   await expect(dialog).toContainText('Not provided');
   await axe(page);
   await dialog.getByRole('button', { name: 'Finish' }).click();
