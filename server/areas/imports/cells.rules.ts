@@ -1,0 +1,115 @@
+import { CLIENT_CHOICES, CLIENT_DAY_FIELDS, type ClientChoiceField } from '@fairlead/contract/clients';
+import type { ImportField } from '@fairlead/contract/imports';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
+const IN_FIGURES = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ ,].*)?$/;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*\.?[-/., ]+(\d{4})$/i;
+const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?[-/. ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4})$/i;
+/** Excel counts days from the one before 1900; these are the years 1900 to 2100. */
+const SERIAL = /^\d{5}(\.\d+)?$/;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+const LAST_SERIAL = 73_415;
+
+/**
+ * A day as it is stored, from the ways people and programs write it; the text itself where it is none of them, so that
+ * the contract says what is wrong with it. `monthFirst`: how this column writes a day in figures.
+ */
+export function dayOf(text: string, monthFirst: boolean): string {
+  const iso = ISO.exec(text);
+  if (iso) return dayText(iso[1], iso[2], iso[3]);
+  const figures = IN_FIGURES.exec(text);
+  if (figures) return monthFirst ? dayText(figures[3], figures[1], figures[2]) : dayText(figures[3], figures[2], figures[1]);
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) return named(text, dayFirst[3], dayFirst[2], dayFirst[1]);
+  const monthNamedFirst = MONTH_FIRST.exec(text);
+  if (monthNamedFirst) return named(text, monthNamedFirst[3], monthNamedFirst[1], monthNamedFirst[2]);
+  if (SERIAL.test(text) && Number(text) < LAST_SERIAL)
+    return new Date(SERIAL_ZERO + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
+  return text;
+}
+
+/** Whether a column writes the month first: some day in it can't be read otherwise, and none the other way. */
+export function writesMonthFirst(cells: readonly string[]): boolean {
+  let isCertain = false;
+  for (const cell of cells) {
+    const figures = IN_FIGURES.exec(cell.trim());
+    if (!figures) continue;
+    if (Number(figures[1]) > 12) return false;
+    if (Number(figures[2]) > 12) isCertain = true;
+  }
+  return isCertain;
+}
+
+/** A number from how people write money: currency signs, thousands by comma, point, blank or apostrophe. */
+export function numberOf(text: string): number | string {
+  const bare = text.replace(/[\s\u00a0\u202f'’_]/g, '').replace(/^\((.*)\)$/, '-$1');
+  const figures = bare
+    .replace(/^([+-]?)(?:\p{Sc}|[a-z]{1,4}\.?\p{Sc}?)/iu, '$1')
+    .replace(/(?:\p{Sc}|[a-z]{3})$/iu, '')
+    .replace(/\/-$/, '');
+  if (!/^[+-]?\d[\d.,]*$/.test(figures)) return text;
+  const plain = withPoint(figures);
+  return plain === undefined ? text : Number(plain);
+}
+
+/** The figures with a decimal point and nothing else; undefined where the signs make no sense. */
+function withPoint(figures: string): string | undefined {
+  const comma = figures.lastIndexOf(',');
+  const point = figures.lastIndexOf('.');
+  if (comma < 0 && point < 0) return figures;
+  if (comma >= 0 && point >= 0) {
+    const [decimal, thousands] = comma > point ? [',', '.'] : ['.', ','];
+    if (figures.split(decimal).length > 2) return undefined;
+    return figures.replaceAll(thousands, '').replace(decimal, '.');
+  }
+  const sign = comma >= 0 ? ',' : '.';
+  const groups = figures.split(sign);
+  const isGrouped = groups.slice(1, -1).every((group) => /^\d{2,3}$/.test(group)) && /^\d{3}$/.test(groups.at(-1) ?? '');
+  // One point is a decimal point; one comma before three figures parts thousands.
+  if (groups.length === 2) return sign === ',' && isGrouped ? groups.join('') : groups.join('.');
+  return isGrouped ? groups.join('') : undefined;
+}
+
+const CHOICE_OF = Object.fromEntries(
+  Object.entries(CLIENT_CHOICES).map(([field, options]) => [
+    field,
+    new Map(options.map((option) => [choiceKey(option), option as string])),
+  ]),
+) as Record<ClientChoiceField, Map<string, string>>;
+const SAID: Record<string, string> = { true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' };
+
+/** A cell as its field takes it: choices in their own spelling, days as days, money as a number, the rest as it stands. */
+export function fieldValue(field: ImportField, text: string, monthFirst: boolean): string | number {
+  if (field === 'opportunityValue') return numberOf(text);
+  if ((CLIENT_DAY_FIELDS as readonly string[]).includes(field)) return dayOf(text, monthFirst);
+  if (field in CLIENT_CHOICES) return optionOf(field as ClientChoiceField, text) ?? text;
+  if (field === 'email') return emailOf(text);
+  return text;
+}
+
+/** Whether a cell says one of a field's options, in whatever spelling. */
+export const isOneOf = (field: ClientChoiceField, text: string) => optionOf(field, text) !== undefined;
+
+function optionOf(field: ClientChoiceField, text: string): string | undefined {
+  const options = CHOICE_OF[field];
+  return options.get(choiceKey(text)) ?? options.get(choiceKey(SAID[text.toLowerCase()] ?? ''));
+}
+
+/** Of "Riya Nair <riya@example.com>", a link or several addresses the one address that is meant. */
+function emailOf(text: string): string {
+  const [first = text] = text.split(/ ::: |[;\s,]+(?=[^\s@]+@)/);
+  return /<([^<>\s]+@[^<>\s]+)>/.exec(text)?.[1] ?? first.replace(/^mailto:/i, '').trim();
+}
+
+function choiceKey(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+function named(text: string, year = '', month = '', day = ''): string {
+  const at = MONTHS.indexOf(month.toLowerCase());
+  return at < 0 ? text : dayText(year, String(at + 1), day);
+}
+
+const dayText = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,0 +1,268 @@
+import { CLIENT_CHOICES, CLIENT_LABELS, type ClientChoiceField } from '@fairlead/contract/clients';
+import { IMPORT_FIELDS, type ImportField } from '@fairlead/contract/imports';
+import { isOneOf } from './cells.rules.ts';
+
+/** How other programs call what a client's field holds; compared without case, blanks and signs. */
+const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
+  companyName: [
+    'company',
+    'companyname',
+    'organization',
+    'organisation',
+    'organizationname',
+    'organization1name',
+    'account',
+    'accountname',
+    'customer',
+    'customername',
+    'client',
+    'clientname',
+    'business',
+    'businessname',
+    'firm',
+    'associatedcompany',
+  ],
+  email: [
+    'email',
+    'emailaddress',
+    'email1value',
+    'email1address',
+    'email1',
+    'primaryemail',
+    'emailwork',
+    'workemail',
+    'businessemail',
+    'contactemail',
+    'emailid',
+    'mail',
+    'emailhome',
+    'homeemail',
+    'emailother',
+    'secondaryemail',
+    'email2value',
+    'email2address',
+    'email2',
+    'email3address',
+    'email3value',
+  ],
+  type: ['clienttype', 'customertype', 'accounttype', 'type'],
+  primaryContactName: [
+    'displayname',
+    'fullname',
+    'contact',
+    'contactname',
+    'contactperson',
+    'primarycontact',
+    'primarycontactname',
+    'name',
+    'firstname',
+    'middlename',
+    'lastname',
+    'givenname',
+    'additionalname',
+    'familyname',
+    'surname',
+  ],
+  designation: ['jobtitle', 'title', 'designation', 'position', 'organization1title', 'organizationtitle'],
+  phone: [
+    'phone',
+    'phonenumber',
+    'telephone',
+    'tel',
+    'workphone',
+    'businessphone',
+    'phonework',
+    'companymainphone',
+    'phone1value',
+    'mainphone',
+    'primaryphone',
+    'homephone',
+    'phonehome',
+    'phoneother',
+    'otherphone',
+    'businessphone2',
+  ],
+  mobile: ['mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone', 'phonemobile', 'phone2value'],
+  website: ['website', 'websiteurl', 'webpage', 'webpage1', 'web', 'url', 'homepage', 'website1value', 'companydomainname', 'domain'],
+  socialLinks: ['linkedin', 'linkedinurl', 'linkedinbio', 'facebook', 'twitter', 'sociallinks'],
+  address: [
+    'address',
+    'fulladdress',
+    'address1formatted',
+    'workaddress',
+    'workaddress2',
+    'workcity',
+    'workstate',
+    'workzipcode',
+    'businessaddress',
+    'businessstreet',
+    'businesscity',
+    'businessstate',
+    'businesspostalcode',
+    'billingstreet',
+    'billingcity',
+    'billingstate',
+    'billingpostalcode',
+    'mailingstreet',
+    'mailingcity',
+    'mailingstate',
+    'mailingpostalcode',
+    'mailingzippostalcode',
+    'streetaddress',
+    'street',
+    'city',
+    'state',
+    'stateregion',
+    'zip',
+    'zipcode',
+    'postalcode',
+  ],
+  country: [
+    'country',
+    'countryregion',
+    'countrycode',
+    'billingcountry',
+    'mailingcountry',
+    'workcountry',
+    'businesscountry',
+    'businesscountryregion',
+    'address1country',
+  ],
+  taxId: ['taxid', 'vat', 'vatnumber', 'vatid', 'gst', 'gstin', 'taxnumber'],
+  industryType: ['industry', 'industrytype', 'sector'],
+  leadSource: ['leadsource', 'originalsource', 'source'],
+  currentStatus: ['currentstatus', 'leadstatus', 'dealstage', 'stage'],
+  relationshipStatus: ['relationshipstatus', 'lifecyclestage'],
+  accountManager: ['accountmanager', 'accountowner', 'contactowner', 'companyowner', 'owner'],
+  assignedTo: ['assignedto', 'assignedteammember', 'salesrep', 'salesperson'],
+  category: ['category', 'categories', 'groupmembership', 'tags', 'labels'],
+  opportunityValue: ['opportunityvalue', 'dealvalue', 'amount', 'dealamount', 'expectedrevenue'],
+  notes: ['notes', 'note', 'comments', 'description', 'background'],
+  followUpDate: ['followupdate', 'nextactivitydate', 'followup', 'nextfollowup'],
+};
+/** Fields that several columns fill together; of the others the first filled one counts. */
+export const JOINED: Partial<Record<ImportField, string>> = { address: ', ', primaryContactName: ' ' };
+/** A column of the whole name makes its parts superfluous; a formatted address likewise. */
+const WHOLE: Partial<Record<ImportField, readonly string[]>> = {
+  primaryContactName: [
+    'displayname',
+    'fullname',
+    'contact',
+    'contactname',
+    'contactperson',
+    'primarycontact',
+    'primarycontactname',
+    'name',
+  ],
+  address: ['address', 'fulladdress', 'address1formatted'],
+};
+/** Several columns for one field are taken only where the second stands in for an empty first. */
+const STANDS_IN: readonly ImportField[] = ['email', 'phone', 'mobile', 'website'];
+
+const EMAIL = /^[^\s@,;]+@[^\s@,;]+$/;
+const PHONE = /^\+?[\d\s().x/-]{7,25}$/i;
+const WEB = /^(https?:\/\/|www\.)\S+\.\S+$/i;
+const NUMBER = /^[+-]?[\d.,\s]*\d$/;
+const CONTENTS = [
+  ['email', EMAIL],
+  ['website', WEB],
+  ['phone', PHONE],
+  ['mobile', PHONE],
+] as const;
+/** So many of a column's cells must look alike for the column to be what they look like. */
+const MOST_ALIKE = 0.6;
+
+/** A header as it is compared: letters and digits only, without case or accents. */
+export const headerKey = (header: string) =>
+  header
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/(\W|_)+/gu, '') || header.trim().toLowerCase();
+
+const FIELD_OF = new Map<string, { field: ImportField; rank: number }>();
+for (const field of IMPORT_FIELDS) {
+  const names = [CLIENT_LABELS[field], field, ...(ALSO_CALLED[field] ?? [])].map(headerKey);
+  for (const [rank, name] of names.entries()) if (!FIELD_OF.has(name)) FIELD_OF.set(name, { field, rank });
+}
+const LABEL_KEYS = new Set(IMPORT_FIELDS.map((field) => CLIENT_LABELS[field]));
+
+/** Whether the first row names the columns: it holds nothing that looks like a value, and says nothing twice or is known. */
+export function hasHeader(first: readonly string[]): boolean {
+  const filled = first.map((cell) => cell.trim()).filter(Boolean);
+  if (filled.length === 0 || filled.some(isValue)) return false;
+  const known = filled.filter((cell) => FIELD_OF.has(headerKey(cell))).length;
+  return known * 2 >= filled.length || new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
+}
+
+/** The headers, each unique enough to be shown: a blank one is called by its place. */
+export const shownHeaders = (first: readonly string[] | undefined, width: number): string[] =>
+  Array.from({ length: width }, (_, at) => first?.[at]?.trim() || `Column ${at + 1}`);
+
+/** The field of each column, by its header or else by what stands in it; null where none is known. */
+export function guessedFields(
+  headers: readonly string[],
+  isNamed: boolean,
+  sample: readonly (readonly string[])[],
+): (ImportField | null)[] {
+  const cellsOf = (at: number) => sample.map((row) => row[at]?.trim() ?? '').filter(Boolean);
+  if (!isNamed) return fieldsByContent(headers.map((_, at) => cellsOf(at)));
+  const fields = fieldsByHeader(headers);
+  return fields.map((field, at) => {
+    if (!field || headers[at]?.trim() === CLIENT_LABELS[field]) return field;
+    const cells = cellsOf(at);
+    // Another program's choices are not ours: a column of which nothing fits would only refuse its rows.
+    if (field in CLIENT_CHOICES) return cells.some((cell) => isOneOf(field as ClientChoiceField, cell)) ? field : null;
+    // An address book of people: where nobody has a company, the contact's own name stands.
+    const hasContacts = fields.some((other, index) => other === 'primaryContactName' && cellsOf(index).length > 0);
+    return field === 'companyName' && hasContacts && cells.length === 0 ? null : field;
+  });
+}
+
+/** The field of each column by its header; null where none is known. */
+function fieldsByHeader(headers: readonly string[]): (ImportField | null)[] {
+  const keys = headers.map(headerKey);
+  const found = keys.map((key) => FIELD_OF.get(key));
+  const isExact = headers.map((header, at) => found[at] !== undefined && header.trim() === CLIENT_LABELS[found[at].field]);
+  return found.map((each, at) => {
+    if (!each) return null;
+    const { field } = each;
+    const rivals = found.flatMap((other, index) => (other?.field === field && index !== at ? [index] : []));
+    if (rivals.length === 0) return field;
+    // Exactly our own label leaves no doubt.
+    if (!isExact[at] && rivals.some((index) => isExact[index])) return null;
+    if (field in JOINED) {
+      const whole = WHOLE[field] ?? [];
+      const wholes = [at, ...rivals].filter((index) => whole.includes(keys[index] ?? ''));
+      return wholes.length === 0 || Math.min(...wholes) === at ? field : null;
+    }
+    if (STANDS_IN.includes(field)) return field;
+    const best = [at, ...rivals].sort((a, b) => (found[a]?.rank ?? 0) - (found[b]?.rank ?? 0) || a - b)[0];
+    return best === at ? field : null;
+  });
+}
+
+function fieldsByContent(columns: readonly (readonly string[])[]): (ImportField | null)[] {
+  const fields: (ImportField | null)[] = columns.map(() => null);
+  const claim = (at: number, field: ImportField) => {
+    if (fields[at] === null && !fields.includes(field)) fields[at] = field;
+  };
+  for (const [field, pattern] of CONTENTS) {
+    for (const [at, cells] of columns.entries()) {
+      if (cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length >= cells.length * MOST_ALIKE) claim(at, field);
+    }
+  }
+  // Of a list of contacts the first text says who it is.
+  for (const [at, cells] of columns.entries()) if (cells.some((cell) => /\p{L}/u.test(cell))) claim(at, 'companyName');
+  return fields;
+}
+
+/** By which the choice of columns is remembered: the headers, whatever their case and blanks. */
+export const headersKey = (headers: readonly string[]) => headers.map(headerKey).join('\n');
+
+/** Whether each column is one that our own export writes, so that what it did to formulas is undone. */
+export const isOwnExport = (headers: readonly string[]) =>
+  headers.length > 1 && headers.filter((header) => LABEL_KEYS.has(header.trim())).length >= headers.length * MOST_ALIKE;
+
+/** What no header is: an address, a number, a day. */
+const isValue = (cell: string) => EMAIL.test(cell) || WEB.test(cell) || NUMBER.test(cell) || /^\d{4}-\d\d-\d\d/.test(cell);

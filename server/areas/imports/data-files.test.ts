@@ -1,0 +1,287 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImportField } from '@fairlead/contract/imports';
+import { describe, expect, it } from 'vitest';
+import type { FileRow } from './csv-rows.rules.ts';
+import { type Drafted, drafted, mappingOf } from './draft.rules.ts';
+import { fileKindOf } from './file-bytes.rules.ts';
+import { type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
+
+/** Beside the project; read in place, never copied. */
+const DATA = join(import.meta.dirname, '../../../../shared/data');
+const INCOMPLETE = 'Company Name and Email are required fields';
+const NO_EMAIL = { email: INCOMPLETE };
+const NEITHER = { companyName: INCOMPLETE, email: INCOMPLETE };
+
+const fileSource = (path: string): Source => ({ isExcel: false, chunks: () => createReadStream(path), bytes: () => readFile(path) });
+
+async function readAll(name: string, chosen?: { mapping: Record<string, ImportField> }) {
+  const path = join(DATA, name);
+  expect(fileKindOf((await readFile(path)).subarray(0, 4096))).toBe('text');
+  const source = fileSource(path);
+  const plan = await planOf(source, {});
+  const fields = chosen ? plan.headers.map((header) => chosen.mapping[header] ?? null) : plan.fields;
+  const mapping = mappingOf(fields, plan.headers, plan.sample);
+  const rows: (FileRow & Drafted)[] = [];
+  for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...drafted(row.cells, mapping) });
+  return { plan, fields, rows };
+}
+
+/** A cell by its line and column, the header's line included, as code points. */
+function codePoints({ plan, rows }: { plan: Plan; rows: FileRow[] }, line: number, header: string) {
+  const cells = line === 1 && plan.hasHeader ? plan.headers : rows.find((row) => row.line === line)?.cells;
+  return [...(cells?.[plan.headers.indexOf(header)] ?? '(no such cell)')]
+    .map((character) => (character.codePointAt(0) as number).toString(16))
+    .join(' ');
+}
+const points = (text: string) => [...text].map((character) => (character.codePointAt(0) as number).toString(16)).join(' ');
+
+interface Expected {
+  file: string;
+  encoding?: string;
+  delimiter?: string;
+  hasHeader?: boolean;
+  /** Chosen where the file names nothing that a client has. */
+  mapping?: Record<string, ImportField>;
+  accepted: number;
+  /** Line → reasons, or the same reasons for every line of a range. */
+  refused: Record<number, object> | { from: number; to: number; reasons: object };
+  /** [line, column, code points] of three telling cells. */
+  cells: [number, string, string][];
+}
+
+const FILES: Expected[] = [
+  {
+    file: 'contacts-csv/atomic-crm-contacts-500.csv',
+    accepted: 500,
+    refused: {},
+    cells: [
+      [2, 'phone_home', points('1-955-371-0847 x371')],
+      [2, 'company_name', points('Gottlieb and Sons')],
+      [5, 'company_name', '42 72 65 6b 6b 65 2c 20 44 69 65 74 72 69 63 68 20 61 6e 64 20 4b 6c 65 69 6e'],
+    ],
+  },
+  {
+    file: 'contacts-csv/google-contacts-old-format.csv',
+    accepted: 2,
+    refused: { 3: { companyName: INCOMPLETE } },
+    cells: [
+      [2, 'Name', points('Richard Feynman')],
+      [3, 'E-mail 1 - Type', '2a 20'],
+      [3, 'Name', ''],
+    ],
+  },
+  {
+    file: 'contacts-csv/outlook-header-gpcsolutions.csv',
+    accepted: 1,
+    refused: { 3: { companyName: INCOMPLETE }, 4: { companyName: INCOMPLETE } },
+    cells: [
+      [2, 'Home Address', '39 39 39 20 53 75 70 65 72 20 57 61 79 2c 20 53 75 70 65 72 2c 20 43 41 2c 20 39 34 30 34 33'],
+      [2, 'Mobile Phone', points('+1 555 3227 8544')],
+      [3, 'Job Title', points('Receptionist')],
+    ],
+  },
+  {
+    file: 'contacts-csv/salesforce-accountData-latin1.csv',
+    encoding: 'windows-1252',
+    accepted: 0,
+    refused: { from: 2, to: 424, reasons: NO_EMAIL },
+    cells: [
+      [2, 'NAME', points('Gravity Investments')],
+      [34, 'NAME', '3f 3f 3f 3f 3f 3f 3f 3f 3f'],
+      [87, 'NAME', '43 72 e9 64 69 74 6f 20 49 6e 6d 6f 62 69 6c 69 61 72 69 6f 20 54 65 72 72 61 73'],
+    ],
+  },
+  {
+    file: 'contacts-csv/thunderbird-csv_no_header.csv',
+    hasHeader: false,
+    accepted: 2,
+    refused: {},
+    cells: [
+      [1, 'Column 1', points('John Doe')],
+      [1, 'Column 4', '6a 6f 68 6e 40 64 6f 65 2e 69 6e 76 61 6c 69 64'],
+      [2, 'Column 2', points('Jane')],
+    ],
+  },
+  {
+    file: 'contacts-csv/thunderbird-csv_semicolon.csv',
+    delimiter: ';',
+    accepted: 2,
+    refused: {},
+    cells: [
+      [2, 'Display Name', points('John Doe')],
+      [2, 'Primary Email', points('john@doe.invalid')],
+      [3, 'Last Name', '44 6f 65'],
+    ],
+  },
+  {
+    file: 'contacts-csv/thunderbird-export.csv',
+    accepted: 0,
+    refused: { 2: { email: 'must be an email address' }, 3: { email: 'must be an email address' } },
+    cells: [
+      [3, 'Custom 2', '63 75 73 74 6f 6d 9 32'],
+      [3, 'Custom 3', '63 75 73 74 6f 6d d 33'],
+      [3, 'Custom 4', '63 75 73 74 6f 6d a 34'],
+    ],
+  },
+  {
+    file: 'contacts-csv/thunderbird-quote.csv',
+    accepted: 0,
+    refused: { 2: NO_EMAIL },
+    cells: [
+      [2, 'First Name', ''],
+      [2, 'Work Phone', '28 38 30 30 29 20 30 30 30 2d 30 30 30 30'],
+      [2, 'Organization', points('Acer America')],
+    ],
+  },
+  {
+    file: 'contacts-csv/thunderbird-utf16_addressbook.csv',
+    encoding: 'utf-16le',
+    accepted: 1,
+    refused: {},
+    cells: [
+      [2, 'First Name', '4a 6f 68 6e'],
+      [2, 'Display Name', points('John Doe')],
+      [2, 'Primary Email', points('johndoe@host.invalid')],
+    ],
+  },
+  {
+    file: 'csv-edge/salesforce-csvtext_BOM_UTF16LE.csv',
+    encoding: 'utf-16le',
+    mapping: { column1: 'companyName', column2: 'email' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: { email: 'must be an email address' } },
+    cells: [
+      [2, 'column1', '72 6f 77 31 2d 31'],
+      [2, 'column3', points('row1-3')],
+      [3, 'column3', points('row2-3')],
+    ],
+  },
+  {
+    file: 'csv-edge/salesforce-csvtext_BOM_UTF8.csv',
+    mapping: { column1: 'companyName', column2: 'email' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: { email: 'must be an email address' } },
+    cells: [
+      [2, 'column1', '72 6f 77 31 2d 31'],
+      [2, 'column3', points('row1-3')],
+      [3, 'column3', points('row2-3')],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-comma_in_quotes.csv',
+    accepted: 0,
+    refused: { 2: NEITHER },
+    cells: [
+      [2, 'city', '41 6e 79 74 6f 77 6e 2c 20 57 57'],
+      [2, 'address', points('120 any st.')],
+      [2, 'zip', '30 38 31 32 33'],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-empty_crlf.csv',
+    mapping: { a: 'companyName' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    cells: [
+      [2, 'a', '31'],
+      [2, 'b', ''],
+      [3, 'c', '34'],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-escaped_quotes.csv',
+    mapping: { b: 'companyName' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    cells: [
+      [2, 'b', '68 61 20 22 68 61 22 20 68 61'],
+      [2, 'a', '31'],
+      [3, 'b', '34'],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-json.csv',
+    mapping: { key: 'companyName', val: 'notes' },
+    accepted: 0,
+    refused: { 2: NO_EMAIL },
+    cells: [
+      [2, 'key', '31'],
+      [2, 'val', points('{"type": "Point", "coordinates": [102.0, 0.5]}')],
+      [1, 'val', '76 61 6c'],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-newlines_crlf.csv',
+    mapping: { a: 'companyName' },
+    accepted: 0,
+    refused: { 2: NO_EMAIL, 3: NO_EMAIL, 5: NO_EMAIL },
+    cells: [
+      [2, 'a', '31'],
+      [3, 'a', '4f 6e 63 65 20 75 70 6f 6e 20 a 61 20 74 69 6d 65'],
+      [5, 'c', '39'],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-quotes_and_newlines.csv',
+    mapping: { b: 'companyName' },
+    accepted: 0,
+    refused: { 2: NO_EMAIL, 5: NO_EMAIL },
+    cells: [
+      [2, 'b', '68 61 20 a 22 68 61 22 20 a 68 61'],
+      [2, 'a', '31'],
+      [5, 'b', '34'],
+    ],
+  },
+  {
+    file: 'csv-edge/spectrum-utf8.csv',
+    mapping: { c: 'companyName' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    cells: [
+      [2, 'a', '31'],
+      [3, 'b', '35'],
+      [3, 'c', '2a4'],
+    ],
+  },
+  {
+    file: 'ports/wpi-UpdatedPub150.csv',
+    mapping: { 'Main Port Name': 'companyName', 'Country Code': 'country' },
+    accepted: 0,
+    refused: { from: 2, to: 3769, reasons: NO_EMAIL },
+    cells: [
+      [2, 'Main Port Name', points('Maurer')],
+      [212, 'UN/LOCODE', '4a 50 20 49 57 4b'],
+      [2986, 'UN/LOCODE', '43 4e 20 53 47 48'],
+    ],
+  },
+];
+
+describe.each(FILES)('$file', (expected) => {
+  const { file, mapping, accepted, refused, cells } = expected;
+  it('is read, and its rows are accepted or refused line by line', async () => {
+    const { plan, rows } = await readAll(file, mapping && { mapping });
+    const found = { encoding: plan.encoding, delimiter: plan.delimiter, hasHeader: plan.hasHeader };
+    expect(found).toEqual({
+      encoding: expected.encoding ?? 'utf-8',
+      delimiter: expected.delimiter ?? ',',
+      hasHeader: expected.hasHeader ?? true,
+    });
+    expect(rows.filter((row) => row.draft).length).toBe(accepted);
+    const reasons = Object.fromEntries(rows.filter((row) => !row.draft).map((row) => [row.line, row.problems]));
+    expect(reasons).toEqual(refusedLines(refused));
+  });
+
+  it('keeps its cells to the character', async () => {
+    const read = await readAll(file, mapping && { mapping });
+    const shown = cells.map(([line, header]) => [line, header, codePoints(read, line, header)]);
+    expect(shown).toEqual(cells);
+  });
+});
+
+function refusedLines(refused: Expected['refused']): object {
+  if (!('from' in refused)) return refused;
+  const { from, to, reasons } = refused as { from: number; to: number; reasons: object };
+  return Object.fromEntries(Array.from({ length: to - from + 1 }, (_, at) => [from + at, reasons]));
+}

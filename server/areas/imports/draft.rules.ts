@@ -1,0 +1,80 @@
+import { CLIENT_MESSAGES, type ClientDraft, clientDraft } from '@fairlead/contract/clients';
+import type { ImportField } from '@fairlead/contract/imports';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { undefused } from '../../platform/output/defused.ts';
+import { fieldValue, writesMonthFirst } from './cells.rules.ts';
+import { isOwnExport, JOINED } from './columns.rules.ts';
+
+/** How the cells of a row become a client. */
+export interface Mapping {
+  fields: readonly (ImportField | null)[];
+  /** Columns that write the month of a day first. */
+  monthFirst: ReadonlySet<number>;
+  /** The contact's name stands as the company's: there are contacts, and no column holds a company. */
+  companyFromContact: boolean;
+  /** Our own export wrote it, so an apostrophe before a formula is taken away. */
+  isOwnExport: boolean;
+}
+
+/** A row as it would be stored, or why it can't be. */
+export interface Drafted {
+  values: Record<string, string | number>;
+  /** Field → reason; empty when it may be stored. */
+  problems: FieldErrors;
+  draft: ClientDraft | undefined;
+}
+
+/** `sample`: the first rows, which days in figures are judged by. */
+export function mappingOf(
+  fields: readonly (ImportField | null)[],
+  headers: readonly string[],
+  sample: readonly (readonly string[])[],
+): Mapping {
+  return {
+    fields,
+    monthFirst: new Set(fields.flatMap((field, at) => (field && writesMonthFirst(sample.map((row) => row[at] ?? '')) ? [at] : []))),
+    companyFromContact: companyFromContact(fields),
+    isOwnExport: isOwnExport(headers),
+  };
+}
+
+export const companyFromContact = (fields: readonly (ImportField | null)[]) =>
+  !fields.includes('companyName') && fields.includes('primaryContactName');
+
+/** Puts a row's cells into the fields and through the contract's own rules. */
+export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
+  const values: Record<string, string | number> = {};
+  for (const [at, field] of mapping.fields.entries()) {
+    if (!field) continue;
+    const text = cellText(cells[at], mapping.isOwnExport);
+    if (text === '') continue;
+    const value = fieldValue(field, text, mapping.monthFirst.has(at));
+    const before = values[field];
+    const joint = JOINED[field];
+    if (before === undefined) values[field] = value;
+    else if (joint !== undefined) values[field] = `${before}${joint}${value}`;
+  }
+  if (mapping.companyFromContact && values.companyName === undefined && values.primaryContactName !== undefined) {
+    values.companyName = values.primaryContactName;
+  }
+  const parsed = clientDraft.safeParse({ companyName: '', email: '', ...values });
+  if (!parsed.success) return { values, problems: reasonsOf(parsed.error.issues), draft: undefined };
+  const problems = togetherRefused(parsed.data);
+  return { values, problems, draft: Object.keys(problems).length > 0 ? undefined : parsed.data };
+}
+
+function cellText(cell: string | undefined, isOwn: boolean): string {
+  const text = cell?.trim() ?? '';
+  return isOwn ? undefused(text).trim() : text;
+}
+
+/** What no field is at fault for by itself. */
+function togetherRefused({ projectTimelineStart: start, projectTimelineEnd: end }: ClientDraft): FieldErrors {
+  return start && end && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};
+}
+
+function reasonsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+  const reasons: FieldErrors = {};
+  for (const { path, message } of issues) reasons[String(path[0] ?? '')] ??= message;
+  return reasons;
+}
