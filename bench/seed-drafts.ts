@@ -45,6 +45,9 @@ export const NARROW = 'north quay 7';
 export const BROAD = 'shipping';
 const NARROW_EVERY = 5000;
 
+/** An employee's id as the list filters by it; the bench seeds no employees. */
+export const personId = (name: string) => `01900000-0000-7000-8000-${String(PEOPLE.indexOf(name)).padStart(12, '0')}`;
+
 /** The client at a place in the seed, always the same, as filled in as one that sales have worked on. */
 export function draftOf(at: number): ClientDraft {
   const random = randomOf(at);
@@ -52,6 +55,7 @@ export function draftOf(at: number): ClientDraft {
   const words = `${of(FIRST)} ${of(SECOND)} ${of(THIRD)}`;
   const isNarrow = at % NARROW_EVERY === 7;
   const port = of(PORTS);
+  const assignedTo = of(PEOPLE);
   return {
     companyName: isNarrow ? `${words} North Quay 7${at}` : `${words} ${at}`,
     email: `desk${at}@${words.split(' ')[0]?.toLowerCase()}.example`,
@@ -65,7 +69,8 @@ export function draftOf(at: number): ClientDraft {
     industryType: of(['Mining', 'Agriculture', 'Energy', 'Construction']),
     cargoType: of(['Bulk', 'Breakbulk', 'Project cargo', 'Containers']),
     accountManager: of(PEOPLE),
-    assignedTo: of(PEOPLE),
+    assignedTo,
+    assignedToId: personId(assignedTo),
     category: of(['Key account', 'Regular', 'Occasional', 'New']),
     typicalCargoes: 'Coal in bulk, iron ore pellets, steel coils',
     tradingRoutes: `${port} to ${of(PORTS)}`,

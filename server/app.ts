@@ -61,7 +61,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   const live = createLive(db, sessions.actorOf);
   const settings = createSettings({ db, history });
   const team = createTeam({ db, files, history, clock });
-  const clients = createClients({ db, files, history, clock, team });
+  const clients = createClients({ db, files, history, clock, team, zone });
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });

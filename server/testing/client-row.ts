@@ -15,6 +15,7 @@ export function clientRow(companyName: string, rest: Partial<ClientTable> = {}) 
     assignedKey: '',
     categoryKey: '',
     phoneKey: '',
+    phoneDigits: '',
     searchText: folded(`${companyName} ${email}`),
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',

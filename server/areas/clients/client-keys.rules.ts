@@ -1,9 +1,10 @@
+import { CLIENT_TYPES, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import type { Selectable } from 'kysely';
-import { folded } from '../../platform/db/folded.ts';
+import { digitsOf, folded } from '../../platform/db/folded.ts';
 import type { ClientTable } from '../../platform/db/tables.ts';
 
 type Row = Selectable<ClientTable>;
-type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categoryKey' | 'phoneKey' | 'searchText'>;
+type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categoryKey' | 'phoneKey' | 'phoneDigits' | 'searchText'>;
 
 /** Characters of a text that are sorted by. One entry of PostgreSQL's indexes holds 2,700 bytes, and folding lengthens some texts. */
 const SORTED_BY = 200;
@@ -19,10 +20,18 @@ export function keysOf(
     assignedKey: sortKey(row.assignedTo),
     categoryKey: sortKey(row.category),
     phoneKey: sortKey(row.mobile ?? row.phone),
+    // A line break for the same reason as below.
+    phoneDigits: [row.mobile, row.phone]
+      .map((number) => digitsOf(number ?? ''))
+      .filter(Boolean)
+      .join('\n'),
     // A line break, which no folded text holds, so that nothing is found across the two.
     searchText: `${folded(row.companyName)}\n${folded(row.email)}`,
   };
 }
+
+/** Every `typeKey` there can be, for both lists it comes from are closed. */
+export const TYPE_KEYS: readonly string[] = ['', ...CLIENT_TYPES, ...RELATIONSHIP_STATUSES].map(sortKey).sort();
 
 /**
  * Where a record stands (decisions C2). Being a client goes first: "every other record is a lead, except the lost". An Active
@@ -34,4 +43,7 @@ export function segmentOf({ relationshipStatus, currentStatus }: Pick<Row, 'rela
   return 'lead';
 }
 
-const sortKey = (text: string | null) => [...folded(text ?? '')].slice(0, SORTED_BY).join('');
+/** What a text of a sorted column is sorted by and, in columns of few different texts, looked for. */
+export function sortKey(text: string | null): string {
+  return [...folded(text ?? '')].slice(0, SORTED_BY).join('');
+}

@@ -20,6 +20,8 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
+import { askedOf } from './client-filter.rules.ts';
+import { type Filter, filterOf } from './client-filter.store.ts';
 import * as notes from './client-notes.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
@@ -32,6 +34,8 @@ interface Parts {
   history: History;
   clock: Clock;
   team: Team;
+  /** The workspace's time zone. */
+  zone: string;
 }
 
 type Segment = rules.ClientRow['segment'];
@@ -42,7 +46,7 @@ const PICTURE_SIDE = 512;
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
-export function createClients({ db, files, history, clock, team }: Parts) {
+export function createClients({ db, files, history, clock, team, zone }: Parts) {
   const now = () => instantText(clock.now());
 
   async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
@@ -51,9 +55,9 @@ export function createClients({ db, files, history, clock, team }: Parts) {
     return found;
   }
 
-  /** Kept by the writes as long as no text is looked for, so that the first page of a million rows says how many there are. */
-  async function total(actor: Actor, filter: store.Filter): Promise<number> {
-    if (filter.match) return store.count(db.read, actor, filter);
+  /** Kept by the writes as long as nothing is filtered, so that the first page of a million rows says how many there are. */
+  async function total(actor: Actor, filter: Filter): Promise<number> {
+    if (filter.conditions.length > 0) return store.count(db.read, actor, filter);
     const totals = await Promise.all(filter.segments.map((segment) => readTally(db.read, tallyOf(segment))));
     return totals.reduce((sum, each) => sum + each, 0);
   }
@@ -102,7 +106,8 @@ export function createClients({ db, files, history, clock, team }: Parts) {
     async list(actor: Actor, query: ClientListQuery): Promise<ClientPage> {
       const { page, limit = PAGE_SIZE, cursor, count, sort, order } = query;
       const isWhole = page === undefined && query.limit === undefined && cursor === undefined;
-      const filter = await store.filterOf(db.read, isWhole && !query.segment ? { ...query, segment: 'Everyone' } : query);
+      const asked = askedOf({ ...query, everyone: isWhole && !query.segment }, zone);
+      const filter = await filterOf(db.read, asked, page && cursor === undefined ? (page - 1) * limit : 0);
       if (isWhole) {
         const clients = (await store.list(db.read, actor, filter, { sort, order })).map(rules.clientOf);
         return { clients, total: clients.length, page: 1, pages: 1, next: null, previous: null };
@@ -115,7 +120,7 @@ export function createClients({ db, files, history, clock, team }: Parts) {
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: ClientFilter & { limit?: number }) {
-      const all = await total(actor, await store.filterOf(db.read, query));
+      const all = await total(actor, await filterOf(db.read, askedOf(query, zone)));
       return { total: all, pages: pagesOf(all, limit) };
     },
 

@@ -1,27 +1,18 @@
 import type { ClientSort } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { matchesText } from '../../platform/db/text-search.ts';
+import { type Filter, matching } from './client-filter.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
-
-/** A filter that is ready to be asked: `match` is undefined where no text is looked for. */
-export interface Filter {
-  segments: readonly ClientRow['segment'][];
-  match: Expression<SqlBool> | undefined;
-}
 
 export interface Order {
   sort?: ClientSort;
   order?: 'asc' | 'desc';
 }
 
-const SEGMENTS = { Everyone: ['client', 'lead', 'lost'], All: ['client', 'lead'], Clients: ['client'], Leads: ['lead'] } as const;
-
-/** What is asked for; `Everyone` is All with the lost. */
-type Wanted = { search?: string; segment?: keyof typeof SEGMENTS };
+const DEFAULT_SORT: ClientSort = 'companyName';
 
 const COLUMN_OF = {
   companyName: 'nameKey',
@@ -36,13 +27,9 @@ const COLUMN_OF = {
 export const visible = (reader: Reader, _actor: Actor): SelectQueryBuilder<Tables, 'client', object> =>
   reader.selectFrom('client').where('client.deletedAt', 'is', null);
 
-export async function filterOf(reader: Reader, { search = '', segment = 'All' }: Wanted): Promise<Filter> {
-  return { segments: SEGMENTS[segment], match: await matchesText(reader, { table: 'client', text: search }) };
-}
-
 export function list(reader: Reader, actor: Actor, filter: Filter, order: Order): Promise<ShownRow[]> {
   const [first, last] = orderOf(order);
-  return filtered(reader, actor, filter)
+  return matching(visible(reader, actor), filter, order.sort ?? DEFAULT_SORT)
     .select(SHOWN_COLUMNS)
     .orderBy(first.column, first.direction)
     .orderBy(last.column, last.direction)
@@ -55,11 +42,14 @@ export function listPage(
   filter: Filter,
   { sort, order, ...at }: Order & { cursor?: string; page?: number; limit: number },
 ): Promise<Page<ShownRow>> {
-  return page(filtered(reader, actor, filter).select(SHOWN_COLUMNS), { order: orderOf({ sort, order }), ...at });
+  return page(matching(visible(reader, actor), filter, sort ?? DEFAULT_SORT).select(SHOWN_COLUMNS), {
+    order: orderOf({ sort, order }),
+    ...at,
+  });
 }
 
 export async function count(reader: Reader, actor: Actor, filter: Filter): Promise<number> {
-  const { total } = await filtered(reader, actor, filter)
+  const { total } = await matching(visible(reader, actor), filter, 'count')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -90,17 +80,8 @@ export async function update(tx: Tx, id: string, change: Partial<ClientRow>): Pr
 export const removeAll = (tx: Tx, ids: readonly string[]) =>
   tx.deleteFrom('client').where('id', 'in', ids).returning(['segment', 'pictureId', 'deletedAt']).execute();
 
-function filtered(reader: Reader, actor: Actor, { segments, match }: Filter) {
-  let found = visible(reader, actor);
-  // The indexes of the lists leave the lost out, and SQLite uses them only where it sees the constant.
-  if (!segments.includes('lost')) found = found.where('client.segment', '<>', sql.lit('lost'));
-  const [only, another] = segments;
-  if (only && !another) found = found.where('client.segment', '=', only);
-  return match ? found.where(match) : found;
-}
-
 /** By name unless asked otherwise; equal ones by id, so that no two rows are ever in doubt. */
-function orderOf({ sort = 'companyName', order: direction = 'asc' }: Order) {
+function orderOf({ sort = DEFAULT_SORT, order: direction = 'asc' }: Order) {
   return [
     { column: `client.${COLUMN_OF[sort]}`, direction },
     { column: 'client.id', direction },

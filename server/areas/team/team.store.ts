@@ -32,7 +32,7 @@ export const find = (reader: Reader, id: string): Promise<EmployeeRow | undefine
   employees(reader).where('employee.id', '=', id).executeTakeFirst();
 
 export async function list(reader: Reader, filter: Filter, order: Order): Promise<EmployeeRow[]> {
-  let query = await filtered(reader, filter);
+  let query = filtered(reader, filter);
   for (const { column, direction } of orderOf(order)) query = query.orderBy(column, direction);
   return query.execute();
 }
@@ -50,11 +50,11 @@ export async function listPage(
   order: Order,
   at: { cursor?: string | undefined; page?: number | undefined; limit: number },
 ): Promise<Page<EmployeeRow>> {
-  return page(await filtered(reader, filter), { order: orderOf(order), ...at });
+  return page(filtered(reader, filter), { order: orderOf(order), ...at });
 }
 
 export async function count(reader: Reader, filter: Filter): Promise<number> {
-  const { total } = await (await filtered(reader, filter))
+  const { total } = await filtered(reader, filter)
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -89,8 +89,8 @@ export const removeForGood = (tx: Tx, ids: string[]) => tx.deleteFrom('employee'
 
 const employees = (reader: Reader) => reader.selectFrom('employee').selectAll('employee').where('employee.deletedAt', 'is', null);
 
-async function filtered(reader: Reader, { search, attendance }: Filter) {
-  const matches = await matchesText(reader, { table: 'employee', text: search ?? '' });
+function filtered(reader: Reader, { search, attendance }: Filter) {
+  const matches = matchesText(reader, { as: 'employee', text: search ?? '' });
   let query = employees(reader);
   if (matches) query = query.where(matches);
   if (attendance === 'Active') query = query.where('employee.attendance', '!=', 'Leave');

@@ -20,3 +20,6 @@ export function folded(text: string): string {
     .replace(/[\s\0]+/g, ' ')
     .trim();
 }
+
+/** The digits of a telephone number as it is looked for, without what stands between them; '' where it has none. */
+export const digitsOf = (text: string): string => text.normalize('NFKD').replace(/[^0-9]+/g, '');

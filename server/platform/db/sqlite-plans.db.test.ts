@@ -1,7 +1,8 @@
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { matchesText } from './text-search.ts';
+import { amongRows, fewRows } from './narrowing.ts';
+import { clientsWith } from './text-search.ts';
 
 let own: TestDatabase;
 
@@ -18,7 +19,7 @@ async function planOf(query: Compilable) {
   return rows.map(({ detail }) => detail).join('; ');
 }
 
-const clients = () => own.db.read.selectFrom('client').selectAll().where('deletedAt', 'is', null).where('segment', '<>', sql.lit('lost'));
+const clients = () => own.db.read.selectFrom('client').selectAll().where('deletedAt', 'is', null).where(sql<boolean>`+segment < 'lost'`);
 const past = (column: string) => sql<boolean>`(${sql.ref(column)}, id) > (${'k'}, ${'id'})`;
 
 describe('a page of clients is read along an index, whatever it is sorted by', () => {
@@ -50,8 +51,8 @@ it('a common text is counted along an index that holds the text, so that no row 
 });
 
 it('a rare text is taken row by row from where it was found', async () => {
-  const match = await matchesText(own.db.read, { table: 'client', text: 'nobody' });
-  expect(await planOf(clients().where(match!).orderBy('nameKey').orderBy('id').limit(11))).toMatch(
+  const rows = await fewRows(own.db.read, [clientsWith([{ column: 'searchText', text: 'nobody' }])!]);
+  expect(await planOf(clients().where(amongRows('searchRow', rows!)).orderBy('nameKey').orderBy('id').limit(11))).toMatch(
     /^SEARCH client USING INTEGER PRIMARY KEY /,
   );
 });

@@ -2,6 +2,7 @@ import type { CHECKIN_EVENT_TYPES, FIX_SOURCES } from '@fairlead/contract/checki
 import type { CategoryColor } from '@fairlead/contract/client-categories';
 import type { CLIENT_CHOICES, ClientChoiceField, ClientDayField, ClientTextField } from '@fairlead/contract/clients';
 import type { HistoryArea } from '@fairlead/contract/history';
+import type { DUPLICATE_ACTIONS, IMPORT_ROW_KINDS, IMPORT_STATES } from '@fairlead/contract/imports';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import type { ATTENDANCES, DEPARTMENTS, JOB_ROLES } from '@fairlead/contract/team';
 
@@ -26,6 +27,9 @@ export interface Tables {
   clientCategory: ClientCategoryTable;
   savedView: SavedViewTable;
   clientNote: ClientNoteTable;
+  clientImport: ClientImportTable;
+  importRow: ImportRowTable;
+  importMapping: ImportMappingTable;
 }
 
 type Flag = 0 | 1;
@@ -159,8 +163,8 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   sites: string;
   pictureId: string | null;
   /**
-   * Decisions C2, worked out by the rules at each write. A list leaves the lost out by `where('segment', '<>', sql.lit('lost'))`,
-   * whatever else it asks: the indexes it is read by hold only those, and SQLite must see the constant to use them.
+   * Decisions C2, worked out by the rules at each write. `lost` sorts last of the three, so that a list leaves the lost out by
+   * `segment < 'lost'`: what an index can tell without the row on PostgreSQL too, unlike `<>`.
    */
   segment: 'client' | 'lead' | 'lost';
   /** Case-folded, accents removed: what the columns sort by. */
@@ -169,6 +173,8 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   assignedKey: string;
   categoryKey: string;
   phoneKey: string;
+  /** The digits of mobile and of phone, each on a line, for looking a number up however it was typed. */
+  phoneDigits: string;
   /** Case-folded company name and email, accents removed, for searching. */
   searchText: string;
   createdBy: string | null;
@@ -211,6 +217,72 @@ export interface ClientNoteTable {
   createdAt: string;
   updatedAt: string;
   version: number;
+}
+
+export interface ClientImportTable {
+  id: string;
+  /** Whose it is. Its file lies under `id` in the data folder until it is done. */
+  accountId: string;
+  fileName: string;
+  isExcel: Flag;
+  state: (typeof IMPORT_STATES)[number];
+  failure: string | null;
+  encoding: string | null;
+  delimiter: string | null;
+  hasHeader: Flag;
+  /** JSON list of names. */
+  sheets: string;
+  sheet: string | null;
+  /** JSON list of the contract's columns. */
+  columns: string;
+  isRemembered: Flag;
+  duplicates: (typeof DUPLICATE_ACTIONS)[number];
+  /** JSON object of the contract's counts. */
+  counts: string;
+  progressDone: number;
+  progressTotal: number;
+  /** While it is worked on, renewed by the process that does. */
+  touchedAt: string;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+export interface ImportRowTable {
+  importId: string;
+  line: number;
+  kind: (typeof IMPORT_ROW_KINDS)[number];
+  /** JSON object: what is to be stored, field by field. */
+  values: string;
+  /** JSON object: field → reason. */
+  problems: string;
+  /** JSON list of the cells as they stand in the file; only of refused rows. */
+  cells: string | null;
+  /** The client it looks like. */
+  duplicateId: string | null;
+  /** By what, as a sum: e-mail 8, company name 4, website 2, phone 1; the larger, the more alike. */
+  duplicateBy: number;
+  /** Whether who imports may edit that client. */
+  mayUpdate: Flag;
+  /** An earlier line of the file with the same company or e-mail. */
+  repeats: number | null;
+  /** As decided for this row; null: as for all. */
+  action: (typeof DUPLICATE_ACTIONS)[number] | null;
+  /** The id it gets when it is created. */
+  clientId: string;
+  /** JSON object of an updated client's columns as they were, and the version it then had; for an undo. */
+  before: string | null;
+  version: number | null;
+  /** The company's name, where an undo left the client alone because it was edited since. */
+  leftAlone: string | null;
+}
+
+export interface ImportMappingTable {
+  accountId: string;
+  /** SHA-256 of the folded headers, hex. */
+  headersHash: string;
+  /** JSON list: the field of each column, or null. */
+  fields: string;
+  updatedAt: string;
 }
 
 export interface SettingTable {

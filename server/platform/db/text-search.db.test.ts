@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { page } from './keyset.ts';
+import { amongRows, fewRows } from './narrowing.ts';
 import type { ClientTable } from './tables.ts';
-import { folded, matchesText } from './text-search.ts';
+import { clientsWith, contains, folded, matchesText } from './text-search.ts';
 
 let own: TestDatabase;
 
@@ -32,8 +33,11 @@ async function add(...names: string[]) {
 
 async function listed(text: string) {
   const query = own.db.read.selectFrom('client').where('deletedAt', 'is', null).where('segment', '<>', sql.lit('lost'));
-  const match = await matchesText(own.db.read, { table: 'client', text });
-  return match ? query.where(match) : query;
+  const wanted = folded(text);
+  if (wanted === '') return query;
+  const indexed = own.db.dialect === 'sqlite' ? clientsWith([{ column: 'searchText', text: wanted }]) : undefined;
+  const rows = indexed && (await fewRows(own.db.read, [indexed]));
+  return query.where(rows ? amongRows('searchRow', rows) : contains(own.db.read, 'searchText', wanted));
 }
 
 async function found(text: string) {
@@ -131,7 +135,8 @@ describe('searching', () => {
   });
 
   it('works on employees too', async () => {
-    const match = await matchesText(own.db.read, { table: 'employee', text: '100%' });
+    const match = matchesText(own.db.read, { as: 'employee', text: '100%' });
+    expect(matchesText(own.db.read, { as: 'employee', text: '  ' })).toBeUndefined();
     expect(await own.db.read.selectFrom('employee').select('id').where(match!).execute()).toEqual([]);
   });
 });
