@@ -60,14 +60,44 @@ export function registerPublic<P extends z.ZodType, Q extends z.ZodType, B exten
   serve(app, endpoint, handle);
 }
 
-/** Serves an endpoint whose answer is a stream, to signed-in users. */
-export function registerStream(app: App, endpoint: Endpoint, handle: (call: { actor: Actor; request: FastifyRequest }) => Readable) {
-  route(app, endpoint, (request, reply) =>
-    reply
-      .type(endpoint.stream ?? 'application/octet-stream')
-      .header('cache-control', 'no-store')
-      .send(handle({ actor: signedIn(request), request })),
-  );
+/** What a streaming call is given. */
+export interface StreamCall<Params extends z.ZodType, Query extends z.ZodType> {
+  params: z.output<Params>;
+  query: z.output<Query>;
+  actor: Actor;
+  request: FastifyRequest;
+  /** Aborted when the reader goes away before the answer is whole. */
+  gone: AbortSignal;
+}
+
+/** A stream whose kind the call decides: its own headers say what it is. */
+export interface StreamAnswer {
+  stream: Readable;
+  headers: Record<string, string>;
+}
+
+/**
+ * Serves an endpoint whose answer is a stream, to signed-in users. What is refused before the stream is there is answered like
+ * any refusal; a stream that fails later takes the connection with it, so that half of an answer never looks whole.
+ */
+export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q>,
+  handle: (call: StreamCall<P, Q>) => Readable | StreamAnswer | Promise<Readable | StreamAnswer>,
+) {
+  const { params, query } = endpoint;
+  route(app, endpoint, async (request, reply) => {
+    refuseNul(decodeURIComponentSafely(request.url));
+    const parsed = parseParts({ params, query }, { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query) });
+    const leaving = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) leaving.abort();
+    });
+    const answer = await handle({ ...parsed, actor: signedIn(request), request, gone: leaving.signal });
+    const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
+    reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
+    return reply.headers(headers).send(stream);
+  });
 }
 
 function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(

@@ -12,6 +12,8 @@ import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
 
 const MAX_JSON_BYTES = 1_048_576;
+/** An address may name a thousand clients to be exported. */
+const MAX_HEAD_BYTES = 65_536;
 
 export interface ServerOptions {
   authenticate: Authenticate;
@@ -30,6 +32,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_JSON_BYTES,
+    http: { maxHeaderSize: MAX_HEAD_BYTES },
     routerOptions: { maxParamLength: 200 },
     // A browser's open connections must not hold up the end; requests under way are finished.
     forceCloseConnections: 'idle',
