@@ -58,7 +58,6 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   const history = createHistory(db, clock);
   const sessions = createSessions(db, clock);
   const accounts = createAccounts({ db, files, history, sessions, clock });
-  const live = createLive(db, sessions.actorOf);
   const settings = createSettings({ db, history });
   const team = createTeam({ db, files, history, clock });
   const clients = createClients({ db, files, history, clock, team, zone });
@@ -66,6 +65,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
+  const live = createLive({ db, actorOf: sessions.actorOf, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
 
   const app = await createServer({
     authenticate: (request, options) => sessions.actorOf(tokenOf(request, options)),

@@ -2,6 +2,7 @@ import type { Migration } from '../platform/db/migrate.ts';
 import { start } from './0001-start.ts';
 import { clientRecords } from './0002-client-records.ts';
 import { clientFilters } from './0003-client-filters.ts';
+import { clientVisibility } from './0005-client-visibility.ts';
 
 /** Every step of the schema, in the order they run. */
-export const migrations: readonly Migration[] = [start, clientRecords, clientFilters];
+export const migrations: readonly Migration[] = [start, clientRecords, clientFilters, clientVisibility];

@@ -60,7 +60,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
   }
 
   async function listed(actor: Actor, filter: store.Filter, { count, ...at }: Paging): Promise<CheckInPage> {
-    const visible = clients.visible(db.read, actor);
+    const visible = await clients.seen(db.read, actor);
     if (at.page === undefined && at.limit === undefined && at.cursor === undefined) {
       const all = await store.list(db.read, visible, filter);
       return { checkIns: all.map(toCheckIn), total: all.length, page: 1, pages: 1, next: null, previous: null };
@@ -146,11 +146,14 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     },
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
-      const counted = await store.stats(db.read, clients.visible(db.read, actor), rangeIn(range));
+      const counted = await store.stats(db.read, await clients.seen(db.read, actor), rangeIn(range));
       return { total: counted.perEventType.reduce((sum, { count }) => sum + count, 0), ...counted };
     },
 
     get: async (actor: Actor, id: string): Promise<CheckIn> => toCheckIn(await load(db.read, actor, id)),
+
+    /** Whether a change concerns a visit to a client that the actor sees; one that was moved is about both clients. */
+    mayHear: (actor: Actor, _id: string, subjects: readonly string[]): Promise<boolean> => clients.canSeeAny(actor, subjects),
 
     /** Whether the actor may read a visit's photo. */
     async canSee(actor: Actor, id: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { ClientSort } from '@fairlead/contract/clients';
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { amongRows, compared, fewRows, isPostgres, NARROW, type RowNumbers } from '../../platform/db/narrowing.ts';
@@ -6,6 +7,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { clientsWith, contains, firstLineContains, type IndexedText } from '../../platform/db/text-search.ts';
 import type { Asked } from './client-filter.rules.ts';
 import { TYPE_KEYS } from './client-keys.rules.ts';
+import { rowsSeenBy } from './client-visibility.store.ts';
 import type { ClientRow } from './clients.rules.ts';
 
 /** A filter that is ready to be asked, for the request it was made in. */
@@ -15,6 +17,8 @@ export interface Filter {
   conditions: readonly Condition[];
   /** On SQLite, the rows among which all finds are, where those are few. */
   rows?: readonly number[] | undefined;
+  /** Whether some clients are kept from whoever asks. */
+  isRestricted: boolean;
   isOnPostgres: boolean;
 }
 
@@ -35,12 +39,13 @@ type Clients<Shown> = SelectQueryBuilder<Tables, 'client', Shown>;
 const COLLECTED_PER_SKIPPED = 10;
 
 /** Makes a filter ready; `skipped` is how many finds stand before the page that is asked for by its number. */
-export async function filterOf(reader: Reader, asked: Asked, skipped = 0): Promise<Filter> {
-  const { segments } = asked;
-  const conditions = conditionsOf(reader, asked);
-  if (isPostgres(reader)) return { segments, conditions, isOnPostgres: true };
-  const rows = await fewRows(reader, waysToFew(asked, conditions), NARROW + COLLECTED_PER_SKIPPED * skipped);
-  return { segments, conditions, rows, isOnPostgres: false };
+export async function filterOf(reader: Reader, actor: Actor, asked: Asked, skipped = 0): Promise<Filter> {
+  const filter = { segments: asked.segments, conditions: conditionsOf(reader, asked), isRestricted: actor.sees !== 'all' };
+  if (isPostgres(reader)) return { ...filter, isOnPostgres: true };
+  const seen = rowsSeenBy(reader, actor);
+  const ways = [...(seen ? [seen] : []), ...waysToFew(asked, filter.conditions)];
+  const rows = await fewRows(reader, ways, NARROW + COLLECTED_PER_SKIPPED * skipped);
+  return { ...filter, rows, isOnPostgres: false };
 }
 
 /** Adds a filter to a query of clients, so that the database goes the way that is short for this purpose. */
@@ -63,10 +68,10 @@ function walking({ segments, conditions }: Filter, order: ClientSort) {
   return [segment, ...conditions.map((each) => (each === beside ? each.asked : each.compared))];
 }
 
-/** SQLite counts a sole condition along an index of its own where there is one. */
+/** SQLite counts a sole condition along an index of its own where there is one, unless it must also see whose each one is. */
 function counting(filter: Filter) {
   const [sole, another] = filter.conditions;
-  return sole && !another ? [segmentOf(filter.segments, 'compared'), sole.asked] : alongFilters(filter);
+  return sole && !another && !filter.isRestricted ? [segmentOf(filter.segments, 'compared'), sole.asked] : alongFilters(filter);
 }
 
 /** As SQLite asks the one index that holds all that is filtered by; type and category come first in it. */

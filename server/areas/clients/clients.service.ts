@@ -23,6 +23,7 @@ import type { Team } from '../team/team.service.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf } from './client-filter.store.ts';
 import * as notes from './client-notes.store.ts';
+import * as visibility from './client-visibility.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
@@ -43,6 +44,7 @@ type Segment = rules.ClientRow['segment'];
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
 
+export { type ClientBulk, createClientBulk } from './client-bulk.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
@@ -55,9 +57,9 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
     return found;
   }
 
-  /** Kept by the writes as long as nothing is filtered, so that the first page of a million rows says how many there are. */
+  /** Tallies tell it as long as nothing is filtered and nothing kept from the actor, so that the first page of a million rows has its total. */
   async function total(actor: Actor, filter: Filter): Promise<number> {
-    if (filter.conditions.length > 0) return store.count(db.read, actor, filter);
+    if (actor.sees !== 'all' || filter.conditions.length > 0) return store.count(db.read, actor, filter);
     const totals = await Promise.all(filter.segments.map((segment) => readTally(db.read, tallyOf(segment))));
     return totals.reduce((sum, each) => sum + each, 0);
   }
@@ -97,6 +99,18 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
     /** The clients someone may see, to be joined with what hangs on them (decisions C15). */
     visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
 
+    /** The same for reading much of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
+    seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),
+
+    /** Whether a change of this area concerns a client that the actor sees, or saw until then; what is no client may be known. */
+    async mayHear(actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> {
+      if (await visibility.isAnySeen(db.read, actor, [id])) return true;
+      return (await visibility.isOneOfTheirs(db.read, actor, subjects)) || !(await visibility.isKept(db.read, id));
+    },
+
+    /** Whether the actor may see one of these clients, be it deleted. */
+    canSeeAny: (actor: Actor, ids: readonly string[]): Promise<boolean> => visibility.isAnySeen(db.read, actor, ids),
+
     /** Whether the actor may see a client and its picture. */
     async canSee(actor: Actor, id: string): Promise<boolean> {
       return (await store.find(db.read, actor, id)) !== undefined;
@@ -107,7 +121,7 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
       const { page, limit = PAGE_SIZE, cursor, count, sort, order } = query;
       const isWhole = page === undefined && query.limit === undefined && cursor === undefined;
       const asked = askedOf({ ...query, everyone: isWhole && !query.segment }, zone);
-      const filter = await filterOf(db.read, asked, page && cursor === undefined ? (page - 1) * limit : 0);
+      const filter = await filterOf(db.read, actor, asked, page && cursor === undefined ? (page - 1) * limit : 0);
       if (isWhole) {
         const clients = (await store.list(db.read, actor, filter, { sort, order })).map(rules.clientOf);
         return { clients, total: clients.length, page: 1, pages: 1, next: null, previous: null };
@@ -120,7 +134,7 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: ClientFilter & { limit?: number }) {
-      const all = await total(actor, await filterOf(db.read, askedOf(query, zone)));
+      const all = await total(actor, await filterOf(db.read, actor, askedOf(query, zone)));
       return { total: all, pages: pagesOf(all, limit) };
     },
 

@@ -3,8 +3,10 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
+import { amongRows } from '../../platform/db/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Filter, matching } from './client-filter.store.ts';
+import { fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
 
 export interface Order {
@@ -24,8 +26,17 @@ const COLUMN_OF = {
 } as const satisfies Record<ClientSort, keyof ClientRow>;
 
 /** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
-export const visible = (reader: Reader, _actor: Actor): SelectQueryBuilder<Tables, 'client', object> =>
-  reader.selectFrom('client').where('client.deletedAt', 'is', null);
+export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
+  const kept = reader.selectFrom('client').where('client.deletedAt', 'is', null);
+  const seen = isSeenBy(reader, actor);
+  return seen ? kept.where(seen) : kept;
+}
+
+/** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
+export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBuilder<Tables, 'client', object>> {
+  const rows = await fewSeenBy(reader, actor);
+  return rows ? visible(reader, actor).where(amongRows('client.searchRow', rows)) : visible(reader, actor);
+}
 
 export function list(reader: Reader, actor: Actor, filter: Filter, order: Order): Promise<ShownRow[]> {
   const [first, last] = orderOf(order);

@@ -2,6 +2,7 @@ import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { insertMany } from '../../platform/db/insert-many.ts';
 import * as store from './history.store.ts';
 
 /** One accepted write. `subjects` are the clients and employees it is about, `recipients` the accounts it should reach. */
@@ -20,6 +21,8 @@ export interface HistoryEntry {
 /** The spine: every accepted write appends here, in its own transaction; whoever must know of changes reads it. */
 export interface History {
   append(tx: Tx, entry: HistoryEntry): Promise<void>;
+  /** Many at once, without telling anyone: one entry for the whole tells of them. */
+  appendMany(tx: Tx, entries: readonly HistoryEntry[]): Promise<void>;
   /** What is about a client or an employee, newest first; `next` leads to what is older. Whether it may be seen is not asked. */
   about(
     reader: Reader,
@@ -53,6 +56,22 @@ export function createHistory(db: Database, clock: Clock): History {
       return entries.filter(({ changes }) => field in changes);
     },
 
+    async appendMany(tx, entries) {
+      const at = instantText(clock.now());
+      const rows = entries.map(({ actor, area, entityId, action, changes = {}, subjects = [], recipients = [] }) => {
+        const id = newId();
+        const texts = { changes: JSON.stringify(changes), subjects: JSON.stringify(subjects), recipients: JSON.stringify(recipients) };
+        return { row: { id, at, actorId: actor?.accountId ?? null, area, entityId, action, ...texts }, subjects };
+      });
+      await insertMany(
+        tx,
+        'history',
+        rows.map(({ row }) => row),
+      );
+      const links = rows.flatMap(({ row, subjects }) => [...new Set(subjects)].map((subjectId) => ({ subjectId, historyId: row.id })));
+      await insertMany(tx, 'historySubject', links);
+    },
+
     async append(tx, { actor, area, entityId, action, changes = {}, subjects = [], recipients = [] }) {
       const at = instantText(clock.now());
       const id = newId();
@@ -64,7 +83,7 @@ export function createHistory(db: Database, clock: Clock): History {
         recipients: JSON.stringify(recipients),
       });
       await store.insertSubjects(tx, id, subjects);
-      await db.notify(tx, JSON.stringify({ area, entityId, action, actorId: row.actorId, at }));
+      await db.notify(tx, JSON.stringify(row));
     },
   };
 }

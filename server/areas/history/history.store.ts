@@ -22,6 +22,12 @@ const ofSubject = (reader: Reader, subjectId: string) =>
     .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.action', 'history.changes'])
     .where('historySubject.subjectId', '=', subjectId);
 
+/** What an entry is about; nothing where it is gone. */
+export async function findSubjects(reader: Reader, id: string): Promise<string[]> {
+  const found = await reader.selectFrom('history').select('subjects').where('id', '=', id).executeTakeFirst();
+  return found ? JSON.parse(found.subjects) : [];
+}
+
 /** What is about a client or an employee, newest first. */
 export const pageOfSubject = (reader: Reader, subjectId: string, at: { limit: number; cursor?: string | undefined }) =>
   page(ofSubject(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc' }], ...at });

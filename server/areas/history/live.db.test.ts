@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  live = createLive(database.db, () => actorOf());
+  live = createLive({ db: database.db, actorOf: () => actorOf(), guards: {} });
 });
 afterEach(() => {
   live.close();

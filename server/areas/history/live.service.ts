@@ -1,8 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { LiveChange } from '@fairlead/contract/history';
+import type { HistoryArea, LiveChange } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database } from '../../platform/db/database.ts';
 import { canKnow } from './history.policy.ts';
+import * as store from './history.store.ts';
 
 /** Shorter than the idle limits of common proxies. */
 const HEARTBEAT_MS = 25_000;
@@ -10,40 +11,89 @@ const HEARTBEAT_MS = 25_000;
 const MAX_BUFFERED_BYTES = 262_144;
 /** More windows than anyone looks at; without an end to them one account could take every connection there is. */
 const MOST_OF_AN_ACCOUNT = 20;
+/** Changes that wait to be judged for one listener; more than the database keeps up with are answered by reading anew. */
+const MOST_WAITING = 1000;
 
 interface Listener {
   actor: Actor;
   token: string | undefined;
   stream: PassThrough;
+  /** What was told last is judged and sent; changes reach a listener in their order. */
+  told: Promise<void>;
+  waiting: number;
+}
+
+/**
+ * Whether someone who does not see every client may know of a change: they see its record now, deleted or not, or did
+ * until this very change. `subjects` are what its entry in the history is about, before and after.
+ */
+export type LiveGuard = (actor: Actor, entityId: string, subjects: readonly string[]) => Promise<boolean>;
+
+interface Parts {
+  db: Database;
+  /** Throws when the session is over. */
+  actorOf: (token: string | undefined) => Promise<Actor>;
+  /** Of the areas whose records not everyone sees. */
+  guards: Partial<Record<HistoryArea, LiveGuard>>;
 }
 
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * Tells signed-in browsers of accepted writes, whichever process took them. `actorOf` is asked with each heartbeat, so that
- * a stream ends soon after its session, and soon tells what a new role may know.
+ * Tells signed-in browsers of accepted writes, whichever process took them. Who listens is asked again with each heartbeat,
+ * so that a stream ends soon after its session, and at once when the settings or the own account change: from then on it
+ * tells what may be known now.
  */
-export function createLive(db: Database, actorOf: (token: string | undefined) => Promise<Actor>) {
+export function createLive({ db, actorOf, guards }: Parts) {
   const listeners = new Set<Listener>();
   const stopListening = db.listen((message) => {
-    const change = JSON.parse(message) as LiveChange;
-    const frame = `event: change\ndata: ${message}\n\n`;
-    for (const listener of listeners) if (canKnow(listener.actor, change)) send(listener, frame);
+    const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
+    const frame = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+    let found: Promise<string[]> | undefined;
+    const subjects = () => {
+      found ??= store.findSubjects(db.read, id);
+      return found;
+    };
+    for (const listener of listeners) {
+      inTurn(listener, async () => {
+        if (change.area === 'settings' || (change.area === 'accounts' && change.entityId === listener.actor.accountId))
+          await renew(listener);
+        if (await mayKnow(listener.actor, change, subjects)) send(listener, frame);
+      });
+    }
   });
   const heartbeat = setInterval(() => {
     for (const listener of listeners) {
       send(listener, ': still here\n\n');
-      actorOf(listener.token).then(
-        (actor) => {
-          listener.actor = actor;
-        },
-        () => letGo(listener),
-      );
+      renew(listener).catch(() => letGo(listener));
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
+  async function renew(listener: Listener) {
+    listener.actor = await actorOf(listener.token);
+  }
+
+  /** The database is asked only for those who do not see all. */
+  async function mayKnow(actor: Actor, change: LiveChange, subjects: () => Promise<string[]>): Promise<boolean> {
+    if (!canKnow(actor, change)) return false;
+    const guard = guards[change.area];
+    return actor.sees === 'all' || !guard || guard(actor, change.entityId, await subjects());
+  }
+
+  function inTurn(listener: Listener, work: () => Promise<void>) {
+    if (listener.waiting >= MOST_WAITING) return letGo(listener);
+    listener.waiting += 1;
+    listener.told = listener.told
+      .then(work)
+      .catch(() => letGo(listener))
+      .then(() => {
+        listener.waiting -= 1;
+      });
+  }
+
   function send(listener: Listener, frame: string) {
+    if (!listeners.has(listener)) return;
     if (listener.stream.writableLength > MAX_BUFFERED_BYTES) letGo(listener);
     else listener.stream.write(frame);
   }
@@ -62,7 +112,7 @@ export function createLive(db: Database, actorOf: (token: string | undefined) =>
     open(actor: Actor, token: string | undefined): Readable {
       const [oldest, ...others] = [...listeners].filter((each) => each.actor.accountId === actor.accountId);
       if (oldest && others.length + 1 >= MOST_OF_AN_ACCOUNT) letGo(oldest);
-      const listener = { actor, token, stream: new PassThrough() };
+      const listener: Listener = { actor, token, stream: new PassThrough(), told: Promise.resolve(), waiting: 0 };
       listeners.add(listener);
       listener.stream.on('close', () => listeners.delete(listener));
       listener.stream.on('error', () => listeners.delete(listener));

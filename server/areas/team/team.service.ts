@@ -31,6 +31,9 @@ interface Parts {
   clock: Clock;
 }
 
+/** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
+export const departmentOf = store.idsOfDepartmentOf;
+
 export type Team = ReturnType<typeof createTeam>;
 
 /** The people of the team. */

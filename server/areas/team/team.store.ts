@@ -61,6 +61,15 @@ export async function count(reader: Reader, filter: Filter): Promise<number> {
   return Number(total);
 }
 
+/** The ids of everyone in the department of an employee, those who left included: what was theirs stays the department's. */
+export const idsOfDepartmentOf = (reader: Reader, employeeId: string) =>
+  reader
+    .selectFrom('employee')
+    .select('employee.id')
+    .where('employee.department', '=', (own) =>
+      own.selectFrom('employee as self').select('self.department').where('self.id', '=', employeeId),
+    );
+
 /** Which of these ids are employees, with what a record that names them shows. */
 export const existing = (reader: Reader, ids: readonly string[]) =>
   employees(reader)

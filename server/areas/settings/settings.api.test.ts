@@ -1,0 +1,62 @@
+import { SETTINGS_DEFAULT } from '@fairlead/contract/settings';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { listenAt } from '../../testing/live.ts';
+
+const app = testApp();
+const history = async () =>
+  (
+    await app.db.read.selectFrom('history').select(['entityId', 'action', 'changes', 'actorId']).where('area', '=', 'settings').execute()
+  ).map(({ changes, ...entry }) => ({ ...entry, changes: JSON.parse(changes) }));
+
+it('are what holds without anyone having said so, for whoever is signed in', async () => {
+  const viewer = await app.person('Viewer');
+  const { status, body } = await viewer.get('/api/settings');
+  expect([status, body]).toEqual([200, SETTINGS_DEFAULT]);
+  expect((await app.stranger().get('/api/settings')).status).toBe(401);
+});
+
+it('are changed by an Administrator, hold for everyone from then on, and are in the history with what they were', async () => {
+  const viewer = await app.person('Viewer');
+  const changed = await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  expect([changed.status, changed.body]).toEqual([200, { clientVisibility: 'own' }]);
+  expect((await viewer.get('/api/settings')).body).toEqual({ clientVisibility: 'own' });
+  await app.admin.put('/api/settings', { clientVisibility: 'department' });
+  const entry = { entityId: 'workspace', action: 'updated', actorId: app.admin._id };
+  expect(await history()).toEqual([
+    { ...entry, changes: { clientVisibility: { from: 'all', to: 'own' } } },
+    { ...entry, changes: { clientVisibility: { from: 'own', to: 'department' } } },
+  ]);
+});
+
+it('stay as they are, without a word in the history, when nothing new is said', async () => {
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  for (const body of [{}, { clientVisibility: 'own' }, { unknown: 1 }])
+    expect((await app.admin.put('/api/settings', body)).body).toEqual({ clientVisibility: 'own' });
+  expect(await history()).toHaveLength(1);
+});
+
+it('are refused by their name when they make no sense', async () => {
+  for (const clientVisibility of ['mine', null, 1]) {
+    const { status, body } = await app.admin.put('/api/settings', { clientVisibility });
+    expect([status, body.fields]).toEqual([400, { clientVisibility: 'Must be one of all, department, own' }]);
+  }
+  expect(await history()).toEqual([]);
+});
+
+it('are changed by nobody else', async () => {
+  for (const person of [...(await app.people('Manager', 'Member', 'Viewer')), app.stranger()]) {
+    const { status } = await person.put('/api/settings', { clientVisibility: 'own' });
+    expect(status).toBe(person.token ? 403 : 401);
+  }
+  expect((await app.admin.get('/api/settings')).body).toEqual(SETTINGS_DEFAULT);
+});
+
+it('are told to open browsers when they change', async () => {
+  const member = await app.person('Member');
+  const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const browser = await listenAt(address, member.token);
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  expect((await browser.change(({ area }) => area === 'settings')).entityId).toBe('workspace');
+  browser.stop();
+});

@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Migration } from '../platform/db/migrate.ts';
+
+/** What an account added, and who is in a department: for those who may not see every client. */
+export const clientVisibility: Migration = {
+  name: '0005-client-visibility',
+  async up(db) {
+    await db.schema
+      .createIndex('client_createdBy')
+      .on('client')
+      .columns(['createdBy', 'id'])
+      .where(sql<boolean>`"deletedAt" is null`)
+      .execute();
+    await db.schema.createIndex('employee_department').on('employee').columns(['department', 'id']).execute();
+  },
+};
