@@ -7,25 +7,34 @@ export interface Draft<Values> {
   clear(): void;
 }
 
+const keyOf = (name: string) => `draft:${currentSession()?.userId ?? ''}:${name}`;
+
 /** The draft of one form; `name` tells it from all others, as in `client:new`. Only JSON values: a file can't be kept. */
 export function draftOf<Values>(name: string): Draft<Values> {
-  const key = () => `draft:${currentSession()?.userId ?? ''}:${name}`;
   return {
-    read() {
-      const kept = sessionStorage.getItem(key());
-      try {
-        return kept === null ? undefined : (JSON.parse(kept) as Values);
-      } catch {
-        return undefined;
-      }
-    },
+    read: () => readKey(keyOf(name)),
     write(values) {
       try {
-        sessionStorage.setItem(key(), JSON.stringify(values));
+        sessionStorage.setItem(keyOf(name), JSON.stringify(values));
       } catch {
         // A full storage costs the draft, never the form.
       }
     },
-    clear: () => sessionStorage.removeItem(key()),
+    clear: () => sessionStorage.removeItem(keyOf(name)),
   };
+}
+
+/** Every draft whose name begins so, for a page that opens a form again where it was left. */
+export function draftsNamed<Values>(beginning: string): Values[] {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(beginning)));
+  return keys.flatMap((key) => readKey<Values>(key) ?? []);
+}
+
+function readKey<Values>(key: string): Values | undefined {
+  const kept = sessionStorage.getItem(key);
+  try {
+    return kept === null ? undefined : (JSON.parse(kept) as Values);
+  } catch {
+    return undefined;
+  }
 }

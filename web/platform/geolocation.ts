@@ -1,8 +1,17 @@
 /** Specification 1 §9, decisions F7: milliseconds. */
-import { POSITION_MAX_AGE_MS, POSITION_TIMEOUT_MS } from '@fairlead/contract/checkins';
+import { CHECKIN_MESSAGES, POSITION_MAX_AGE_MS, POSITION_TIMEOUT_MS } from '@fairlead/contract/checkins';
 
 /** Why there is no position. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unknown' | 'unsupported';
+
+/** The cause of each failure, in the specification's words (1 §8); under it stands what to do (decisions C14). */
+export const POSITION_CAUSES: Record<PositionFailure, string> = {
+  denied: CHECKIN_MESSAGES.locationDenied,
+  unavailable: CHECKIN_MESSAGES.locationUnavailable,
+  timeout: CHECKIN_MESSAGES.locationTimeout,
+  unknown: CHECKIN_MESSAGES.locationUnknown,
+  unsupported: `${CHECKIN_MESSAGES.locationUnsupported}.`,
+};
 
 /** A position as the device gave it. Degrees in WGS 84; `accuracy` is metres (68 %); `fixAt` an instant; `cached` when the device kept it from before. */
 export interface Fix {

@@ -32,8 +32,8 @@ it('reads changes however the network cuts them, and skips comments and other ev
 });
 
 it.each([
-  ['clients', ['clients', 'dashboard', 'checkins']],
-  ['team', ['team', 'dashboard']],
+  ['clients', ['clients', 'dashboard', 'timeline', 'checkins']],
+  ['team', ['team', 'dashboard', 'timeline']],
   ['dashboard', ['*']],
 ] as const)('a change of %s makes %j stale', (area, expected) => {
   expect(areasOf(change(area))).toEqual(expected);

@@ -43,7 +43,8 @@ export function keepFresh(queryClient: QueryClient, userId: string): () => void 
 export function areasOf(news: News): string[] {
   // The dashboard's own writes load and remove sample data, which is in every area.
   if (news === 'missed' || news.area === 'dashboard') return ['*'];
-  return [news.area, 'dashboard', ...(SHOWN_IN[news.area] ?? [])];
+  // A timeline shows what happened in any area.
+  return [news.area, 'dashboard', 'timeline', ...(SHOWN_IN[news.area] ?? [])];
 }
 
 function shareStream(name: string, take: (news: News) => void, signal: AbortSignal): void {

@@ -11,6 +11,9 @@ export function dayOf(at: Date): string {
 /** Today on the viewer's own calendar, `YYYY-MM-DD` (decisions C12). */
 export const today = (): string => dayOf(now());
 
+/** Where this device says it is, as an IANA name: 'Asia/Kolkata'. */
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The local wall-clock time of an instant, `HH:MM`. */
 export const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
 
@@ -29,6 +32,9 @@ export function longDate(at: Date): string {
 export function shortDate(instant: string | null | undefined, fallback: string): string {
   return instant ? new Date(instant).toLocaleDateString('en-US') : fallback;
 }
+
+/** As in 'Nov 21, 2026, 3:05 PM'. */
+export const dateTime = (instant: string): string => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Just now; 'Nm ago'; 'Nh Mm ago'; 'Nd ago' (specification 1 §2, §9). An instant ahead of this device's clock is just now. */
 export function timeAgo(instant: string, at: Date): string {

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// Code that comes when first asked for takes its time on a busy machine; only a hang reaches this.
+configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom leaves out and components ask for.
 window.matchMedia ??= (query: string) =>

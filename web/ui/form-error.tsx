@@ -9,11 +9,14 @@ interface FormErrorProps {
   fields?: readonly { id: string; label: string; message: string }[];
 }
 
-/** What is wrong with a form, in one place; takes focus when it appears, so that nobody misses it. */
+/** What is wrong with a form, in one place; when it appears it moves the focus to the first field at fault, else takes it, so that nobody misses it. */
 export function FormError({ message, fields = [] }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
+  const first = useRef<string>(undefined);
+  first.current = fields[0]?.id;
+  // Not at every change of the fields: whoever mends the first is still typing in it.
   useEffect(() => {
-    if (message) box.current?.focus();
+    if (message) (inputOf(first.current) ?? box.current)?.focus();
   }, [message]);
   if (!message) return null;
   return (
@@ -36,3 +39,5 @@ export function FormError({ message, fields = [] }: FormErrorProps) {
     </div>
   );
 }
+
+const inputOf = (id: string | undefined) => (id === undefined ? null : document.getElementById(id));

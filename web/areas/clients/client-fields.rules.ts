@@ -93,14 +93,6 @@ export function inputTypeOf(field: ClientFormField): 'email' | 'tel' | 'url' | '
   return field === 'phone' || field === 'mobile' ? 'tel' : 'text';
 }
 
-/** What a field shows where it is only read: 'Not provided' for blanks, a dollar sign before the opportunity's value. */
-export function shown(values: Partial<Record<ClientFormField, string | number | null>>, field: ClientFormField): string {
-  const value = values[field];
-  if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
-  if (field === 'opportunityValue') return `$${Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
-  return String(value);
-}
-
 /** The type chip (specification 2 §2.2): the type, else the relationship's status. */
 export const typeShown = (client: Pick<Client, 'type' | 'relationshipStatus'>) => client.type ?? client.relationshipStatus;
 

@@ -1,15 +1,6 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { describe, expect, it } from 'vitest';
-import {
-  addedBody,
-  blankValues,
-  type ClientValues,
-  changedBody,
-  firstStepOf,
-  placeOf,
-  problemsOf,
-  summaryOf,
-} from './client-form.rules.ts';
+import { addedBody, blankValues, type ClientValues, changedBody, placeOf, problemsOf, summaryOf } from './client-form.rules.ts';
 
 const filled = (part: Partial<ClientValues> = {}): ClientValues => ({
   ...blankValues(),
@@ -82,10 +73,10 @@ describe('what is wrong', () => {
     expect(problemsOf({ ...before, phone: 'ask Dev' }, before)).toEqual({ phone: 'must have at least 3 digits' });
   });
 
-  it('leads to the step that holds the first refused field', () => {
-    expect(firstStepOf({ riskNotes: 'x', email: 'y' })).toBe(0);
-    expect(firstStepOf({ 'sites.1.radius': 'x' })).toBe(1);
+  it('knows where each field stands, and lists them in the form’s order', () => {
     expect(placeOf('sites.1.radius')).toEqual({ id: 'client-sites-1-radius', label: 'Site 2 radius', step: 1 });
     expect(placeOf('assignedToId')).toEqual({ id: 'client-assignedTo', label: 'Assigned to', step: 0 });
+    const wrong = { website: 'ftp://x.example', phone: 'x', opportunityValue: '-1', sites: [{ ...site, latitude: '91' }] };
+    expect(Object.keys(problemsOf(filled(wrong)))).toEqual(['phone', 'website', 'opportunityValue', 'sites.0.latitude']);
   });
 });

@@ -121,17 +121,21 @@ export function problemsOf(values: ClientValues, before: ClientValues = blankVal
   }
   const { projectTimelineStart: start, projectTimelineEnd: end } = values;
   if (start !== '' && end !== '' && end < start) problems.projectTimelineEnd ??= CLIENT_MESSAGES.endsBeforeStart;
-  return problems;
+  return Object.fromEntries(Object.entries(problems).sort(([one], [other]) => orderOf(one) - orderOf(other)));
+}
+
+const ORDER: string[] = WIZARD_STEPS[2].groups.flatMap(({ fields }) => fields);
+
+/** As the fields stand in the form, the sites after them. */
+function orderOf(field: string): number {
+  const [first = field] = field.split('.');
+  const at = ORDER.indexOf(first === 'assignedToId' ? 'assignedTo' : first);
+  return at < 0 ? ORDER.length : at;
 }
 
 /** An optional field is a union of blank, null and the real thing; the last says what is wrong. */
 function unionMessage(errors: readonly (readonly { message: string }[])[]): string {
   return errors.at(-1)?.[0]?.message ?? 'is not valid';
-}
-
-/** The step that holds the first refused field. */
-export function firstStepOf(problems: FieldErrors): number {
-  return Math.min(...Object.keys(problems).map((field) => placeOf(field).step));
 }
 
 /** The summary over a form with these problems: the specification's words when one of the two required fields is blank. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankValues, type ClientValues } from './client-form.rules.ts';
+import { blankValues, type ClientValues, type SiteValues } from './client-form.rules.ts';
 import { type Choices, chosenState, labelOf, type MergeState, type MergeUnit, mergeOf, undecided } from './client-merge.rules.ts';
 
 const state = (part: Partial<ClientValues> = {}, picture = ''): MergeState => ({ values: { ...blankValues(), ...part }, picture });
@@ -58,7 +58,7 @@ describe('whatever two people do', () => {
       opportunityValue: fc.constantFrom('', '1', '2'),
       followUpDate: fc.constantFrom('', '2026-11-21'),
       assignee: fc.constantFrom({}, meera, dev, { assignedTo: 'Somebody' }),
-      sites: fc.constantFrom([], [site], [site, { ...site, name: 'Yard' }]),
+      sites: fc.constantFrom<SiteValues[]>([], [site], [site, { ...site, name: 'Yard' }]),
       picture: fc.constantFrom('', '/a', '/b'),
     })
     .map(({ assignee, picture, ...part }) => state({ ...part, ...assignee }, picture));

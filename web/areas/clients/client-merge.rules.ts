@@ -48,9 +48,12 @@ export function chosenState(state: MergeState, theirs: MergeState, contested: re
 /** Those that nobody has chosen a side for. */
 export const undecided = (contested: readonly MergeUnit[], choices: Choices) => contested.filter((unit) => choices[unit] === undefined);
 
-export function labelOf(unit: MergeUnit): string {
+/** What a screen calls it; undefined for what is none of these. */
+export function labelOf(unit: MergeUnit): string;
+export function labelOf(unit: string): string | undefined;
+export function labelOf(unit: string): string | undefined {
   if (unit === 'sites') return 'Sites';
-  return unit === 'profilePicture' ? 'Photo' : CLIENT_LABELS[unit];
+  return unit === 'profilePicture' ? 'Photo' : CLIENT_LABELS[unit as ClientFormField];
 }
 
 /** Equal texts are equal values; blanks around a word are no change. */

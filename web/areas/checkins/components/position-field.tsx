@@ -1,20 +1,10 @@
 import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
 import { ActionIcon, Input, Loader } from '@mantine/core';
-import type { Fix, PositionFailure } from '../../../platform/geolocation.ts';
-import { formatCoordinates } from '../../../platform/geolocation.ts';
+import { type Fix, formatCoordinates, POSITION_CAUSES } from '../../../platform/geolocation.ts';
 import { timeAgo, useNow } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './check-in.module.css';
 import type { PositionState } from './use-position.ts';
-
-/** The cause of each failure, in the specification's words (1 §8). */
-const CAUSES: Record<PositionFailure, string> = {
-  denied: CHECKIN_MESSAGES.locationDenied,
-  unavailable: CHECKIN_MESSAGES.locationUnavailable,
-  timeout: CHECKIN_MESSAGES.locationTimeout,
-  unknown: CHECKIN_MESSAGES.locationUnknown,
-  unsupported: `${CHECKIN_MESSAGES.locationUnsupported}.`,
-};
 
 interface Props {
   position: PositionState;
@@ -46,7 +36,7 @@ export function PositionField({ position, onAgain, error }: Props) {
 
 function shown(position: PositionState): string {
   if (position.status === 'getting') return CHECKIN_MESSAGES.gettingLocation;
-  if (position.status === 'failed') return CAUSES[position.failure];
+  if (position.status === 'failed') return POSITION_CAUSES[position.failure];
   return formatCoordinates(position.fix.latitude, position.fix.longitude);
 }
 

@@ -1,41 +1,47 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import type { ReactNode } from 'react';
-import { BASIC_INFO_FIELDS, shown, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { BASIC_INFO_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { shown } from '../client-shown.rules.ts';
 import { webAddress } from '../client-website.rules.ts';
 import classes from './basic-info.module.css';
+import { ClientNotes } from './client-notes.tsx';
+import { ClientSites } from './client-sites.tsx';
+import { ClientTimeline } from './client-timeline.tsx';
+import { FollowUp } from './follow-up.tsx';
+import { StatusHistory } from './status-history.tsx';
 
 /** Everything the wizard asks for that Basic Info's own list leaves out. */
 const FURTHER_GROUPS = WIZARD_STEPS[2].groups
   .map(({ title, fields }) => ({ title, fields: fields.filter((field) => !BASIC_INFO_FIELDS.includes(field)) }))
   .filter(({ fields }) => fields.length > 0);
 
-/** The specification's fields in its order (2 §2.5), then the others in groups, then the sites. */
-export function BasicInfo({ client }: { client: Client }) {
+interface BasicInfoProps {
+  client: Client;
+  mayEdit: boolean;
+}
+
+/** The specification's fields in its order (2 §2.5), then the others in groups; beside them what is to do and what was done. */
+export function BasicInfo({ client, mayEdit }: BasicInfoProps) {
   return (
     <>
-      <Fields client={client} fields={BASIC_INFO_FIELDS} />
-      {FURTHER_GROUPS.map(({ title, fields }) => (
-        <section key={title}>
-          <h3 className={classes.title}>{title}</h3>
-          <Fields client={client} fields={fields} />
-        </section>
-      ))}
-      <section>
-        <h3 className={classes.title}>Sites</h3>
-        {client.sites.length === 0 ? (
-          <p className="muted">{CLIENT_MESSAGES.notProvided}</p>
-        ) : (
-          <dl className={classes.fields}>
-            {client.sites.map((site, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read here
-              <div key={index}>
-                <dt>{site.name}</dt>
-                <dd>{`${site.latitude}, ${site.longitude} · within ${site.radius} m`}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </section>
+      <FollowUp client={client} mayEdit={mayEdit} />
+      <div className={classes.columns}>
+        <div>
+          <Fields client={client} fields={BASIC_INFO_FIELDS} />
+          {FURTHER_GROUPS.map(({ title, fields }) => (
+            <section key={title}>
+              <h3 className={classes.title}>{title}</h3>
+              <Fields client={client} fields={fields} />
+            </section>
+          ))}
+        </div>
+        <div className={classes.beside}>
+          <ClientNotes key={`notes-${client._id}`} client={client} mayEdit={mayEdit} />
+          <ClientSites client={client} mayEdit={mayEdit} />
+          <StatusHistory clientId={client._id} />
+          <ClientTimeline clientId={client._id} />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { shown, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { WIZARD_STEPS } from '../client-fields.rules.ts';
 import type { ClientValues } from '../client-form.rules.ts';
+import { shown } from '../client-shown.rules.ts';
 import classes from './client-wizard.module.css';
 
 /** Everything that will be saved, as it will read; 'Not provided' for blanks (specification 2 §2.3). */

@@ -1,8 +1,9 @@
+import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { listEditMessage } from '../client-error.rules.ts';
@@ -58,12 +59,12 @@ it('leads through three steps, back by label and never ahead', async () => {
   expect(button('Billing Details').disabled).toBe(true);
 });
 
-it('asks for name and email before the second step, and takes the focus there', async () => {
+it('asks for name and email before the second step, and moves the focus to the first', async () => {
   const { user } = await wizard();
   await user.click(button('Next'));
   const summary = await screen.findByRole('alert');
   expect(summary.textContent).toContain(CLIENT_MESSAGES.incomplete);
-  expect(document.activeElement).toBe(summary);
+  await expect.poll(() => document.activeElement).toBe(field(/^Company Name/));
   expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -126,21 +127,97 @@ it('shows the server’s refusal at its field, on the step that holds it', async
   expect(document.activeElement).toBe(field(/^Country/));
 });
 
-it('keeps what was typed when someone else saved first, on top of the newest', async () => {
-  const newest = { ...konkan, taxId: 'T-9', country: 'Oman', version: 4 };
-  server.on(clientEndpoints.update, () => ({ status: 409, json: { message: 'x', code: 'conflict' } }), { id: 'c1' });
-  server.on(clientEndpoints.get, () => ({ json: newest }), { id: 'c1' });
-  const { user, onSaved } = await wizard(konkan);
-  await user.type(field(/^Designation/), 'Director');
-  await user.click(button('Next'));
-  await user.click(button('Next'));
-  await user.click(button('Finish'));
-  await user.click(await screen.findByRole('button', { name: 'Load the newest' }));
-  await screen.findByText(/newest version is loaded/);
-  server.on(clientEndpoints.update, () => ({ json: newest }), { id: 'c1' });
-  await user.click(button('Finish'));
-  await expect.poll(() => onSaved.mock.calls.length).toBe(1);
-  expect(server.callsTo(clientEndpoints.update, { id: 'c1' }).at(-1)?.body).toEqual({ designation: 'Director', version: 4 });
+describe('when someone else saved first', () => {
+  const outdated = () => ({ status: 409, json: { message: 'x', code: 'conflict' } });
+  const newest = { ...konkan, taxId: 'T-9', country: 'Oman', version: 4, updatedAt: '2026-11-21T10:00:00.000Z' };
+
+  /** Types a country and a designation and finishes, which someone else was faster than. */
+  async function overtaken(theirs: object = newest) {
+    server.on(clientEndpoints.update, outdated, { id: 'c1' });
+    server.on(clientEndpoints.get, () => ({ json: theirs }), { id: 'c1' });
+    server.on(
+      clientRecordEndpoints.timeline,
+      () => ({
+        json: {
+          entries: [
+            {
+              _id: 'h1',
+              at: '2026-11-21T10:00:00.000Z',
+              by: 'dev.menon',
+              area: 'clients',
+              action: 'updated',
+              changes: { country: { from: 'India', to: 'Oman' } },
+            },
+          ],
+          next: null,
+        },
+      }),
+      { id: 'c1' },
+    );
+    const shown = await wizard({ ...konkan, updatedAt: '2026-11-21T09:00:00.000Z' });
+    await shown.user.type(field(/^Designation/), 'Director');
+    await shown.user.clear(field(/^Country/));
+    await shown.user.type(field(/^Country/), 'Iran');
+    await shown.user.click(button('Next'));
+    await shown.user.click(button('Next'));
+    await shown.user.click(button('Finish'));
+    await screen.findByText(/saved this client while you were editing it/);
+    return shown;
+  }
+  const sent = () => server.callsTo(clientEndpoints.update, { id: 'c1' }).at(-1)?.body;
+  const choice = (label: string) => within(screen.getByRole('group', { name: label }));
+
+  it('takes over what only they changed, and lets both versions of the rest be chosen from', async () => {
+    const { user, onSaved } = await overtaken();
+    expect(screen.getByText('dev.menon saved this client while you were editing it')).toBeDefined();
+    expect(screen.getByText('Tax ID', { selector: 'li b' }).parentElement?.textContent).toContain('T-9');
+    expect(choice('Country').getByRole('radio', { name: /^Yours.*Iran/ })).toBeDefined();
+    await user.click(button('Finish'));
+    expect((await screen.findByText('Choose what to keep.')).textContent).toBeDefined();
+    expect(onSaved).not.toHaveBeenCalled();
+
+    server.on(clientEndpoints.update, () => ({ json: newest }), { id: 'c1' });
+    await user.click(choice('Country').getByRole('radio', { name: /^Theirs.*dev\.menon.*Oman/ }));
+    await user.click(button('Finish'));
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(sent()).toEqual({ designation: 'Director', version: 4 });
+  });
+
+  it('saves mine over theirs where I choose so', async () => {
+    const { user, onSaved } = await overtaken();
+    server.on(clientEndpoints.update, () => ({ json: newest }), { id: 'c1' });
+    await user.click(choice('Country').getByRole('radio', { name: /^Yours/ }));
+    await user.click(button('Finish'));
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(sent()).toEqual({ country: 'Iran', designation: 'Director', version: 4 });
+  });
+
+  it('asks about all of them at once, and again when someone is faster a second time', async () => {
+    const { user, onSaved } = await overtaken({ ...newest, designation: 'Owner' });
+    await user.click(button('All yours'));
+    server.on(clientEndpoints.get, () => ({ json: { ...newest, designation: 'Chairman', version: 5 } }), { id: 'c1' });
+    await user.click(button('Finish'));
+    await screen.findByRole('radio', { name: /Chairman/ });
+    expect(screen.queryByRole('group', { name: 'Country' })).toBeNull();
+    server.on(clientEndpoints.update, () => ({ json: newest }), { id: 'c1' });
+    await user.click(choice('Designation').getByRole('radio', { name: /^Yours.*Director/ }));
+    await user.click(button('Finish'));
+    await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+    expect(sent()).toEqual({ country: 'Iran', designation: 'Director', version: 5 });
+  });
+
+  it('still has everything that was typed when the newest can’t be read', async () => {
+    server.on(clientEndpoints.update, outdated, { id: 'c1' });
+    server.on(clientEndpoints.get, () => new TypeError('no network'), { id: 'c1' });
+    const { user } = await wizard(konkan);
+    await user.type(field(/^Designation/), 'Director');
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    await user.click(button('Finish'));
+    expect((await screen.findByRole('alert')).textContent).toContain(CLIENT_MESSAGES.edit.network);
+    await user.click(button('Corporate Details'));
+    expect(field(/^Designation/).value).toBe('Director');
+  });
 });
 
 it('resets on X and gives back what was typed; nothing when nothing was', async () => {
@@ -155,12 +232,52 @@ it('resets on X and gives back what was typed; nothing when nothing was', async 
   expect(again.onClose.mock.calls).toEqual([[undefined]]);
 });
 
-it('has what was typed after a reload', async () => {
+it('has what was typed after a reload, on the step where it was', async () => {
   const { user, unmount } = await wizard();
+  await fillFirstStep(user);
+  await user.click(button('Next'));
+  await user.type(field(/^Competitors/), 'None');
+  unmount();
+  await wizard();
+  expect(screen.getByText('What you had typed is back.')).toBeDefined();
+  expect(field(/^Competitors/).value).toBe('None');
+  await user.click(button('Corporate Details'));
+  expect(field(/^Company Name/).value).toBe('Konkan Minerals');
+});
+
+it('says after a reload that a chosen photo must be chosen again', async () => {
+  const { user, unmount } = await wizard();
+  await user.upload(
+    screen.getByLabelText('Upload Photo', { selector: 'input' }),
+    new File([new Uint8Array(8)], 'logo.png', { type: 'image/png' }),
+  );
   await user.type(field(/^Company Name/), 'Konkan');
   unmount();
   await wizard();
-  expect(field(/^Company Name/).value).toBe('Konkan');
+  expect(screen.getByText('What you had typed is back. Please choose the photo again.')).toBeDefined();
+});
+
+it('meets at once what was saved since, when an old draft comes back', async () => {
+  const { user, unmount } = await wizard(konkan);
+  await user.type(field(/^Designation/), 'Director');
+  unmount();
+  const newest = { ...konkan, designation: 'Owner', version: 4 };
+  server.on(clientEndpoints.get, () => ({ json: newest }), { id: 'c1' });
+  await wizard(newest);
+  expect(await screen.findByRole('radio', { name: /^Theirs.*Owner/ })).toBeDefined();
+  expect(screen.getByRole('radio', { name: /^Yours.*Director/ })).toBeDefined();
+});
+
+it('shows each problem at its field and moves the focus to the first', async () => {
+  const { user } = await wizard();
+  await fillFirstStep(user);
+  await user.type(field(/^Phone/), 'ask Meera');
+  await user.type(field(/^Website/), 'ftp://konkan.example');
+  await user.click(button('Next'));
+  const summary = await screen.findByRole('alert');
+  expect(within(summary).getByRole('button', { name: 'Website: must be a web address' })).toBeDefined();
+  expect(screen.getByText('must have at least 3 digits', { selector: '.mantine-InputWrapper-error' })).toBeDefined();
+  await expect.poll(() => document.activeElement).toBe(field(/^Phone/));
 });
 
 it.each([

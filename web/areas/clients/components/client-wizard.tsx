@@ -1,10 +1,8 @@
 import { CLIENT_MESSAGES, CLIENT_PHOTO_MAX_BYTES, type Client } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
@@ -14,17 +12,20 @@ import {
   blankValues,
   type ClientValues,
   changedValues,
-  firstStepOf,
+  inputIdOf,
   isTyped,
   placeOf,
   problemsOf,
   summaryOf,
   valuesOf,
 } from '../client-form.rules.ts';
-import { clientQueries } from '../clients.queries.ts';
+import { labelOf, type MergeUnit, mergeOf, undecided } from '../client-merge.rules.ts';
+import { ClientConflict, peopleOf } from './client-conflict.tsx';
 import { ClientReview } from './client-review.tsx';
 import { ClientStep } from './client-step.tsx';
+import { keptFormOf } from './kept-form.ts';
 import { type Photo, useClientSave } from './use-client-save.ts';
+import { decided, type Newer, stateOf, typedState, useMerge } from './use-merge.ts';
 
 /** What a closed form held, to give it back. */
 export interface Discarded {
@@ -56,39 +57,61 @@ interface Refusal {
 const PHOTO_RULE = { maxBytes: CLIENT_PHOTO_MAX_BYTES, notAnImage: CLIENT_MESSAGES.notAnImage, tooLarge: CLIENT_MESSAGES.photoTooLarge };
 const createFailure = (error: unknown) => messageOf(error, CLIENT_MESSAGES.createFailed);
 
+const REVIEW = WIZARD_STEPS.length - 1;
+
 /** Adds or edits a client in three steps (specification 2 §2.3). Mount it to open it. */
 export function ClientWizard({ client, restored, onSaved, onClose, failure = createFailure }: ClientWizardProps) {
-  const queries = useQueryClient();
-  const [before, setBefore] = useState(client);
-  const original = before ? valuesOf(before) : blankValues();
-  const draft = draftOf<Partial<ClientValues>>(`client:${client?._id ?? 'new'}`);
-  const [kept] = useState(() => draft.read());
-  const [values, setValues] = useState(restored?.values ?? { ...original, ...kept });
+  const at = useLocation({ select: ({ pathname }) => pathname });
+  const draft = keptFormOf(client?._id);
+  const [kept] = useState(() => (restored ? undefined : draft.read()));
+  const [base, setBase] = useState(restored ? restored.client : (kept?.base ?? client));
+  const original = base ? valuesOf(base) : blankValues();
+  const [values, setValues] = useState<ClientValues>(restored?.values ?? { ...original, ...kept?.changes });
   const [photo, setPhoto] = useState<Photo>(restored?.photo);
-  const [step, setStep] = useState(restored?.step ?? 0);
-  const [notice, setNotice] = useState(kept && !restored ? 'What you had typed is back.' : undefined);
+  const [step, setStep] = useState(restored?.step ?? kept?.step ?? 0);
+  const [notice, setNotice] = useState(kept && backWords(kept.hadPhoto));
   const [refusal, setRefusal] = useState<Refusal>();
-  const [isOutdated, setOutdated] = useState(false);
-  const save = useClientSave(before);
+  const save = useClientSave();
+  const merge = useMerge();
   const isDirty = photo !== undefined || isTyped(values, original);
+  // What will be saved: as typed, or what was chosen where someone else saved meanwhile.
+  const newer = merge.newer?.client;
+  const outcome = base && newer ? decided(base, newer, values, photo, merge.choices) : { values, photo, contested: [] };
+
+  function keep(nextValues: ClientValues, nextPhoto: Photo, nextStep: number, nextBase = base) {
+    const changes = changedValues(nextValues, nextBase ? valuesOf(nextBase) : blankValues());
+    const hadPhoto = nextPhoto instanceof File;
+    if (!hadPhoto && Object.keys(changes).length === 0) draft.clear();
+    else draft.write({ at, base: nextBase, changes, step: nextStep, hadPhoto });
+  }
 
   function change(part: Partial<ClientValues>) {
     const next = { ...values, ...part };
     setValues(next);
-    // Only what was typed is kept, so that it never hides what others saved meanwhile.
-    draft.write(changedValues(next, original));
+    keep(next, photo, step);
     // A field that is being mended no longer says what was wrong with it.
     if (refusal) setRefusal({ ...refusal, fields: without(refusal.fields, Object.keys(part)) });
   }
 
+  function changePhoto(next: Photo) {
+    setPhoto(next);
+    keep(values, next, step);
+  }
+
+  function show(next: number) {
+    setStep(next);
+    keep(values, photo, next);
+  }
+
   function refuse(message: string, fields: FieldErrors = {}) {
     setRefusal({ attempt: (refusal?.attempt ?? 0) + 1, message, fields });
-    if (Object.keys(fields).length > 0) setStep(firstStepOf(fields));
+    if (Object.keys(fields).length > 0) show(Math.min(...Object.keys(fields).map((field) => whereIs(field).step)));
   }
 
   /** Checks what has been filled in so far. */
   function isFine(): boolean {
-    const fields = Object.fromEntries(Object.entries(problemsOf(values)).filter(([field]) => placeOf(field).step <= step));
+    const problems = problemsOf(outcome.values, newer ? valuesOf(newer) : original);
+    const fields = Object.fromEntries(Object.entries(problems).filter(([field]) => placeOf(field).step <= step));
     if (Object.keys(fields).length > 0) refuse(summaryOf(fields), fields);
     return Object.keys(fields).length === 0;
   }
@@ -98,13 +121,30 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
     if (to > step && !isFine()) return;
     setRefusal(undefined);
     setNotice(undefined);
-    setStep(to);
+    show(to);
   }
 
   function finish() {
+    const open = undecided(outcome.contested, merge.choices);
+    if (open.length > 0)
+      return refuse('Choose what to keep.', Object.fromEntries(open.map((unit) => [`conflict.${unit}`, 'choose yours or theirs'])));
     if (!isFine()) return;
     setRefusal(undefined);
-    save.mutate({ values, photo }, { onSuccess: saved, onError: refused });
+    const before = newer ?? base;
+    if (newer) settle(newer);
+    save.mutate(
+      { before, values: outcome.values, photo: outcome.photo },
+      { onSuccess: saved, onError: (error) => void refused(error, before) },
+    );
+  }
+
+  /** What was chosen is from now on what was typed, on top of what they saved. */
+  function settle(theirs: Client) {
+    merge.end();
+    setBase(theirs);
+    setValues(outcome.values);
+    setPhoto(outcome.photo);
+    keep(outcome.values, outcome.photo, step, theirs);
   }
 
   function saved(stored: Client) {
@@ -112,30 +152,42 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
     onSaved(stored);
   }
 
-  function refused(error: unknown) {
-    if (error instanceof ApiError && error.code === 'conflict') return setOutdated(true);
-    refuse(failure(error), error instanceof ApiError ? error.fields : {});
-  }
-
-  function close() {
-    draft.clear();
-    onClose(isDirty ? { client: before, values, photo, step } : undefined);
-  }
-
-  /** Takes over what someone else saved; what was typed here stays on top of it. */
-  async function loadNewest(id: string) {
+  async function refused(error: unknown, before: Client | undefined) {
+    if (!(error instanceof ApiError && error.code === 'conflict' && before)) {
+      return refuse(failure(error), error instanceof ApiError ? error.fields : {});
+    }
     try {
-      const newest = await queries.fetchQuery({ ...clientQueries.one(id), staleTime: 0 });
-      change({ ...valuesOf(newest), ...changedValues(values, original) });
-      setBefore(newest);
-      setOutdated(false);
-      setNotice('The newest version is loaded, with your changes on top. Check and finish.');
-    } catch (error) {
-      refuse(failure(error));
+      meet(await merge.read(before), before, outcome.values, outcome.photo);
+    } catch (unread) {
+      refuse(failure(unread));
     }
   }
 
-  const problems = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ ...placeOf(field), message }));
+  /** Takes over what only they changed, and asks about the rest on the last step. */
+  function meet(found: Newer, before: Client, typed: ClientValues, picked: Photo) {
+    const merged = mergeOf(stateOf(before), typedState(typed, picked, before), stateOf(found.client));
+    setValues(merged.merged.values);
+    merge.begin(found, merged);
+    setStep(REVIEW);
+  }
+
+  // A draft that is older than what stands there now meets it at once, and not only when it is saved.
+  const isOld = kept?.base !== undefined && client !== undefined && client.version > kept.base.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (!isOld || !base) return;
+    void merge.read(base).then(
+      (found) => meet(found, base, values, photo),
+      () => undefined,
+    );
+  }, []);
+
+  function close() {
+    draft.clear();
+    onClose(isDirty ? { client: base, values, photo, step } : undefined);
+  }
+
+  const problems = Object.entries(refusal?.fields ?? {}).map(([field, message]) => ({ ...whereIs(field), message }));
 
   return (
     <>
@@ -153,24 +205,39 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
         notice={
           <>
             {notice && <WizardNotice>{notice}</WizardNotice>}
-            {isOutdated && before && <Outdated onLoad={() => void loadNewest(before._id)} />}
+            {merge.newer && step < REVIEW && (
+              <WizardNotice tone="wait">{`${peopleOf(merge.newer)} saved this client meanwhile. See the last step.`}</WizardNotice>
+            )}
           </>
         }
       >
         {step === 0 && (
           <PhotoPicker
             name={values.companyName || '+'}
-            stored={photo === null ? null : before?.profilePicture}
+            stored={photo === null ? null : base?.profilePicture}
             file={photo ?? undefined}
-            onPick={setPhoto}
-            onRemove={() => setPhoto(before?.profilePicture ? null : undefined)}
+            onPick={changePhoto}
+            onRemove={() => changePhoto(base?.profilePicture ? null : undefined)}
             rule={PHOTO_RULE}
           />
         )}
         {step === 0 || step === 1 ? (
           <ClientStep key={step} step={step} values={values} onChange={change} problems={refusal?.fields ?? {}} />
         ) : (
-          <ClientReview values={values} />
+          <>
+            {base && merge.newer && (
+              <ClientConflict
+                newer={merge.newer}
+                yours={typedState(values, photo, base)}
+                theirs={stateOf(merge.newer.client)}
+                taken={merge.taken}
+                contested={outcome.contested}
+                choices={merge.choices}
+                onChoose={merge.choose}
+              />
+            )}
+            <ClientReview values={outcome.values} />
+          </>
         )}
       </Wizard>
       <LeaveGuard isOn={isDirty && !save.isPending && !save.isSuccess} />
@@ -178,18 +245,19 @@ export function ClientWizard({ client, restored, onSaved, onClose, failure = cre
   );
 }
 
+const backWords = (hadPhoto: boolean) =>
+  hadPhoto ? 'What you had typed is back. Please choose the photo again.' : 'What you had typed is back.';
+
+/** Where a refused field, or a choice between two versions of one, stands. */
+function whereIs(field: string) {
+  const [, contested] = field.split('conflict.');
+  return contested ? { id: inputIdOf(field), label: labelOf(contested as MergeUnit), step: REVIEW } : placeOf(field);
+}
+
 /** Specification 2 §2.3; an edit says what it does (decisions D). */
 function finishWords(isEdit: boolean, isSaving: boolean): string {
   if (!isSaving) return 'Finish';
   return isEdit ? 'Updating Client...' : 'Adding Client...';
-}
-
-function Outdated({ onLoad }: { onLoad: () => void }) {
-  return (
-    <WizardNotice tone="wait" action={<Button onClick={onLoad}>Load the newest</Button>}>
-      Someone saved this client while you were editing it. Nothing you typed is lost.
-    </WizardNotice>
-  );
 }
 
 /** `sites` takes its parts' messages with it. */

@@ -1,5 +1,6 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -7,6 +8,7 @@ import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import { clientDeleted } from '../clients.queries.ts';
 import type { Discarded } from './client-wizard.tsx';
+import { keptFormAt } from './kept-form.ts';
 
 const loadWizard = () => import('./client-wizard.tsx');
 const ClientWizard = lazy(() => loadWizard().then((module) => ({ default: module.ClientWizard })));
@@ -17,6 +19,8 @@ interface Opened {
 }
 
 interface ClientDialogsOptions {
+  /** The client whose page this is, as it stands now. */
+  current?: Client;
   /** The words for a failed edit. */
   editFailure: (error: unknown) => string;
   /** Title and text of the question before deleting. */
@@ -27,13 +31,19 @@ interface ClientDialogsOptions {
 
 /** The dialogs that a client is added, edited and deleted in; `dialogs` goes into the page. */
 export function useClientDialogs({
+  current,
   editFailure,
   deleteWords,
   deleteFailure = CLIENT_MESSAGES.deleteFailed,
   onDeleted,
 }: ClientDialogsOptions) {
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<Opened>();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // A form that was left open here, by a reload or the end of the session, is open again.
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const kept = keptFormAt(pathname);
+    return kept && { client: current ?? kept.base };
+  });
   const [deleting, setDeleting] = useState<Client>();
   const [discarded, setDiscarded] = useState<Discarded>();
 

@@ -10,15 +10,17 @@ import { clientSaved } from '../clients.queries.ts';
 export type Photo = File | null | undefined;
 
 interface Save {
+  /** The client as it was read; absent for a new one. */
+  before: Client | undefined;
   values: ClientValues;
   photo: Photo;
 }
 
 /** Adds a client, or saves what differs from `before` against the version it was read at. */
-export function useClientSave(before: Client | undefined) {
+export function useClientSave() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ values, photo }: Save) => (before ? update(before, values, photo) : add(values, photo)),
+    mutationFn: ({ before, values, photo }: Save) => (before ? update(before, values, photo) : add(values, photo)),
     // The list is read again behind the closed dialog.
     onSuccess: (saved) => void clientSaved(queries, saved),
   });

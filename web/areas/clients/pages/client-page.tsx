@@ -16,6 +16,7 @@ import { messageOf } from '../client-error.rules.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
 import { BasicInfo } from '../components/basic-info.tsx';
+import { StatusButton } from '../components/status-button.tsx';
 import { useClientDialogs } from '../components/use-client-dialogs.tsx';
 import classes from './client-page.module.css';
 
@@ -79,7 +80,9 @@ function ClientView({ client }: { client: Client }) {
   const may = useMay();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const active: TabKey = TABS.find(({ key }) => key === tab)?.key ?? 'basicInfo';
+  const mayEdit = may('clients.edit', ownershipOf(client));
   const { dialogs, edit, askDelete, prepare } = useClientDialogs({
+    current: client,
     editFailure: (error) => messageOf(error, CLIENT_MESSAGES.detailEditFailed),
     deleteWords: () => ({
       title: 'Delete this Entry?',
@@ -105,8 +108,9 @@ function ClientView({ client }: { client: Client }) {
           <p className="muted">Sales &amp; Leads</p>
           <h1>{client.companyName}</h1>
         </div>
+        <StatusButton client={client} mayChange={mayEdit} />
         <div className={classes.buttons}>
-          {may('clients.edit', ownershipOf(client)) && (
+          {mayEdit && (
             <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
               Edit Data
             </Button>
@@ -119,7 +123,7 @@ function ClientView({ client }: { client: Client }) {
         </div>
       </header>
       <Tabs label="About this client" tabs={TABS} active={active} onChange={show}>
-        {active === 'basicInfo' ? <BasicInfo client={client} /> : <p className="muted">{COMING[active]}</p>}
+        {active === 'basicInfo' ? <BasicInfo client={client} mayEdit={mayEdit} /> : <p className="muted">{COMING[active]}</p>}
       </Tabs>
       {dialogs}
     </article>

@@ -1,0 +1,67 @@
+import { CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { today } from '../../../platform/time.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { monthDayYear } from '../../../ui/date-days.ts';
+import { DatePicker } from '../../../ui/date-picker.tsx';
+import { messageOf } from '../client-error.rules.ts';
+import { FOLLOW_UP_CHOICES, followUpIn, followUpWords } from '../client-follow-up.rules.ts';
+import classes from './client-panels.module.css';
+import { useClientPatch } from './use-client-patch.tsx';
+
+/** When to be in touch again, with the choices of decisions B. */
+export function FollowUp({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
+  const headingId = useId();
+  const [isPicking, setPicking] = useState(false);
+  const { mutate, isPending, variables, error, dialog } = useClientPatch(client);
+  const pending = isPending ? variables.part.followUpDate : undefined;
+  const day = pending ?? client.followUpDate ?? '';
+  const set = (followUpDate: string) => mutate({ part: { followUpDate } });
+
+  return (
+    <section className={classes.followUp} aria-labelledby={headingId}>
+      <div>
+        <h3 id={headingId}>{CLIENT_LABELS.followUpDate}</h3>
+        <p aria-live="polite">{day === '' ? <span className="muted">{CLIENT_MESSAGES.notProvided}</span> : <Shown day={day} />}</p>
+        {error && (
+          <p role="alert" className={classes.failed}>
+            {messageOf(error, CLIENT_MESSAGES.detailEditFailed)}
+          </p>
+        )}
+      </div>
+      {mayEdit && (
+        <div className={classes.choices}>
+          {FOLLOW_UP_CHOICES.map(({ label, days }) => (
+            <Button key={label} onClick={() => set(followUpIn(days, today()))} title={monthDayYear(followUpIn(days, today()))}>
+              {label}
+            </Button>
+          ))}
+          <Button onClick={() => setPicking(true)} aria-haspopup="dialog">
+            Pick a date
+          </Button>
+          {day !== '' && <Button onClick={() => set('')}>Clear</Button>}
+        </div>
+      )}
+      {isPicking && (
+        <DatePicker
+          title={CLIENT_LABELS.followUpDate}
+          value={day === '' ? undefined : day}
+          onApply={set}
+          onClose={() => setPicking(false)}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function Shown({ day }: { day: string }) {
+  const { words, isOverdue } = followUpWords(day, today());
+  return (
+    <>
+      <b>{monthDayYear(day)}</b>
+      <Chip tone={isOverdue ? 'bad' : 'info'}>{words}</Chip>
+    </>
+  );
+}

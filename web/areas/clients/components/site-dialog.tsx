@@ -1,0 +1,138 @@
+import type { Client } from '@fairlead/contract/clients';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../../../platform/api.ts';
+import { draftOf } from '../../../platform/drafts.ts';
+import type { Fix } from '../../../platform/geolocation.ts';
+import { FormError } from '../../../ui/form-error.tsx';
+import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { messageOf } from '../client-error.rules.ts';
+import { BLANK_SITE, problemsOf, type SiteValues, valuesOf } from '../client-form.rules.ts';
+import { positionShown } from '../client-shown.rules.ts';
+import classes from './client-panels.module.css';
+import { PositionButton } from './position-button.tsx';
+import { useClientPatch } from './use-client-patch.tsx';
+
+interface SiteDialogProps {
+  /** The client as it was when the dialog opened. */
+  client: Client;
+  /** Which of its sites; one past the last adds one. */
+  index: number;
+  onClose: () => void;
+}
+
+const PARTS = [
+  { part: 'latitude', label: 'Latitude' },
+  { part: 'longitude', label: 'Longitude' },
+  { part: 'radius', label: 'Radius (m)' },
+] as const;
+/** A millionth of a degree is a tenth of a metre. */
+const DECIMALS = 6;
+const idOf = (part: string) => `site-${part}`;
+
+/** Adds, changes or removes one site; its position is typed, or taken from the device. */
+export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
+  const before = valuesOf(client).sites;
+  const isNew = index >= before.length;
+  const initial = before[index] ?? BLANK_SITE;
+  const draft = draftOf<SiteValues>(`site:${client._id}:${index}`);
+  const [site, setSite] = useState<SiteValues>(() => draft.read() ?? initial);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [attempt, setAttempt] = useState(0);
+  const { mutate, isPending, error, dialog } = useClientPatch(client);
+
+  function change(part: Partial<SiteValues>) {
+    const next = { ...site, ...part };
+    setSite(next);
+    draft.write(next);
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([name]) => !(name in part))));
+  }
+
+  function close() {
+    draft.clear();
+    onClose();
+  }
+
+  function save(sites: SiteValues[]) {
+    mutate({ part: { sites } }, { onSuccess: close });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const sites = isNew ? [...before, site] : before.map((each, at) => (at === index ? site : each));
+    const found = partsOf(problemsOf({ ...valuesOf(client), sites }), index);
+    setProblems(found);
+    setAttempt(attempt + 1);
+    if (Object.keys(found).length === 0) save(sites);
+  }
+
+  const refused = error instanceof ApiError ? partsOf(error.fields, index) : {};
+  const problemOf = (part: string) => problems[part] ?? refused[part];
+  const fields = [{ part: 'name', label: 'Site name' }, ...PARTS].flatMap(({ part, label }) => {
+    const message = problemOf(part);
+    return message ? [{ id: idOf(part), label, message }] : [];
+  });
+  const message = fields.length > 0 ? 'Please check these fields.' : error ? messageOf(error, 'It could not be saved.') : undefined;
+
+  return (
+    <>
+      <SheetDialog title={isNew ? 'Add a site' : 'Edit site'} lead={client.companyName} onClose={() => !isPending && close()} width={520}>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <FormError key={attempt} message={message} fields={fields} />
+          <TextInput
+            id={idOf('name')}
+            label="Site name"
+            placeholder="Yard gate, jetty, office…"
+            required
+            maxLength={160}
+            value={site.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={problemOf('name')}
+            data-autofocus
+          />
+          <PositionButton onFix={(fix) => change(positionOf(fix))} />
+          <div className={classes.positions}>
+            {PARTS.map(({ part, label }) => (
+              <TextInput
+                key={part}
+                id={idOf(part)}
+                label={label}
+                type="number"
+                step="any"
+                inputMode="decimal"
+                value={site[part]}
+                onChange={(event) => change({ [part]: event.currentTarget.value })}
+                error={problemOf(part)}
+              />
+            ))}
+          </div>
+          {site.latitude !== '' && site.longitude !== '' && <p className="muted">{positionShown(site)}</p>}
+          <div className={classes.buttons}>
+            {!isNew && (
+              <Button color="red" onClick={() => save(before.filter((_, at) => at !== index))} disabled={isPending}>
+                Remove site
+              </Button>
+            )}
+            <Button onClick={close} disabled={isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" variant="filled" loading={isPending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </SheetDialog>
+      {dialog}
+    </>
+  );
+}
+
+const positionOf = ({ latitude, longitude }: Fix) => ({ latitude: latitude.toFixed(DECIMALS), longitude: longitude.toFixed(DECIMALS) });
+
+/** The refusals of one site by its parts' names. */
+function partsOf(fields: Record<string, string>, index: number): Record<string, string> {
+  const beginning = `sites.${index}.`;
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, message]) => (field.startsWith(beginning) ? [[field.slice(beginning.length), message]] : [])),
+  );
+}
