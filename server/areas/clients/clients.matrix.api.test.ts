@@ -1,0 +1,287 @@
+import type { ClientCategory } from '@fairlead/contract/client-categories';
+import type { BulkReply } from '@fairlead/contract/client-lists';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { ACCOUNT_ROLES, type AccountRole, may, type Permission, VISIBILITIES, type Visibility } from '@fairlead/contract/kit/permissions';
+import { endpointsByArea } from '@fairlead/contract/registry';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Answer, Person } from '../../testing/people.ts';
+
+const app = testApp();
+const endpoints = endpointsByArea.clients ?? {};
+
+/**
+ * What a call is about. A client must be seen, and may be done with what its owners may. A note needs its client to be seen
+ * and goes by its author. A view is its maker's alone. Named clients are judged one by one inside the answer. The rest goes
+ * by the role alone.
+ */
+type About = 'client' | 'note' | 'view' | 'named' | 'deleted client' | 'category' | 'workspace';
+interface Rule {
+  permission: Permission;
+  about: About;
+  query?: string;
+  body?: (ids: Ids) => unknown;
+}
+type Ids = Record<'client' | 'note' | 'view' | 'category' | 'other', string>;
+
+const fresh = (what: string) => `${what} ${crypto.randomUUID()}`;
+const named = ({ client }: Ids) => ({ ids: [client] });
+
+/** One line for each call of the area: what it asks for, and what it is about. Everything expected below follows from these. */
+const RULES: Record<string, Rule> = {
+  list: { permission: 'clients.read', about: 'workspace' },
+  count: { permission: 'clients.read', about: 'workspace' },
+  get: { permission: 'clients.read', about: 'client' },
+  create: { permission: 'clients.create', about: 'workspace', body: () => ({ companyName: 'New', email: 'desk@port.example' }) },
+  update: { permission: 'clients.edit', about: 'client', body: () => ({ notes: 'changed' }) },
+  remove: { permission: 'clients.delete', about: 'client' },
+  bulkChange: { permission: 'clients.edit', about: 'named', body: (ids) => ({ ...named(ids), category: 'Changed' }) },
+  bulkRemove: { permission: 'clients.delete', about: 'named', body: named },
+  listViews: { permission: 'clients.read', about: 'workspace' },
+  createView: { permission: 'clients.read', about: 'workspace', body: () => ({ name: fresh('View'), query: 'type=Agent' }) },
+  updateView: { permission: 'clients.read', about: 'view', body: () => ({ name: fresh('View'), query: 'type=Agent' }) },
+  removeView: { permission: 'clients.read', about: 'view' },
+  listDeleted: { permission: 'clients.restore', about: 'workspace' },
+  restore: { permission: 'clients.restore', about: 'deleted client' },
+  exportTable: { permission: 'clients.read', about: 'workspace', query: 'format=csv' },
+  exportPage: { permission: 'clients.read', about: 'client', query: 'format=csv' },
+  listCategories: { permission: 'clients.read', about: 'workspace' },
+  createCategory: { permission: 'categories.manage', about: 'workspace', body: () => ({ name: fresh('Category') }) },
+  updateCategory: { permission: 'categories.manage', about: 'category', body: () => ({ name: fresh('Category') }) },
+  mergeCategory: { permission: 'categories.manage', about: 'category', body: ({ other }) => ({ intoId: other }) },
+  removeCategory: { permission: 'categories.manage', about: 'category' },
+  setStatus: { permission: 'clients.edit', about: 'client', body: () => ({ currentStatus: 'Quoted' }) },
+  listStatuses: { permission: 'clients.read', about: 'client' },
+  listNotes: { permission: 'clients.read', about: 'client' },
+  createNote: { permission: 'clientNotes.create', about: 'client', body: () => ({ text: 'new' }) },
+  updateNote: { permission: 'clientNotes.edit', about: 'note', body: () => ({ text: 'changed' }) },
+  removeNote: { permission: 'clientNotes.delete', about: 'note' },
+  timeline: { permission: 'clients.read', about: 'client' },
+};
+
+/** Someone with an account and an employee. */
+interface Worker {
+  person: Person;
+  employeeId: string;
+  department: string;
+}
+/** Whose a client is: who added it and whom it is assigned to. */
+interface Owners {
+  addedBy: Worker;
+  assignedTo: Worker | null;
+}
+const OWNERSHIPS = ['added by me', 'assigned to me', 'added by a colleague', 'assigned to a colleague', 'someone else’s'] as const;
+type Ownership = (typeof OWNERSHIPS)[number];
+
+interface People {
+  askers: Record<AccountRole, Worker>;
+  colleague: Worker;
+  stranger: Worker;
+}
+
+function ownersOf(ownership: Ownership, me: Worker, { colleague, stranger }: People): Owners {
+  switch (ownership) {
+    case 'added by me':
+      return { addedBy: me, assignedTo: stranger };
+    case 'assigned to me':
+      return { addedBy: stranger, assignedTo: me };
+    case 'added by a colleague':
+      return { addedBy: colleague, assignedTo: null };
+    case 'assigned to a colleague':
+      return { addedBy: stranger, assignedTo: colleague };
+    case 'someone else’s':
+      return { addedBy: stranger, assignedTo: stranger };
+  }
+}
+
+/** Decisions C5, in words of people. */
+function sees({ person, department }: Worker, { addedBy, assignedTo }: Owners, visibility: Visibility): boolean {
+  if (visibility === 'all' || person.role === 'Administrator' || person.role === 'Manager') return true;
+  const people = [addedBy, assignedTo].filter((each) => each !== null);
+  return people.some((each) => each.person._id === person._id || (visibility === 'department' && each.department === department));
+}
+
+const isAllowed = ({ person, employeeId }: Worker, permission: Permission, { addedBy, assignedTo }: Owners) =>
+  may({ role: person.role, accountId: person._id, employeeId }, permission, {
+    createdBy: addedBy.person._id,
+    assignedTo: [assignedTo?.employeeId ?? null],
+  });
+
+/** The status that the rules ask for. A note and a view are the asker's own where the client was added by them. */
+function expected(me: Worker, rule: Rule, ownership: Ownership, owners: Owners, visibility: Visibility, success: number): number {
+  const isMine = ownership === 'added by me';
+  const isOfClient = rule.about === 'client' || rule.about === 'note';
+  if (isOfClient && !sees(me, owners, visibility)) return 404;
+  if (rule.about === 'view' && !isMine) return 404;
+  if (rule.about === 'named') return success;
+  const made = rule.about === 'note' ? { addedBy: isMine ? me : owners.addedBy, assignedTo: null } : owners;
+  const isRoles = rule.about !== 'client' && rule.about !== 'note';
+  return (isRoles ? may({ role: me.person.role, accountId: '', employeeId: null }, rule.permission) : isAllowed(me, rule.permission, made))
+    ? success
+    : 403;
+}
+
+async function worker(role: AccountRole, department: string): Promise<Worker> {
+  const code = fresh('E');
+  const employee = await app.admin.post('/api/employees', {
+    employeeId: code,
+    employeeName: `Employee ${code}`,
+    mobile: '+44 7700 900123',
+    emailId: 'someone@fairlead.example',
+    role: 'Sales Executive',
+    department,
+  });
+  return { person: await app.person(role, { employeeId: employee.body._id }), employeeId: employee.body._id, department };
+}
+
+async function people(): Promise<People> {
+  const askers = await Promise.all(ACCOUNT_ROLES.map(async (role) => [role, await worker(role, 'Sales')] as const));
+  const [colleague, stranger] = await Promise.all([worker('Member', 'Sales'), worker('Member', 'Finance')]);
+  return { askers: Object.fromEntries(askers) as People['askers'], colleague, stranger };
+}
+
+/** A client of these owners, whatever they may do themselves. */
+async function aClient(companyName: string, { addedBy, assignedTo }: Owners, rest: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await app.admin.post('/api/clients', {
+    companyName,
+    email: 'desk@port.example',
+    assignedToId: assignedTo?.employeeId,
+    ...rest,
+  });
+  await app.db.write((tx) => tx.updateTable('client').set({ createdBy: addedBy.person._id }).where('id', '=', body._id).execute());
+  return body._id;
+}
+
+/** What a rule's call needs to be there. */
+async function made({ about }: Rule, me: Worker, ownership: Ownership, owners: Owners): Promise<Ids> {
+  const isMine = ownership === 'added by me';
+  const ids: Ids = { client: '', note: '', view: '', category: '', other: '' };
+  if (['client', 'note', 'named', 'deleted client'].includes(about)) ids.client = await aClient(fresh('Client'), owners);
+  if (about === 'deleted client') await app.admin.delete(`/api/clients/${ids.client}`);
+  if (about === 'note') {
+    ids.note = (await app.admin.post(`/api/clients/${ids.client}/notes`, { text: 'a note' })).body._id;
+    const createdBy = (isMine ? me : owners.addedBy).person._id;
+    await app.db.write((tx) => tx.updateTable('clientNote').set({ createdBy }).where('id', '=', ids.note).execute());
+  }
+  if (about === 'view') {
+    const maker = isMine ? me.person : app.admin;
+    ids.view = (await maker.post('/api/clients/views', { name: fresh('View'), query: '' })).body._id;
+  }
+  if (about === 'category') {
+    const aCategory = async () => (await app.admin.post('/api/clients/categories', { name: fresh('Category') })).body._id;
+    [ids.category, ids.other] = [await aCategory(), await aCategory()];
+  }
+  return ids;
+}
+
+function call(person: Person, name: string, ids: Ids): Promise<Answer> {
+  const { method, path } = endpoints[name] as (typeof endpoints)[string];
+  const { about, query, body } = RULES[name] as Rule;
+  const id = about === 'view' ? ids.view : about === 'category' ? ids.category : ids.client;
+  const url = fillPath(path, { id, noteId: ids.note }) + (query ? `?${query}` : '');
+  return person.send(method, url, body?.(ids));
+}
+
+/** Those of the contract that the server serves by now; `app.api.test.ts` asks for all of them. */
+const servedNames = () => Object.keys(endpoints).filter((name) => app.app.served.some((each) => each === endpoints[name]));
+
+it('has a rule for every call of the area, and for no other', () => {
+  expect(Object.keys(RULES).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+it('a stranger is let into none of them', async () => {
+  const ids: Ids = {
+    client: await aClient('Foreign', { addedBy: { person: app.admin, employeeId: '', department: '' }, assignedTo: null }),
+    note: 'n',
+    view: 'v',
+    category: 'c',
+    other: 'o',
+  }; // prettier-ignore
+  const statuses = await Promise.all(servedNames().map(async (name) => [name, (await call(app.stranger(), name, ids)).status]));
+  expect(statuses).toEqual(servedNames().map((name) => [name, 401]));
+});
+
+describe.each(VISIBILITIES)('when Members and Viewers see %s', (visibility) => {
+  it('every call answers each role as the rules say, whosever the client is', async () => {
+    const all = await people();
+    await app.admin.put('/api/settings', { clientVisibility: visibility });
+    const wrong: string[] = [];
+    for (const name of servedNames()) {
+      const rule = RULES[name] as Rule;
+      const isOfNobody = rule.about === 'workspace' || rule.about === 'category';
+      for (const role of ACCOUNT_ROLES) {
+        for (const ownership of isOfNobody ? OWNERSHIPS.slice(0, 1) : OWNERSHIPS) {
+          const me = all.askers[role];
+          const owners = ownersOf(ownership, me, all);
+          const ids = await made(rule, me, ownership, owners);
+          const reply = await call(me.person, name, ids);
+          const wanted = expected(me, rule, ownership, owners, visibility, endpoints[name]?.status ?? 200);
+          const asked = `${name} by a ${role}, ${ownership}`;
+          if (reply.status !== wanted) wrong.push(`${asked}: ${reply.status} for ${wanted} ${JSON.stringify(reply.body).slice(0, 100)}`);
+          if (rule.about === 'named') {
+            const isSeen = sees(me, owners, visibility);
+            const changed = isSeen && isAllowed(me, rule.permission, owners) ? 1 : 0;
+            const { refused, ...told } = reply.body as BulkReply;
+            if (told.changed !== changed || refused.length !== 1 - changed) wrong.push(`${asked}: ${JSON.stringify(reply.body)}`);
+            if (refused.some((each) => (each.companyName !== null) !== isSeen || (each.message === CLIENT_MESSAGES.notFound) === isSeen))
+              wrong.push(`${asked}: tells ${JSON.stringify(refused)}`);
+          }
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('no answer holds a client that the asker may not see, and each list holds all that they may', async () => {
+    const all = await people();
+    await app.admin.put('/api/settings', { clientVisibility: visibility });
+    const clients: { id: string; name: string; owners: Owners }[] = [];
+    for (const role of ACCOUNT_ROLES)
+      for (const ownership of OWNERSHIPS) {
+        const [name, owners] = [`${crypto.randomUUID()} Cargo`, ownersOf(ownership, all.askers[role], all)];
+        const category = clients.length % 2 === 0 ? 'Bulk' : 'Reefer';
+        clients.push({ id: await aClient(name, owners, { category, type: 'Agent' }), name, owners });
+      }
+    const isServed = new Set(servedNames());
+    const ids = clients.map(({ id }) => id);
+
+    for (const role of ACCOUNT_ROLES) {
+      const me = all.askers[role];
+      const [seen, unseen] = [true, false].map((isSeen) => clients.filter(({ owners }) => sees(me, owners, visibility) === isSeen)) as [
+        typeof clients,
+        typeof clients,
+      ]; // prettier-ignore
+      const names = seen.map(({ name }) => name).sort();
+      const get = async (path: string) => {
+        const { status, body } = await me.person.get(`/api/clients${path}`);
+        const text = typeof body === 'string' ? body : JSON.stringify(body);
+        expect([path, status, unseen.filter(({ id, name }) => text.includes(name) || text.includes(id))]).toEqual([path, 200, []]);
+        return { body, text };
+      };
+
+      for (const query of ['', '?limit=50', '?limit=50&search=cargo', '?limit=50&type=Agent', '?limit=50&lost=true&sort=createdAt']) {
+        const { body } = await get(query);
+        expect([body.clients.map(({ companyName }: Client) => companyName).sort(), body.total]).toEqual([names, names.length]);
+      }
+      expect((await get(`/count?assignedToId=${all.stranger.employeeId}`)).body.total).toBe(
+        seen.filter(({ owners }) => owners.assignedTo === all.stranger).length,
+      );
+      if (isServed.has('listCategories')) {
+        const counted = (await get('/categories')).body.reduce((sum: number, each: ClientCategory) => sum + each.clients, 0);
+        expect(counted).toBe(names.length);
+      }
+      if (isServed.has('exportTable'))
+        for (const query of ['', '&search=cargo', `&ids=${ids.join()}`]) {
+          const { text } = await get(`/export?format=csv${query}`);
+          expect(names.filter((name) => !text.includes(name))).toEqual([]);
+        }
+      if (isServed.has('bulkChange')) {
+        const { body } = await me.person.post('/api/clients/bulk', { ids, category: 'Bulk' });
+        const text = JSON.stringify(body);
+        expect(unseen.filter(({ name }) => text.includes(name))).toEqual([]);
+        expect(body.changed).toBe(seen.filter(({ owners }) => isAllowed(me, 'clients.edit', owners)).length);
+      }
+    }
+  });
+});
