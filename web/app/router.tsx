@@ -104,6 +104,10 @@ const routes = root.addChildren([
       '/profile/accounts',
       lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
     ),
+    inShell(
+      '/profile/deleted',
+      lazyPage(() => import('../areas/clients/pages/deleted-clients-page.tsx'), 'DeletedClientsPage'),
+    ),
     inShell('/yourcalendar', lazyPage(comingPages, 'CalendarPage')),
     inShell('/documents', lazyPage(comingPages, 'DocumentsPage')),
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),

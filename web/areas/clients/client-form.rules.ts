@@ -36,6 +36,15 @@ const FIELDS: ClientFormField[] = [
 
 export const BLANK_SITE: SiteValues = { name: '', latitude: '', longitude: '', radius: String(SITE_RADIUS_DEFAULT) };
 
+/** A millionth of a degree is a tenth of a metre. */
+const DECIMALS = 6;
+
+/** A device's position as if it had been typed. */
+export const positionOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  latitude: latitude.toFixed(DECIMALS),
+  longitude: longitude.toFixed(DECIMALS),
+});
+
 export function blankValues(): ClientValues {
   const blanks = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Record<ClientFormField, string>;
   return { ...blanks, assignedToId: '', sites: [] };

@@ -40,6 +40,16 @@ export function ProfilePage() {
               <Icon name="right" />
             </Link>
           )}
+          {may('clients.restore') && (
+            <Link to={paths.deletedClients} className={classes.more}>
+              <Icon name="bin" />
+              <span className="grow">
+                <b>Recently deleted</b>
+                <small>Clients and leads of the last 30 days, to be restored</small>
+              </span>
+              <Icon name="right" />
+            </Link>
+          )}
         </div>
       </div>
     </Page>

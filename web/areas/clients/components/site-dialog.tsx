@@ -3,11 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
-import type { Fix } from '../../../platform/geolocation.ts';
 import { FormError } from '../../../ui/form-error.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { messageOf } from '../client-error.rules.ts';
-import { BLANK_SITE, problemsOf, type SiteValues, valuesOf } from '../client-form.rules.ts';
+import { BLANK_SITE, positionOf, problemsOf, type SiteValues, valuesOf } from '../client-form.rules.ts';
 import { positionShown } from '../client-shown.rules.ts';
 import classes from './client-panels.module.css';
 import { PositionButton } from './position-button.tsx';
@@ -26,8 +25,6 @@ const PARTS = [
   { part: 'longitude', label: 'Longitude' },
   { part: 'radius', label: 'Radius (m)' },
 ] as const;
-/** A millionth of a degree is a tenth of a metre. */
-const DECIMALS = 6;
 const idOf = (part: string) => `site-${part}`;
 
 /** Adds, changes or removes one site; its position is typed, or taken from the device. */
@@ -126,8 +123,6 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
     </>
   );
 }
-
-const positionOf = ({ latitude, longitude }: Fix) => ({ latitude: latitude.toFixed(DECIMALS), longitude: longitude.toFixed(DECIMALS) });
 
 /** The refusals of one site by its parts' names. */
 function partsOf(fields: Record<string, string>, index: number): Record<string, string> {

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { Icon } from '../../../ui/icon.tsx';
-import { BLANK_SITE, inputIdOf, type SiteValues } from '../client-form.rules.ts';
+import { BLANK_SITE, inputIdOf, positionOf, type SiteValues } from '../client-form.rules.ts';
 import classes from './client-wizard.module.css';
+import { PositionButton } from './position-button.tsx';
 
 interface SiteEditorProps {
   sites: readonly SiteValues[];
@@ -51,6 +52,12 @@ export function SiteEditor({ sites, onChange, problems }: SiteEditorProps) {
           >
             <Icon name="bin" />
           </ActionIcon>
+          <div className={classes.here}>
+            <PositionButton
+              label={`Use this position for site ${index + 1}`}
+              onFix={(fix) => onChange(sites.map((each, at) => (at === index ? { ...each, ...positionOf(fix) } : each)))}
+            />
+          </div>
         </fieldset>
       ))}
       {sites.length < MAX_SITES && (

@@ -1,11 +1,14 @@
+import { clientListEndpoints, PAGE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
+import { download } from '../../../platform/api/download.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -109,18 +112,27 @@ function ClientView({ client }: { client: Client }) {
           <h1>{client.companyName}</h1>
         </div>
         <StatusButton client={client} mayChange={mayEdit} />
-        <div className={classes.buttons}>
-          {mayEdit && (
-            <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
-              Edit Data
-            </Button>
-          )}
-          {may('clients.delete', ownershipOf(client)) && (
-            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(client)}>
-              Delete Entry
-            </Button>
-          )}
-        </div>
+        {active === 'basicInfo' && (
+          <div className={classes.buttons}>
+            {mayEdit && (
+              <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
+                Edit Data
+              </Button>
+            )}
+            <ExportMenu
+              formats={PAGE_EXPORT_FORMATS}
+              fetchFile={(format, watch) =>
+                download(clientListEndpoints.exportPage, { params: { id: client._id }, query: { format }, ...watch })
+              }
+              onPrint={() => window.print()}
+            />
+            {may('clients.delete', ownershipOf(client)) && (
+              <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(client)}>
+                Delete Entry
+              </Button>
+            )}
+          </div>
+        )}
       </header>
       <Tabs label="About this client" tabs={TABS} active={active} onChange={show}>
         {active === 'basicInfo' ? <BasicInfo client={client} mayEdit={mayEdit} /> : <p className="muted">{COMING[active]}</p>}
