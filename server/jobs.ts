@@ -1,7 +1,8 @@
+import { exportPage, exportTable } from './areas/clients/client-export.service.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { performing } from './platform/jobs/perform.ts';
 
 /** Every job that runs in a worker thread, which starts with this file; holds no logic of its own. */
-const jobs: readonly Job[] = [];
+const jobs: readonly Job[] = [exportTable, exportPage];
 
 export default performing(jobs);

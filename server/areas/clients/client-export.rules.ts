@@ -1,0 +1,158 @@
+import { BULK_MAX, type TableExportQuery } from '@fairlead/contract/client-lists';
+import type { ClientNote } from '@fairlead/contract/client-records';
+import { CLIENT_DAY_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
+import { invalidField } from '../../platform/http/app-error.ts';
+import type { Column, ColumnKind, RecordPage, Row } from '../../platform/output/table.ts';
+
+const KINDS: Partial<Record<ClientFormField, ColumnKind>> = {
+  website: 'link',
+  opportunityValue: 'money',
+  ...Object.fromEntries(CLIENT_DAY_FIELDS.map((field) => [field, 'day'])),
+};
+const WIDTHS: Partial<Record<ClientFormField, number>> = { companyName: 34, email: 30, address: 34, website: 26 };
+
+/** Every field under the label by which an import knows it, then what an import leaves alone. */
+export const EXPORT_COLUMNS: Column[] = [
+  ...(Object.entries(CLIENT_LABELS) as [ClientFormField, string][]).map(([key, header]) => ({
+    key,
+    header,
+    kind: KINDS[key] ?? 'text',
+    width: WIDTHS[key],
+  })),
+  { key: 'sites', header: 'Sites', kind: 'text', width: 34 },
+  { key: 'createdAt', header: 'Added on (UTC)', kind: 'instant' },
+  { key: 'updatedAt', header: 'Changed on (UTC)', kind: 'instant' },
+  { key: '_id', header: 'Fairlead ID', kind: 'text', width: 38 },
+];
+
+/** What fits across a sheet of paper: the list's own columns and the most asked for of the others. */
+export const PRINTED_COLUMNS: Column[] = [
+  { key: 'companyName', header: CLIENT_LABELS.companyName, kind: 'text', width: 28 },
+  { key: 'shownType', header: 'Type', kind: 'text', width: 12 },
+  { key: 'category', header: CLIENT_LABELS.category, kind: 'text', width: 14 },
+  { key: 'assigned', header: CLIENT_LABELS.assignedTo, kind: 'text', width: 17 },
+  { key: 'shownPhone', header: CLIENT_LABELS.phone, kind: 'text', width: 17 },
+  { key: 'email', header: CLIENT_LABELS.email, kind: 'text', width: 25 },
+  { key: 'country', header: CLIENT_LABELS.country, kind: 'text', width: 14 },
+  { key: 'currentStatus', header: 'Status', kind: 'text', width: 12 },
+  { key: 'opportunityValue', header: CLIENT_LABELS.opportunityValue, kind: 'money', width: 16 },
+  { key: 'addedOn', header: 'Added on', kind: 'day', width: 12 },
+];
+
+/** A client as a row of either set of columns. */
+export const exportRow = ({ sites, ...client }: Client): Row => ({
+  ...client,
+  sites: sites.map(siteText).join('; ') || null,
+  shownType: client.type ?? client.relationshipStatus,
+  shownPhone: client.mobile || client.phone || CLIENT_MESSAGES.notProvided,
+  assigned: [client.assignedTo, client.assignedRole].filter((text) => text !== null).join(', ') || null,
+  addedOn: client.createdAt.slice(0, 10),
+});
+
+const siteText = ({ name, latitude, longitude, radius }: Client['sites'][number]) =>
+  `${name} (${latitude}, ${longitude}, within ${radius} m)`;
+
+/** The ids that are asked for; undefined where the filters decide. Too many, none or nonsense is refused. */
+export function namedIds(ids: string | undefined): string[] | undefined {
+  if (ids === undefined) return undefined;
+  const named = [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  if (named.length === 0) throw invalidField('ids', 'Select at least one client');
+  if (named.length > BULK_MAX) throw invalidField('ids', `Select at most ${BULK_MAX} clients`);
+  return named;
+}
+
+/** What a file holds, in words, for whoever finds it later. `assignee` is the name of whom `assignedToId` means. */
+export function filterInWords(query: TableExportQuery, assignee: string | undefined): string {
+  const { segment = 'All', search, companyName, assignedToId, category, phone, type, addedFrom, addedTo, lost } = query;
+  if (query.ids !== undefined) return 'Selected clients';
+  const added = [addedFrom && `from ${addedFrom}`, addedTo && `to ${addedTo}`].filter((part) => part !== undefined && part !== '');
+  const parts = [
+    search && `Search: ${search}`,
+    companyName && `Company Name contains ${companyName}`,
+    assignedToId && `Assigned to: ${assignedToId === NOBODY ? 'nobody' : (assignee ?? 'an unknown employee')}`,
+    category && `Category: ${category}`,
+    phone && `Phone Number contains ${phone}`,
+    type && `Type: ${type}`,
+    added.length > 0 && `Added on: ${added.join(' ')}`,
+  ].filter((part) => typeof part === 'string' && part !== '');
+  const all = segment === 'All' ? `All clients and leads${lost === 'true' ? ', the lost included' : ''}` : segment;
+  return [all, ...parts].join(' · ');
+}
+
+/** `minute` as in '2026-11-21 14:05'. */
+export const madeLine = (minute: string, zone: string, username: string) => `Made ${minute} (${zone}) by ${username}`;
+
+/** As the page has them: Basic Info's own in the specification's order (2 §2.5), then the others. */
+export const PAGE_GROUPS: { title: string; fields: ClientFormField[] }[] = [
+  {
+    title: 'Basic Info',
+    fields: [
+      'companyName',
+      'type',
+      'email',
+      'phone',
+      'primaryContactName',
+      'designation',
+      'mobile',
+      'website',
+      'address',
+      'country',
+      'taxId',
+      'relationshipStatus',
+      'industryType',
+      'cargoType',
+      'accountManager',
+      'decisionMaker',
+      'contractType',
+      'incoterms',
+      'leadSource',
+      'currentStatus',
+    ],
+  },
+  { title: 'Company', fields: ['category', 'assignedTo', 'assignedRole', 'socialLinks', 'lostReason'] },
+  { title: 'Billing & contract', fields: ['opportunityValue', 'historicalVolume', 'demurrageTerms', 'competitors'] },
+  {
+    title: 'Cargo & lanes',
+    fields: [
+      'typicalCargoes',
+      'averageShipmentSize',
+      'shipmentFrequency',
+      'tradingRoutes',
+      'preferredLoadPorts',
+      'preferredDischargePorts',
+      'preferredAgents',
+    ],
+  },
+  {
+    title: 'Project',
+    fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'],
+  },
+  { title: 'Follow-up and notes', fields: ['followUpDate', 'notes'] },
+];
+
+/** One client's Basic Info tab with its sites and dated notes; `made` says when and by whom. */
+export function clientPageOf(client: Client, notes: readonly ClientNote[], made: string): RecordPage {
+  const groups = PAGE_GROUPS.map(({ title, fields }) => ({
+    title,
+    pairs: fields.map((field) => ({ label: CLIENT_LABELS[field], value: shown(client, field) })),
+  }));
+  const sites = client.sites.map((site) => ({ label: site.name, value: `${site.latitude}, ${site.longitude}, within ${site.radius} m` }));
+  const dated = notes.map(({ createdAt, author, text }) => ({
+    label: [createdAt.slice(0, 10), author].filter((part) => part !== null).join(' '),
+    value: text,
+  }));
+  const filled = [
+    { title: 'Sites', pairs: sites },
+    { title: 'Dated notes', pairs: dated },
+  ].filter(({ pairs }) => pairs.length > 0);
+  return { title: client.companyName, subtitles: [made], groups: [...groups, ...filled] };
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+
+function shown(client: Client, field: ClientFormField): string {
+  const value = client[field];
+  if (value === null || value === '') return CLIENT_MESSAGES.notProvided;
+  if (typeof value === 'number') return `$${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+  return KINDS[field] === 'day' ? DAY.format(new Date(value)) : value;
+}

@@ -1,0 +1,101 @@
+import type { TableExportQuery } from '@fairlead/contract/client-lists';
+import { NOBODY } from '@fairlead/contract/clients';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import type { StreamAnswer } from '../../platform/http/register.ts';
+import { streamJob } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { attachmentHeaders, type PageFormat, pageFile, tableFile } from '../../platform/output/file.ts';
+import type { RecordPage, Row } from '../../platform/output/table.ts';
+import type { Team } from '../team/team.service.ts';
+import * as rules from './client-export.rules.ts';
+import { namedFilter } from './client-export.store.ts';
+import { askedOf } from './client-filter.rules.ts';
+import { type Filter, filterOf } from './client-filter.store.ts';
+import type { ClientRecords } from './client-records.service.ts';
+import { clientOf } from './clients.rules.ts';
+import type { Clients } from './clients.service.ts';
+import * as store from './clients.store.ts';
+
+/** Rows read at a time: few enough to be no burden, and for a change in the list to be met soon. */
+const ROWS_AT_ONCE = 500;
+
+interface TableInput {
+  actor: Actor;
+  query: TableExportQuery;
+  ids: string[] | undefined;
+  title: string;
+  subtitles: string[];
+  zone: string;
+}
+
+/** The table, read and made in a worker thread. */
+export const exportTable = streamJob('clients.export-table', async function* ({ db, signal }, input: TableInput) {
+  const { actor, query, ids, title, subtitles, zone } = input;
+  const filter = ids ? await namedFilter(db.read, actor, ids) : await filterOf(db.read, actor, askedOf(query, zone));
+  const isPrinted = query.format === 'pdf';
+  const columns = isPrinted ? rules.PRINTED_COLUMNS : rules.EXPORT_COLUMNS;
+  const total = isPrinted ? await store.count(db.read, actor, filter) : undefined;
+  yield* tableFile(query.format, { title, subtitles, columns, rows: rowsOf(db.read, actor, filter, query), total }, signal);
+});
+
+/** A record's page, made in a worker thread. */
+export const exportPage = streamJob('clients.export-page', ({ signal }, { format, page }: { format: PageFormat; page: RecordPage }) =>
+  pageFile(format, page, signal),
+);
+
+/** Every client that the filter finds, in the list's order: each read goes on behind the last row of the one before. */
+async function* rowsOf(reader: Reader, actor: Actor, filter: Filter, { sort, order }: store.Order): AsyncGenerator<Row> {
+  let cursor: string | undefined;
+  for (let number = 1; ; number++) {
+    const found = await store.listPage(reader, actor, filter, { sort, order, limit: ROWS_AT_ONCE, cursor });
+    // All further rows went while the last were written; the list then shows the page before, which is written already.
+    if (found.page < number) return;
+    for (const row of found.rows) yield rules.exportRow(clientOf(row));
+    if (found.next === null) return;
+    cursor = found.next;
+  }
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  team: Team;
+  clients: Clients;
+  records: ClientRecords;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+export type ClientExport = ReturnType<typeof createClientExport>;
+
+/** Clients as files (decisions B, C6): the filtered or selected ones of the list, or one client's page. */
+export function createClientExport({ db, clock, jobs, team, clients, records, zone }: Parts) {
+  /** As in '2026-11-21 14:05', on the wall of that zone. */
+  const minuteIn = (timeZone: string) => {
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
+    return `${dayIn(timeZone, clock.now())} ${time}`;
+  };
+
+  return {
+    async table(actor: Actor, query: TableExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
+      const ids = rules.namedIds(query.ids);
+      const { assignedToId, segment = 'All' } = query;
+      const timeZone = query.timeZone !== undefined && isTimeZone(query.timeZone) ? query.timeZone : zone;
+      const assignee = assignedToId === undefined || assignedToId === NOBODY ? undefined : await team.named(db.read, assignedToId);
+      const title = segment === 'All' ? 'Clients and Leads' : segment;
+      const subtitles = [rules.filterInWords(query, assignee?.name), rules.madeLine(minuteIn(timeZone), timeZone, actor.username)];
+      const stream = await jobs.stream(exportTable, { actor, query, ids, title, subtitles, zone }, gone);
+      return { stream, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
+    },
+
+    async page(actor: Actor, id: string, format: PageFormat, gone: AbortSignal): Promise<StreamAnswer> {
+      const [client, notes] = await Promise.all([clients.get(actor, id), records.listNotes(actor, id)]);
+      const page = rules.clientPageOf(client, notes, rules.madeLine(minuteIn(zone), zone, actor.username));
+      return { stream: await jobs.stream(exportPage, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };
+    },
+  };
+}
