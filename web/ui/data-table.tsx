@@ -19,6 +19,19 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
+/** Rows that something is to be done with together. */
+export interface TableSelection<Row> {
+  isSelected: (row: Row) => boolean;
+  /** Names a row's box: 'Select Andhra Bulk Terminals'. */
+  label: (row: Row) => string;
+  /** `isRange` means all rows from the one chosen last to this one. */
+  onToggle: (row: Row, isRange: boolean) => void;
+  /** Takes in all rows shown, or lets them go. */
+  onToggleAll: () => void;
+  /** A phone shows the boxes then, and a tap on a card selects it. */
+  isSelecting: boolean;
+}
+
 interface DataTableProps<Row> {
   /** Names the table for screen readers. */
   label: string;
@@ -33,11 +46,28 @@ interface DataTableProps<Row> {
   actions?: (row: Row) => ReactNode;
   sorting?: Sorting;
   onSort?: (sorting: Sorting) => void;
+  selection?: TableSelection<Row> | undefined;
 }
 
-/** Rows to compare. Up and down move between rows, Enter opens; on a phone each row is a two-line card. */
-export function DataTable<Row>({ label, columns, rows, rowKey, href, onOpen, actions, sorting, onSort }: DataTableProps<Row>) {
+/** Rows to compare. Up and down move between rows, Enter opens, Space selects; on a phone each row is a two-line card. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, href, onOpen, actions, sorting, onSort, selection } = props;
   const navigate = useNavigate();
+  const isSelecting = selection?.isSelecting ?? false;
+
+  /** While cards are being selected, a tap anywhere but on a box or button selects instead of opening. */
+  function selectByTap(event: MouseEvent<HTMLElement>, row: Row) {
+    if (!isSelecting || (event.target as HTMLElement).closest('button:not([data-row-target]), input, label')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    selection?.onToggle(row, event.shiftKey);
+  }
+
+  function selectByKey(event: KeyboardEvent<HTMLElement>, row: Row) {
+    if (event.key !== ' ' || !selection || !(event.target as HTMLElement).closest('[data-row-target]')) return;
+    event.preventDefault();
+    selection.onToggle(row, event.shiftKey);
+  }
 
   function openByClick(event: MouseEvent<HTMLElement>, row: Row) {
     // A button or link inside does its own thing, and selecting text is no click.
@@ -65,14 +95,15 @@ export function DataTable<Row>({ label, columns, rows, rowKey, href, onOpen, act
 
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
-    <table className={classes.table} aria-label={label} role="table">
+    <table className={classes.table} aria-label={label} role="table" data-selecting={isSelecting || undefined}>
       <thead role="rowgroup">
         <tr role="row">
+          {selection && <SelectAll rows={rows} selection={selection} />}
           {columns.map((column) => (
             <HeaderCell key={column.key} column={column} sorting={sorting} onSort={onSort} />
           ))}
           {actions && (
-            <th scope="col" role="columnheader">
+            <th scope="col" role="columnheader" data-column="actions">
               <span className="sr-only">Actions</span>
             </th>
           )}
@@ -80,7 +111,27 @@ export function DataTable<Row>({ label, columns, rows, rowKey, href, onOpen, act
       </thead>
       <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row" data-opens={Boolean(href || onOpen) || undefined} onClick={(event) => openByClick(event, row)}>
+          <tr
+            key={rowKey(row)}
+            role="row"
+            data-opens={Boolean(href || onOpen) || undefined}
+            data-selected={selection?.isSelected(row) || undefined}
+            onClickCapture={(event) => selectByTap(event, row)}
+            onClick={(event) => openByClick(event, row)}
+            onKeyDown={(event) => selectByKey(event, row)}
+          >
+            {selection && (
+              <td role="cell" data-phone="select">
+                <label className={classes.select}>
+                  <input
+                    type="checkbox"
+                    aria-label={selection.label(row)}
+                    checked={selection.isSelected(row)}
+                    onChange={(event) => selection.onToggle(row, (event.nativeEvent as globalThis.MouseEvent).shiftKey)}
+                  />
+                </label>
+              </td>
+            )}
             {columns.map((column) => (
               <td key={column.key} role="cell" data-phone={column.phone} data-number={column.isNumber || undefined}>
                 {content(column, row)}
@@ -99,6 +150,26 @@ export function DataTable<Row>({ label, columns, rows, rowKey, href, onOpen, act
   );
 }
 
+function SelectAll<Row>({ rows, selection }: { rows: readonly Row[]; selection: TableSelection<Row> }) {
+  const chosen = rows.filter(selection.isSelected).length;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
+    <th scope="col" role="columnheader" data-column="select">
+      <label className={classes.select}>
+        <input
+          type="checkbox"
+          aria-label="Select all on this page"
+          checked={chosen > 0 && chosen === rows.length}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < rows.length;
+          }}
+          onChange={selection.onToggleAll}
+        />
+      </label>
+    </th>
+  );
+}
+
 interface HeaderCellProps<Row> {
   column: Column<Row>;
   sorting: Sorting | undefined;
@@ -110,8 +181,14 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
   const order = sort !== undefined && sorting?.by === sort ? sorting.order : undefined;
   const ariaSort = order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none';
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
-    <th scope="col" role="columnheader" aria-sort={sort ? ariaSort : undefined} data-number={column.isNumber || undefined}>
+    // biome-ignore-start lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
+    <th
+      scope="col"
+      role="columnheader"
+      data-column={column.key}
+      aria-sort={sort ? ariaSort : undefined}
+      data-number={column.isNumber || undefined}
+    >
       {sort && onSort ? (
         <button type="button" className={classes.sort} onClick={() => onSort({ by: sort, order: order === 'asc' ? 'desc' : 'asc' })}>
           {header}
@@ -121,6 +198,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
         header
       )}
     </th>
+    // biome-ignore-end lint/a11y/noRedundantRoles: the phone's layout takes a table's own roles away
   );
 }
 

@@ -54,7 +54,8 @@ export function Panel<Data>(props: PanelProps<Data>) {
   );
 }
 
-function PanelContent<Data>({ query, loading, skeleton, failure, isEmpty, empty, children }: PanelProps<Data>) {
+/** The three states without the card around them, as inside a dialog. */
+export function PanelContent<Data>({ query, loading, skeleton, failure, isEmpty, empty, children }: PanelProps<Data>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.error) {
     const message = failure ? failure(query.error) : query.error instanceof Error ? query.error.message : String(query.error);

@@ -1,5 +1,20 @@
-import { CLIENT_SEGMENTS, CLIENT_SORTS, type ClientFilter } from '@fairlead/contract/clients';
+import { CLIENT_SEGMENTS, CLIENT_SORTS, type ClientFilter, clientFilters } from '@fairlead/contract/clients';
 import type { ClientView } from './clients.queries.ts';
+
+/** The entries of the filter menu, in the specification's words and order (2 §2.2). */
+export const FILTERS = {
+  companyName: 'Company Name',
+  assignedToId: 'Assigned to',
+  category: 'Categories',
+  phone: 'Phone Number',
+  type: 'Type',
+  added: 'Added on',
+} as const;
+export type FilterName = keyof typeof FILTERS;
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
+
+/** What the address may say of each, besides the days. */
+const PLAIN = ['companyName', 'assignedToId', 'category', 'phone', 'type'] as const;
 
 /** What the address says about the table; anything that is no value of its kind is as if it were not there. */
 export function viewOf(address: Record<string, unknown>): ClientView {
@@ -11,6 +26,9 @@ export function viewOf(address: Record<string, unknown>): ClientView {
   return {
     ...(search && { search }),
     ...(segment && { segment }),
+    // The lost stand under All only (decisions C2).
+    ...(!segment && address.lost === 'true' && { lost: 'true' as const }),
+    ...filtersOf(address),
     ...(sort && { sort, order: address.order === 'desc' ? ('desc' as const) : ('asc' as const) }),
     ...(Number.isInteger(page) && page > 1 && page <= 100_000_000 && { page }),
     ...(cursor && { cursor }),
@@ -19,10 +37,55 @@ export function viewOf(address: Record<string, unknown>): ClientView {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
+function filtersOf(address: Record<string, unknown>): Partial<ClientView> {
+  const plain = PLAIN.flatMap((name) => {
+    const read = clientFilters[name].safeParse(textOf(address[name])?.trim());
+    return read.success && read.data !== undefined ? [[name, read.data]] : [];
+  });
+  return { ...Object.fromEntries(plain), ...daysOf(address) };
+}
+
+/** Both days or one; none when they are the wrong way round. */
+function daysOf({ addedFrom, addedTo }: Record<string, unknown>): Pick<ClientView, 'addedFrom' | 'addedTo'> {
+  const from = dayOf(addedFrom);
+  const to = dayOf(addedTo);
+  if (from && to && from > to) return {};
+  return { ...(from && { addedFrom: from }), ...(to && { addedTo: to }) };
+}
+
+const dayOf = (value: unknown) => clientFilters.addedFrom.safeParse(textOf(value)).data;
+
 /** The same view with something else to look for; it begins at its first page. */
-export function viewWith({ page: _page, cursor: _cursor, ...view }: ClientView, change: Partial<ClientView>): ClientView {
+export function viewWith(
+  { page: _page, cursor: _cursor, ...view }: ClientView,
+  change: Partial<Record<keyof ClientView, unknown>>,
+): ClientView {
   return viewOf({ ...view, ...change });
 }
 
+/** The same view without one of the filters. */
+export function viewWithout(view: ClientView, filter: FilterName): ClientView {
+  return viewWith(view, filter === 'added' ? { addedFrom: undefined, addedTo: undefined } : { [filter]: undefined });
+}
+
+/** The view with nothing looked for and nothing filtered; how it is sorted stays. */
+export const cleared = ({ sort, order }: ClientView): ClientView => ({ ...(sort && { sort, order }) });
+
+/** The filters in use, in the menu's order. */
+export const filtersIn = (view: ClientView): FilterName[] =>
+  FILTER_NAMES.filter((name) => (name === 'added' ? (view.addedFrom ?? view.addedTo) : view[name]) !== undefined);
+
 /** What the count depends on. */
-export const filterOf = ({ search, segment }: ClientView): ClientFilter => ({ ...(search && { search }), ...(segment && { segment }) });
+export function filterOf({ sort: _sort, order: _order, page: _page, cursor: _cursor, ...filter }: ClientView): ClientFilter {
+  return filter;
+}
+
+/** The address's query for a view, without page: what a saved view keeps. Equal views have equal texts. */
+export function queryTextOf(view: ClientView): string {
+  const { page: _page, cursor: _cursor, ...kept } = view;
+  const sorted = Object.entries(kept).sort(([one], [other]) => (one < other ? -1 : 1));
+  return new URLSearchParams(sorted as [string, string][]).toString();
+}
+
+/** The view that a saved query leads to. */
+export const viewOfQuery = (query: string): ClientView => viewWith(viewOf(Object.fromEntries(new URLSearchParams(query))), {});

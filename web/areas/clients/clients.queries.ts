@@ -2,12 +2,17 @@ import { type Client, type ClientFilter, type ClientListQuery, type ClientPage, 
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { localTimeZone } from '../../platform/time.ts';
 
 /** How many a choice of clients offers at once; typing narrows them. */
 const CHOICES = 20;
 
 /** A page of the table. The count comes on its own, so that rows need not wait for it. */
-export type ClientView = Pick<ClientListQuery, 'search' | 'segment' | 'sort' | 'order' | 'page' | 'cursor'>;
+export type ClientView = Omit<ClientListQuery, 'limit' | 'count' | 'timeZone'>;
+
+/** Days mean the viewer's own (decisions C12), so the server is told where they are. */
+export const here = (filter: Pick<ClientFilter, 'addedFrom' | 'addedTo'>) =>
+  filter.addedFrom || filter.addedTo ? { timeZone: localTimeZone() } : {};
 
 /** Keys go from general to particular; the first is the area, by which live changes are matched. */
 export const clientQueries = {
@@ -16,14 +21,15 @@ export const clientQueries = {
       queryKey: ['clients', 'page', view],
       queryFn: ({ signal }) => {
         const { page, ...rest } = view;
-        return api(clientEndpoints.list, { query: { ...rest, page: String(page ?? 1), limit: String(PAGE_SIZE), count: 'false' }, signal });
+        const query = { ...rest, ...here(view), page: String(page ?? 1), limit: String(PAGE_SIZE), count: 'false' as const };
+        return api(clientEndpoints.list, { query, signal });
       },
       placeholderData: keepPreviousData,
     }),
   count: (filter: ClientFilter) =>
     queryOptions({
       queryKey: ['clients', 'count', filter],
-      queryFn: ({ signal }) => api(clientEndpoints.count, { query: { ...filter, limit: String(PAGE_SIZE) }, signal }),
+      queryFn: ({ signal }) => api(clientEndpoints.count, { query: { ...filter, ...here(filter), limit: String(PAGE_SIZE) }, signal }),
     }),
   one: (id: string) =>
     queryOptions({

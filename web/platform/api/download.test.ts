@@ -30,7 +30,10 @@ describe('a download', () => {
   beforeEach(() => signedInAs('riya'));
 
   it('is asked for with the session, comes in pieces, and keeps the server’s name and type', async () => {
-    const asked = serves(['a,b\r\n', '1,2\r\n'], { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="clients.csv"' });
+    const asked = serves(['a,b\r\n', '1,2\r\n'], {
+      'content-type': 'text/csv',
+      'content-disposition': 'attachment; filename="clients.csv"',
+    });
     const progress: number[] = [];
     const file = await download(clientListEndpoints.exportTable, { query, onProgress: (bytes) => progress.push(bytes) });
     expect(asked[0]?.url).toBe('/api/clients/export?format=csv&type=Shipper');

@@ -1,17 +1,22 @@
 import { CLIENT_MESSAGES, type Client, type ClientSort } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable, type TableSelection } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { phoneShown, typeShown } from '../client-fields.rules.ts';
 import type { ClientView } from '../clients.queries.ts';
 import classes from './client-table.module.css';
 
+// Its colours come after the rows.
+const CategoryChip = lazy(() => import('./category-chip.tsx').then((module) => ({ default: module.CategoryChip })));
+
 interface ClientTableProps {
   clients: readonly Client[];
   view: ClientView;
+  selection: TableSelection<Client>;
   onSort: (sort: ClientSort, order: 'asc' | 'desc') => void;
   mayEdit: (client: Client) => boolean;
   mayDelete: (client: Client) => boolean;
@@ -58,7 +63,12 @@ const COLUMNS: Column<Client>[] = [
     header: 'Categories',
     sort: 'category',
     phone: 'hidden',
-    cell: ({ category }) => <span className={classes.clamp}>{category}</span>,
+    cell: ({ category }) =>
+      category && (
+        <Suspense fallback={<span className={classes.clamp}>{category}</span>}>
+          <CategoryChip name={category} />
+        </Suspense>
+      ),
   },
   {
     key: 'phone',
@@ -79,7 +89,7 @@ function TypeChip(client: Client) {
 }
 
 /** Clients and leads to compare (specification 2 §2.2). */
-export function ClientTable({ clients, view, onSort, mayEdit, mayDelete, onEdit, onDelete }: ClientTableProps) {
+export function ClientTable({ clients, view, selection, onSort, mayEdit, mayDelete, onEdit, onDelete }: ClientTableProps) {
   return (
     <div className={classes.table}>
       <DataTable
@@ -89,6 +99,7 @@ export function ClientTable({ clients, view, onSort, mayEdit, mayDelete, onEdit,
         rowKey={({ _id }) => _id}
         href={({ _id }) => paths.client(_id)}
         sorting={{ by: view.sort ?? 'companyName', order: view.order ?? 'asc' }}
+        selection={selection}
         onSort={({ by, order }) => onSort(by as ClientSort, order)}
         actions={(client) => (
           <>

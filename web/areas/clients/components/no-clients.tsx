@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import type { ClientView } from '../clients.queries.ts';
-import { viewWith } from '../clients-view.rules.ts';
+import { cleared, filtersIn, viewWith } from '../clients-view.rules.ts';
 
 interface NoClientsProps {
   view: ClientView;
@@ -28,12 +28,21 @@ export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
       />
     );
   }
-  if (view.search !== undefined) {
+  if (view.search !== undefined && filtersIn(view).length === 0) {
     return (
       <EmptyState
         title={`Nothing found for “${view.search}”.`}
         hint="Company names and emails are searched."
         action={<Button onClick={() => onView(viewWith(view, { search: '' }))}>Clear search</Button>}
+      />
+    );
+  }
+  if (filtersIn(view).length > 0) {
+    return (
+      <EmptyState
+        title="Nothing matches."
+        hint="No client or lead fits all that is asked for."
+        action={<Button onClick={() => onView(cleared(view))}>Clear filters</Button>}
       />
     );
   }

@@ -1,13 +1,11 @@
-import { CLIENT_MESSAGES, CLIENT_SEGMENTS, type ClientPage } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type ClientPage } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { SearchBox } from '../../../ui/search-box.tsx';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { SkeletonTable } from '../../../ui/skeleton.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { listEditMessage, messageOf } from '../client-error.rules.ts';
@@ -17,10 +15,13 @@ import { filterOf, viewWith } from '../clients-view.rules.ts';
 import { ClientTable } from '../components/client-table.tsx';
 import { NoClients } from '../components/no-clients.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
+import { TableBar } from '../components/table-bar.tsx';
 import { useClientDialogs } from '../components/use-client-dialogs.tsx';
+import { useClientSelection } from '../components/use-client-selection.ts';
 import { useClientView } from '../components/use-client-view.ts';
+import { ViewBar } from '../components/view-bar.tsx';
 
-const SEGMENTS = CLIENT_SEGMENTS.map((value) => ({ value, label: value }));
+const BulkBar = lazy(() => import('../components/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 
 /** Sales & Leads: every client and lead, ten at a time (specification 2 §2.2). */
 export function ClientsPage() {
@@ -35,6 +36,8 @@ export function ClientsPage() {
       text: `Are you sure you want to delete ${companyName}? This action cannot be undone.`,
     }),
   });
+  const selection = useClientSelection(clients.data?.clients ?? [], view);
+  const hasRows = (clients.data?.clients.length ?? 0) > 0;
   usePrefetch(view, clients.isPlaceholderData ? undefined : clients.data);
 
   const addButton = may('clients.create') && (
@@ -49,23 +52,8 @@ export function ClientsPage() {
       <Panel
         title="Clients and Leads"
         isPadded={false}
-        actions={
-          <>
-            <Segmented
-              label="Show"
-              options={SEGMENTS}
-              value={view.segment ?? 'All'}
-              onChange={(segment) => setView(viewWith(view, { segment }))}
-            />
-            <span className="grow" />
-            <SearchBox
-              label="Company or email"
-              value={view.search ?? ''}
-              onSearch={(search) => search !== (view.search ?? '') && setView(viewWith(view, { search }), view.search !== undefined)}
-            />
-            {addButton}
-          </>
-        }
+        actions={<TableBar view={view} onSelect={hasRows ? selection.select : undefined} addButton={addButton} />}
+        below={<ViewBar view={view} onView={setView} />}
         query={clients}
         loading={CLIENT_MESSAGES.loading}
         skeleton={<SkeletonTable />}
@@ -78,6 +66,7 @@ export function ClientsPage() {
             <ClientTable
               clients={page.clients}
               view={view}
+              selection={{ ...selection, label: ({ companyName }) => `Select ${companyName}` }}
               onSort={(sort, order) => setView(viewWith(view, { sort, order }))}
               mayEdit={(client) => may('clients.edit', ownershipOf(client))}
               mayDelete={(client) => may('clients.delete', ownershipOf(client))}
@@ -93,6 +82,11 @@ export function ClientsPage() {
           </div>
         )}
       </Panel>
+      {selection.isActive && (
+        <Suspense>
+          <BulkBar selected={selection.selected} onSelectPage={selection.onToggleAll} onClear={selection.clear} />
+        </Suspense>
+      )}
       {dialogs}
     </Page>
   );

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FormError } from '../../../ui/form-error.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import classes from './filter-dialog.module.css';
+
+interface BulkFormProps {
+  title: string;
+  /** How many clients it is about. */
+  count: number;
+  submit: string;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** One question about all chosen clients. */
+export function BulkForm({ title, count, submit, onSubmit, onClose, children }: BulkFormProps) {
+  const save = useMutation({ mutationFn: onSubmit });
+  return (
+    <Sheet title={title} lead={count === 1 ? 'For 1 client' : `For ${count.toLocaleString('en-US')} clients`} onClose={onClose} width={420}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate();
+        }}
+      >
+        <FormError message={save.error?.message} />
+        {children}
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

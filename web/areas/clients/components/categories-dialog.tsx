@@ -1,0 +1,262 @@
+import { CATEGORY_COLORS, type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
+import { CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PanelContent } from '../../../ui/panel.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { listQueries } from '../client-lists.queries.ts';
+import { CategoryName } from './category-name.tsx';
+import classes from './manage-list.module.css';
+import { nameError } from './save-view-dialog.tsx';
+
+/** Manage Categories (decisions B): adds, renames, recolours, merges and deletes them. */
+export function CategoriesDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const categories = useQuery(listQueries.categories());
+  const [opened, setOpened] = useState<{ id: string; as: 'edit' | 'merge' }>();
+  const [deleting, setDeleting] = useState<ClientCategory>();
+  // The clients carry the name, so they are read again with it.
+  const readAgain = async () => {
+    await queries.invalidateQueries({ queryKey: ['clients'] });
+    setOpened(undefined);
+  };
+
+  async function remove({ _id }: ClientCategory) {
+    await api(categoryEndpoints.removeCategory, { params: { id: _id } });
+    await readAgain();
+    setDeleting(undefined);
+  }
+
+  return (
+    <Sheet title="Manage Categories" onClose={onClose} width={600}>
+      <AddCategory onAdded={readAgain} />
+      <PanelContent
+        query={categories}
+        loading="Loading categories..."
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState title="No categories yet." hint="One is added here, or by giving it to a client." />}
+      >
+        {(all) => (
+          <ul className={classes.list} aria-label="Categories">
+            {all.map((category) => {
+              const as = opened?.id === category._id ? opened.as : undefined;
+              const back = () => setOpened(undefined);
+              return (
+                <li key={category._id}>
+                  {as === 'edit' && <EditCategory category={category} onSaved={readAgain} onCancel={back} />}
+                  {as === 'merge' && (
+                    <MergeCategory
+                      category={category}
+                      others={all.filter((each) => each !== category)}
+                      onMerged={readAgain}
+                      onCancel={back}
+                    />
+                  )}
+                  {as === undefined && (
+                    <CategoryRow
+                      category={category}
+                      onEdit={() => setOpened({ id: category._id, as: 'edit' })}
+                      onMerge={all.length > 1 ? () => setOpened({ id: category._id, as: 'merge' }) : undefined}
+                      onDelete={() => setDeleting(category)}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </PanelContent>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${deleting.name}?`}
+          text={
+            deleting.clients === 0
+              ? 'No client is in this category.'
+              : `${clientsIn(deleting.clients)} will have no category then. To give them another, merge it instead.`
+          }
+          onConfirm={() => remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+const clientsIn = (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString('en-US')} clients`);
+
+interface CategoryRowProps {
+  category: ClientCategory;
+  onEdit: () => void;
+  /** Undefined where there is no other. */
+  onMerge: (() => void) | undefined;
+  onDelete: () => void;
+}
+
+function CategoryRow({ category, onEdit, onMerge, onDelete }: CategoryRowProps) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.name}>
+        <CategoryName name={category.name} color={category.color} />
+        <small className="muted">{clientsIn(category.clients)}</small>
+      </span>
+      <Button onClick={onEdit} aria-label={`Edit ${category.name}`}>
+        Edit
+      </Button>
+      <Button onClick={onMerge} disabled={!onMerge} aria-label={`Merge ${category.name}`}>
+        Merge
+      </Button>
+      <Button color="red" onClick={onDelete} aria-label={`Delete ${category.name}`}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
+  const [name, setName] = useState('');
+  const [color, setColor] = useState<CategoryColor>('teal');
+  const add = useMutation({
+    mutationFn: () => api(categoryEndpoints.createCategory, { body: { name: name.trim(), color } }),
+    onSuccess: async () => {
+      setName('');
+      await onAdded();
+    },
+  });
+  return (
+    <CategoryForm
+      label="New category"
+      name={name}
+      color={color}
+      onName={setName}
+      onColor={setColor}
+      error={add.error}
+      onSubmit={() => add.mutate()}
+      buttons={
+        <Button type="submit" variant="filled" loading={add.isPending}>
+          Add
+        </Button>
+      }
+    />
+  );
+}
+
+interface EditCategoryProps {
+  category: ClientCategory;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function EditCategory({ category, onSaved, onCancel }: EditCategoryProps) {
+  // The version that was read when editing began, so that a colleague's change meanwhile is noticed.
+  const [{ _id, version }] = useState(category);
+  const [name, setName] = useState(category.name);
+  const [color, setColor] = useState(category.color);
+  const save = useMutation({
+    mutationFn: () => api(categoryEndpoints.updateCategory, { params: { id: _id }, body: { name: name.trim(), color, version } }),
+    onSuccess: onSaved,
+  });
+  return (
+    <CategoryForm
+      label="Name"
+      name={name}
+      color={color}
+      onName={setName}
+      onColor={setColor}
+      error={save.error}
+      hasFocus
+      onSubmit={() => save.mutate()}
+      buttons={
+        <>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            Save
+          </Button>
+          <Button onClick={onCancel}>Cancel</Button>
+        </>
+      }
+    />
+  );
+}
+
+interface CategoryFormProps {
+  label: string;
+  name: string;
+  color: CategoryColor;
+  onName: (name: string) => void;
+  onColor: (color: CategoryColor) => void;
+  error: Error | null;
+  hasFocus?: boolean;
+  onSubmit: () => void;
+  buttons: ReactNode;
+}
+
+function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
+  return (
+    <form
+      className={classes.edit}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextInput
+        label={label}
+        maxLength={CLIENT_TEXT_MAX.category}
+        autoComplete="off"
+        autoFocus={hasFocus}
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+        error={nameError(error)}
+      />
+      <NativeSelect
+        label="Colour"
+        data={CATEGORY_COLORS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+        value={color}
+        onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
+      />
+      {buttons}
+    </form>
+  );
+}
+
+interface MergeCategoryProps {
+  category: ClientCategory;
+  others: readonly ClientCategory[];
+  onMerged: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryProps) {
+  const [intoId, setIntoId] = useState(others[0]?._id ?? '');
+  const merge = useMutation({
+    mutationFn: () => api(categoryEndpoints.mergeCategory, { params: { id: category._id }, body: { intoId } }),
+    onSuccess: onMerged,
+  });
+  return (
+    <form
+      className={classes.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        merge.mutate();
+      }}
+    >
+      <NativeSelect
+        label={`Merge ${category.name} into`}
+        description={`${clientsIn(category.clients)} will be handed over, and ${category.name} goes.`}
+        data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+        autoFocus
+        value={intoId}
+        onChange={(event) => setIntoId(event.currentTarget.value)}
+        error={merge.error?.message}
+      />
+      <Button type="submit" variant="filled" loading={merge.isPending}>
+        Merge
+      </Button>
+      <Button onClick={onCancel}>Cancel</Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { BulkReply } from '@fairlead/contract/client-lists';
+import { Button } from '@mantine/core';
+import { Sheet } from '../../../ui/sheet.tsx';
+import dialog from './filter-dialog.module.css';
+import classes from './manage-list.module.css';
+
+/** Which of the chosen clients stayed as they were, and why. */
+export function RefusedDialog({ reply, onClose }: { reply: BulkReply; onClose: () => void }) {
+  const count = reply.refused.length;
+  return (
+    <Sheet
+      title={count === 1 ? '1 client stayed as it was' : `${count.toLocaleString('en-US')} clients stayed as they were`}
+      lead={reply.changed === 0 ? 'None was changed.' : `The other ${reply.changed.toLocaleString('en-US')} are done.`}
+      onClose={onClose}
+      width={480}
+    >
+      <ul className={classes.list}>
+        {reply.refused.map(({ _id, companyName, message }) => (
+          <li key={_id} className={classes.name}>
+            <b>{companyName ?? 'A client that is gone'}</b>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+      <div className={dialog.buttons}>
+        <Button variant="filled" onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

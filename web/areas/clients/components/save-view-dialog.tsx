@@ -1,0 +1,60 @@
+import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../../../platform/api.ts';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { listQueries } from '../client-lists.queries.ts';
+import type { ClientView } from '../clients.queries.ts';
+import { queryTextOf } from '../clients-view.rules.ts';
+import classes from './filter-dialog.module.css';
+
+interface SaveViewDialogProps {
+  view: ClientView;
+  onClose: () => void;
+}
+
+/** Gives what the table shows a name to find it by. */
+export function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const save = useMutation({
+    mutationFn: () => api(clientListEndpoints.createView, { body: { name: name.trim(), query: queryTextOf(view) } }),
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries({ queryKey: listQueries.views().queryKey });
+    },
+  });
+  return (
+    <Sheet title="Save current view" lead="Search, filters and order; only you see it." onClose={onClose} width={420}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate();
+        }}
+      >
+        <TextInput
+          label="Name"
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError(save.error)}
+        />
+        <div className={classes.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+/** A name that is missing or taken is what can be wrong; everything else is said in the same place. */
+export const nameError = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? (error.fields.name ?? error.message) : error?.message;

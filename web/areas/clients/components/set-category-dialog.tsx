@@ -1,0 +1,32 @@
+import type { BulkReply } from '@fairlead/contract/client-lists';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { changeClients } from '../client-lists.queries.ts';
+import { BulkForm } from './bulk-form.tsx';
+import { CategorySelect } from './category-select.tsx';
+
+interface SetCategoryDialogProps {
+  ids: string[];
+  onDone: (reply: BulkReply) => void;
+  onClose: () => void;
+}
+
+/** Puts the chosen clients into a category, or takes them out of theirs. */
+export function SetCategoryDialog({ ids, onDone, onClose }: SetCategoryDialogProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  return (
+    <BulkForm
+      title="Set category…"
+      count={ids.length}
+      submit={name ? 'Set category' : 'Take the category away'}
+      onSubmit={async () => {
+        const category = name || null;
+        onDone(await changeClients(queries, { ids, category }, { category }));
+      }}
+      onClose={onClose}
+    >
+      <CategorySelect label="Category" value={name} onChange={setName} />
+    </BulkForm>
+  );
+}

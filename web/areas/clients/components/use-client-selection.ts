@@ -1,0 +1,36 @@
+import { BULK_MAX } from '@fairlead/contract/client-lists';
+import type { Client } from '@fairlead/contract/clients';
+import { useEffect, useState } from 'react';
+import { useSelection } from '../../../ui/use-selection.ts';
+import type { ClientView } from '../clients.queries.ts';
+import { filterOf, queryTextOf } from '../clients-view.rules.ts';
+
+/** The clients that something is to be done with: they stay chosen over pages and orders, and are let go with Escape or another filter. */
+export function useClientSelection(rows: readonly Client[], view: ClientView) {
+  const { clear: unselect, ...selection } = useSelection({ rows, rowKey: ({ _id }) => _id, max: BULK_MAX });
+  const [isSelecting, setSelecting] = useState(false);
+  const isActive = isSelecting || selection.selected.size > 0;
+  const filter = queryTextOf(filterOf(view));
+
+  function clear() {
+    unselect();
+    setSelecting(false);
+  }
+
+  // Nobody deletes what they no longer see.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter ends a selection
+  useEffect(clear, [filter]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clearing is the same whenever it was made
+  useEffect(() => {
+    if (!isActive) return;
+    const leave = (event: KeyboardEvent) => {
+      // What lies on top takes Escape for itself.
+      if (event.key === 'Escape' && !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) clear();
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [isActive]);
+
+  return { ...selection, isSelecting, isActive, select: () => setSelecting(true), clear };
+}

@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react';
+
+interface SelectionOptions<Row> {
+  /** The rows shown now; others stay selected while pages are turned. */
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** No more than these are taken in. */
+  max: number;
+}
+
+/** The rows that were chosen, by key, over all pages. */
+export function useSelection<Row>({ rows, rowKey, max }: SelectionOptions<Row>) {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const last = useRef<string>(undefined);
+
+  function change(which: readonly Row[], isIn: boolean) {
+    setSelected((before) => {
+      const next = new Map(before);
+      for (const row of which) {
+        if (!isIn) next.delete(rowKey(row));
+        else if (next.size < max || next.has(rowKey(row))) next.set(rowKey(row), row);
+      }
+      return next;
+    });
+  }
+
+  return {
+    selected,
+    isSelected: (row: Row) => selected.has(rowKey(row)),
+    onToggle(row: Row, isRange: boolean) {
+      const from = isRange ? rows.findIndex((each) => rowKey(each) === last.current) : -1;
+      const to = rows.findIndex((each) => rowKey(each) === rowKey(row));
+      const range = from < 0 ? [row] : rows.slice(Math.min(from, to), Math.max(from, to) + 1);
+      last.current = rowKey(row);
+      change(range, !selected.has(rowKey(row)));
+    },
+    onToggleAll: () => change(rows, !rows.every((row) => selected.has(rowKey(row)))),
+    clear: () => setSelected(new Map()),
+  };
+}
