@@ -7,6 +7,7 @@ export const canCreate = (actor: Actor) => may(actor, 'clients.create');
 export const canEdit = (actor: Actor, client: Owned) => may(actor, 'clients.edit', ownership(client));
 export const canDelete = (actor: Actor, client: Owned) => may(actor, 'clients.delete', ownership(client));
 
+export const canManageCategories = (actor: Actor) => may(actor, 'categories.manage');
 export const canRestore = (actor: Actor) => may(actor, 'clients.restore');
 
 type Written = { createdBy: string | null };

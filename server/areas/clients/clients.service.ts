@@ -1,3 +1,4 @@
+import type { CategoryDraft } from '@fairlead/contract/client-categories';
 import {
   CLIENT_MESSAGES,
   type Client,
@@ -20,6 +21,7 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
+import type { Categories } from './categories.service.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf } from './client-filter.store.ts';
 import * as notes from './client-notes.store.ts';
@@ -35,6 +37,7 @@ interface Parts {
   history: History;
   clock: Clock;
   team: Team;
+  categories: Categories;
   /** The workspace's time zone. */
   zone: string;
 }
@@ -48,7 +51,7 @@ export { type ClientBulk, createClientBulk } from './client-bulk.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
-export function createClients({ db, files, history, clock, team, zone }: Parts) {
+export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
   const now = () => instantText(clock.now());
 
   async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
@@ -75,9 +78,48 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
     return { change: rules.withAssignee(change, employee), fields };
   }
 
+  /** The change with its category as that is spelled already. Asked before a client is held: who renames a category holds it first, too. */
+  async function spelled<Change extends ClientChange>(tx: Tx, actor: Actor, change: Change): Promise<Change> {
+    return change.category ? { ...change, category: await categories.spelledIn(tx, actor, change.category) } : change;
+  }
+
+  /** Merges a change into a client that is held; its category is spelled already. */
+  async function changeIn(
+    tx: Tx,
+    actor: Actor,
+    found: rules.ClientRow,
+    sent: ClientChange,
+    stored?: StoredImage,
+  ): Promise<rules.ClientRow> {
+    assertMay(policy.canEdit(actor, found), CLIENT_MESSAGES.edit.forbidden);
+    if (sent.version !== undefined && sent.version !== found.version) throw conflict(SAVED_FIRST);
+    const { change, fields } = await assigned(tx, sent, found.assignedToId);
+    const changed = rules.changedBy(found, change, stored?.id ?? (sent.profilePicture === null ? null : found.pictureId));
+    assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...fields });
+    if (Object.keys(changed).length === 0) return found;
+
+    const saved = { ...changed, updatedAt: now(), version: found.version + 1 };
+    await store.update(tx, found.id, saved);
+    if (stored) await files.attach(tx, 'clients', found.id, stored);
+    if (found.pictureId && 'pictureId' in changed) await files.release(tx, found.pictureId);
+    if (changed.segment) await addToTallies(tx, { [found.segment]: -1, [changed.segment]: 1 });
+    const next = { ...found, ...saved };
+    await tell(tx, actor, 'updated', next, changesBetween(found, next), found.assignedToId);
+    return next;
+  }
+
+  /** Takes a client that is held out of every list. */
+  async function removeIn(tx: Tx, actor: Actor, found: rules.ClientRow): Promise<void> {
+    assertMay(policy.canDelete(actor, found), DELETE_FORBIDDEN);
+    const at = now();
+    await store.update(tx, found.id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
+    await addToTally(tx, tallyOf(found.segment), -1);
+    await tell(tx, actor, 'deleted', found, rules.gist(found, 'from'));
+  }
+
   /** Stores a client in the caller's transaction and answers it. */
   async function insertIn(tx: Tx, actor: Actor, draft: ClientDraft, stored: StoredImage | undefined): Promise<rules.ClientRow> {
-    const { change, fields } = await assigned(tx, draft, null);
+    const { change, fields } = await assigned(tx, await spelled(tx, actor, draft), null);
     const row = rules.rowOf(change, { id: newId(), createdBy: actor.accountId, at: now(), pictureId: stored?.id });
     assertFit({ ...rules.refusedFields(row), ...fields });
     await store.insert(tx, row);
@@ -155,23 +197,10 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
       const stored = await pictureOf(file);
       return files.orDiscard(stored, () =>
         db.write(async (tx) => {
+          const change = await spelled(tx, actor, sent);
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Client');
-          assertMay(policy.canEdit(actor, found), CLIENT_MESSAGES.edit.forbidden);
-          if (sent.version !== undefined && sent.version !== found.version) throw conflict(SAVED_FIRST);
-          const { change, fields } = await assigned(tx, sent, found.assignedToId);
-          const changed = rules.changedBy(found, change, stored?.id ?? (sent.profilePicture === null ? null : found.pictureId));
-          assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...fields });
-          if (Object.keys(changed).length === 0) return rules.clientOf(found);
-
-          const saved = { ...changed, updatedAt: now(), version: found.version + 1 };
-          await store.update(tx, id, saved);
-          if (stored) await files.attach(tx, 'clients', id, stored);
-          if (found.pictureId && 'pictureId' in changed) await files.release(tx, found.pictureId);
-          if (changed.segment) await addToTallies(tx, { [found.segment]: -1, [changed.segment]: 1 });
-          const next = { ...found, ...saved };
-          await tell(tx, actor, 'updated', next, changesBetween(found, next), found.assignedToId);
-          return rules.clientOf(next);
+          return rules.clientOf(await changeIn(tx, actor, found, change, stored));
         }),
       );
     },
@@ -182,13 +211,20 @@ export function createClients({ db, files, history, clock, team, zone }: Parts) 
       await db.write(async (tx) => {
         const found = await store.lock(tx, id);
         if (!found) throw notFound('Client');
-        assertMay(policy.canDelete(actor, found), DELETE_FORBIDDEN);
-        const at = now();
-        await store.update(tx, id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
-        await addToTally(tx, tallyOf(found.segment), -1);
-        await tell(tx, actor, 'deleted', found, rules.gist(found, 'from'));
+        await removeIn(tx, actor, found);
       });
     },
+
+    /** For a client that the caller's transaction holds: the same as `update` and `remove`, with the category as it is spelled already. */
+    changeIn: async (tx: Tx, actor: Actor, found: rules.ClientRow, change: ClientChange): Promise<void> => {
+      await changeIn(tx, actor, found, change);
+    },
+    removeIn,
+
+    /** Adds a category with its colour, unless it is there; answers its id. */
+    addCategoryIn: async (tx: Tx, actor: Actor, draft: CategoryDraft): Promise<string | undefined> =>
+      (await categories.ensureIn(tx, actor, draft))?.id,
+    removeUnusedCategoriesIn: categories.removeUnusedIn,
 
     /** Brings a deleted client back in the caller's transaction. Whether the actor may is not asked. */
     async restoreIn(tx: Tx, actor: Actor, id: string): Promise<void> {

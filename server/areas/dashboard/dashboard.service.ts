@@ -41,6 +41,11 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
     const sample = sampleData(dayIn(zone, clock.now()));
     const employees: string[] = [];
     for (const draft of sample.employees) employees.push(await team.createIn(tx, actor, draft));
+    const categories: string[] = [];
+    for (const draft of sample.categories) {
+      const id = await clients.addCategoryIn(tx, actor, draft);
+      if (id) categories.push(id);
+    }
     const companies: string[] = [];
     for (const { draft, employee } of sample.clients) {
       companies.push(await clients.createIn(tx, actor, { ...draft, assignedToId: employees[employee] }));
@@ -53,6 +58,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
     }
     await store.record(tx, [
       ...employees.map((entityId) => ({ area: 'team' as const, entityId })),
+      ...categories.map((entityId) => ({ area: 'categories' as const, entityId })),
       ...companies.map((entityId) => ({ area: 'clients' as const, entityId })),
       ...visits.map((entityId) => ({ area: 'checkins' as const, entityId })),
     ]);
@@ -90,6 +96,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
         const idsOf = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
         await checkins.removeForGood(tx, idsOf('checkins'), idsOf('clients'));
         await clients.removeForGood(tx, idsOf('clients'));
+        await clients.removeUnusedCategoriesIn(tx, idsOf('categories'));
         await team.removeForGood(tx, idsOf('team'));
         if (records.length > 0) await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleRemoved' });
         return state(tx);

@@ -1,4 +1,5 @@
 import type { CheckInDraft } from '@fairlead/contract/checkins';
+import type { CategoryDraft } from '@fairlead/contract/client-categories';
 import type { ClientDraft } from '@fairlead/contract/clients';
 import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
@@ -20,6 +21,7 @@ export interface SampleVisit {
 
 export interface SampleData {
   employees: readonly EmployeeDraft[];
+  categories: readonly CategoryDraft[];
   clients: SampleClient[];
   visits: SampleVisit[];
 }
@@ -46,7 +48,7 @@ const NOTES = [
  */
 export function sampleData(today: string): SampleData {
   const clients = SAMPLE_COMPANIES.map((_, index) => sampleClient(index, today));
-  return { employees: SAMPLE_TEAM, clients, visits: sampleVisits(clients, today) };
+  return { employees: SAMPLE_TEAM, categories: CATEGORIES, clients, visits: sampleVisits(clients, today) };
 }
 
 function sampleClient(index: number, today: string): SampleClient {
@@ -92,7 +94,7 @@ function sampleClient(index: number, today: string): SampleClient {
       decisionMaker: index % 4 === 3 ? 'No' : 'Yes',
       relationshipStatus: relationship,
       currentStatus: status,
-      category: CATEGORIES[index % CATEGORIES.length],
+      category: CATEGORIES[index % CATEGORIES.length]?.name,
       leadSource: SOURCES[index % SOURCES.length],
       accountManager: assigned?.employeeName,
       assignedTo: assigned?.employeeName,
@@ -112,7 +114,12 @@ function sampleClient(index: number, today: string): SampleClient {
 }
 
 const WHARVES = ['Wharf Road', 'Dock Street', 'Harbour View', 'Container Yard Lane', 'Lighthouse Avenue'];
-const CATEGORIES = ['Key account', 'Growth', 'Spot trade', 'Project cargo'];
+const CATEGORIES: readonly Required<CategoryDraft>[] = [
+  { name: 'Key account', color: 'indigo' },
+  { name: 'Growth', color: 'green' },
+  { name: 'Spot trade', color: 'yellow' },
+  { name: 'Project cargo', color: 'teal' },
+];
 const SOURCES = ['Referral', 'Trade fair', 'Cold call', 'Website', 'Existing customer'];
 
 /** An office, and for every third client a yard some kilometres inland. */

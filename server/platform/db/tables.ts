@@ -319,6 +319,6 @@ export interface CheckInTable {
 
 export interface SampleRecordTable {
   /** `dashboard` stands for the sample as a whole. */
-  area: 'team' | 'clients' | 'checkins' | 'dashboard';
+  area: 'team' | 'categories' | 'clients' | 'checkins' | 'dashboard';
   entityId: string;
 }

@@ -1,0 +1,106 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { isPostgres } from '../../platform/db/narrowing.ts';
+import type { ClientCategoryTable } from '../../platform/db/tables.ts';
+import { visible } from './clients.store.ts';
+
+export type CategoryRow = Selectable<ClientCategoryTable>;
+
+/** Clients that follow their category at a time, so that other requests are answered in between. */
+const AT_ONCE = 2000;
+
+export const list = (reader: Reader): Promise<CategoryRow[]> =>
+  reader.selectFrom('clientCategory').selectAll().orderBy('nameKey').execute();
+
+/** How many clients that the actor may see are in each category, by its key; in the one, if it is given. */
+export async function countByKey(reader: Reader, actor: Actor, nameKey?: string): Promise<ReadonlyMap<string, number>> {
+  const counted = visible(reader, actor)
+    .select(['client.categoryKey', ({ fn }) => fn.countAll<number>().as('total')])
+    .where('client.categoryKey', nameKey === undefined ? '>' : '=', nameKey ?? '')
+    .groupBy('client.categoryKey');
+  return new Map((await counted.execute()).map(({ categoryKey, total }) => [categoryKey, Number(total)]));
+}
+
+/** Held until the transaction ends, the lesser id first, so that two who merge never wait for each other. */
+export async function lock(tx: Tx, ids: readonly string[]): Promise<CategoryRow[]> {
+  const found: CategoryRow[] = [];
+  for (const id of [...ids].sort()) {
+    const row = await tx
+      .updateTable('clientCategory')
+      .set({ version: sql<number>`version` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (row) found.push(row);
+  }
+  return found;
+}
+
+/** The category of this key; nobody renames or removes it until the transaction ends, but others may read it likewise. */
+export const findShared = (tx: Tx, nameKey: string): Promise<CategoryRow | undefined> => {
+  const wanted = tx.selectFrom('clientCategory').selectAll().where('nameKey', '=', nameKey);
+  return (isPostgres(tx) ? wanted.forShare() : wanted).executeTakeFirst();
+};
+
+export async function insert(tx: Tx, row: CategoryRow): Promise<void> {
+  await tx.insertInto('clientCategory').values(row).execute();
+}
+
+/** Whether it was not there yet; of two at once the second waits for the first and finds it. */
+export async function insertUnlessThere(tx: Tx, row: CategoryRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('clientCategory')
+    .values(row)
+    .onConflict((conflict) => conflict.column('nameKey').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function update(tx: Tx, id: string, change: Partial<CategoryRow>): Promise<void> {
+  await tx.updateTable('clientCategory').set(change).where('id', '=', id).execute();
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('clientCategory').where('id', '=', id).execute();
+}
+
+/** Removes those of these that no client has, deleted ones included. */
+export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('clientCategory')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('client').select('client.id').whereRef('client.categoryKey', '=', 'clientCategory.nameKey'))),
+    )
+    .execute();
+}
+
+/** Gives the clients of a category another, or none; deleted ones too, for they can be restored. `pause` is waited for now and then. */
+export async function moveClients(
+  tx: Tx,
+  fromKey: string,
+  to: { category: string | null; categoryKey: string },
+  { at, pause }: { at: string; pause(): Promise<void> },
+): Promise<void> {
+  // Asked for each by itself: only those kept are in the index of categories, only those deleted in theirs.
+  for (const isDeleted of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
+    const some = tx
+      .selectFrom('client')
+      .select('id')
+      .where(isDeleted)
+      .where('categoryKey', '=', fromKey)
+      .where('category', 'is distinct from', to.category)
+      .limit(AT_ONCE);
+    for (;;) {
+      const moved = await tx
+        .updateTable('client')
+        .set({ ...to, updatedAt: at, version: sql<number>`version + 1` })
+        .where('id', 'in', some)
+        .executeTakeFirst();
+      if (Number(moved.numUpdatedRows) < AT_ONCE) break;
+      await pause();
+    }
+  }
+}
