@@ -39,6 +39,7 @@ export function fakeServer() {
     return new Response(status === 204 ? null : JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } });
   }
   vi.stubGlobal('fetch', answer);
+  vi.stubGlobal('XMLHttpRequest', requestAnsweredBy(answer));
 
   return {
     calls,
@@ -49,5 +50,47 @@ export function fakeServer() {
     /** The calls made to an endpoint, in order. */
     callsTo: (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
       calls.filter((call) => call.method === endpoint.method && call.path === fillPath(endpoint.path, params)),
+  };
+}
+
+/** What `platform/api/upload.ts` needs of a browser's request: half of the file goes before the answer comes. */
+function requestAnsweredBy(answer: (input: string, init: RequestInit) => Promise<Response>) {
+  return class {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    onerror?: () => void;
+    onabort?: () => void;
+    status = 0;
+    responseText = '';
+    #method = '';
+    #url = '';
+    #headers = new Headers();
+    #isAborted = false;
+
+    open(method: string, url: string) {
+      this.#method = method;
+      this.#url = url;
+    }
+
+    setRequestHeader(name: string, value: string) {
+      this.#headers.set(name, value);
+    }
+
+    send(body: FormData) {
+      this.upload.onprogress?.({ loaded: 1, total: 2 });
+      answer(this.#url, { method: this.#method, headers: this.#headers, body }).then(
+        async (response) => {
+          this.status = response.status;
+          this.responseText = await response.text();
+          if (!this.#isAborted) this.onload?.();
+        },
+        () => this.onerror?.(),
+      );
+    }
+
+    abort() {
+      this.#isAborted = true;
+      this.onabort?.();
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { CLIENT_LABELS } from '@fairlead/contract/clients';
+import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import {
   type ClientImport,
   type DuplicateAction,
@@ -82,17 +82,30 @@ export function outcomeWords({ create, update, skip, refused }: Counts): string 
 /** The rows in all that the file has. */
 export const rowsOf = ({ create, update, skip, refused }: Counts) => create + update + skip + refused;
 
-/** Fields that every client needs and no column fills. */
+/** What every client needs and no column fills; the contact's name stands for a company's (contract: isContactCompany). */
 export function missingFields(mapping: readonly (ImportField | null)[]): ImportField[] {
-  return (['companyName', 'email'] as const).filter((field) => !mapping.includes(field));
+  const hasName = mapping.includes('companyName') || mapping.includes('primaryContactName');
+  return [...(hasName ? [] : (['companyName'] as const)), ...(mapping.includes('email') ? [] : (['email'] as const))];
 }
 
-/** What to choose for a column; what another column fills can't be chosen twice and says so. */
-export function fieldOptions(mapping: readonly (ImportField | null)[], column: number) {
-  return IMPORT_FIELDS.map((field) => {
-    const isTaken = mapping.some((each, at) => each === field && at !== column);
-    return { value: field as string, label: CLIENT_LABELS[field], disabled: isTaken };
-  });
+export const LEAVE_OUT = '';
+/** What can be chosen for a column. */
+export const FIELD_OPTIONS: readonly { value: string; label: string }[] = [
+  { value: LEAVE_OUT, label: 'Leave out' },
+  ...IMPORT_FIELDS.map((field) => ({ value: field, label: CLIENT_LABELS[field] })),
+];
+
+const JOINED: readonly ImportField[] = ['primaryContactName', 'address'];
+/** What a column does beside others of the same field: parts are joined, of the rest the first filled one counts. */
+export function sharedWords(columns: ClientImport['columns'], at: number): string | undefined {
+  const field = columns[at]?.field;
+  if (!field) return undefined;
+  const others = columns.flatMap((column, index) => (column.field === field && index !== at ? [{ header: column.header, index }] : []));
+  const named = (list: typeof others) => list.map(({ header }) => `“${header}”`).join(', ');
+  if (others.length === 0) return undefined;
+  if (JOINED.includes(field)) return `Joined with ${named(others)}`;
+  const before = others.filter(({ index }) => index < at);
+  return before.length > 0 ? `Only where ${named(before)} is blank` : undefined;
 }
 
 /** The user's name of a field; of a row as a whole it is empty. */
@@ -100,7 +113,12 @@ export const fieldLabel = (field: string) => CLIENT_LABELS[field as ImportField]
 
 /** Each reason why a row is refused, as in 'Email: must be an email address'. */
 export function problemsShown(problems: ImportRow['problems']): string[] {
-  return Object.entries(problems).map(([field, reason]) => (fieldLabel(field) ? `${fieldLabel(field)}: ${reason}` : reason));
+  return Object.entries(problems).map(([field, reason]) => {
+    const label = fieldLabel(field);
+    // The form's words name both needed fields; here it is one of them.
+    if (label && reason === CLIENT_MESSAGES.incomplete) return `${label} is missing`;
+    return label ? `${label}: ${reason}` : reason;
+  });
 }
 
 const BY_WORDS: Record<NonNullable<ImportRow['duplicate']>['by'][number], string> = {

@@ -4,6 +4,7 @@ import { FormError } from '../../../ui/form-error.tsx';
 import { commitWords, counted, numberShown } from '../import-view.rules.ts';
 import classes from './commit-bar.module.css';
 import { useImportAction } from './use-import-action.ts';
+import { WorkProgress } from './work-progress.tsx';
 
 interface CommitBarProps {
   current: ClientImport;
@@ -24,10 +25,16 @@ export function CommitBar({ current, isWaiting, onDiscard }: CommitBarProps) {
     <div className={classes.bar}>
       <FormError message={commit.error?.message} />
       <div className={classes.line}>
-        <p className={classes.left}>{left.length > 0 && `Left out: ${left.join(', ')}`}</p>
+        <div className={classes.left}>
+          {current.state === 'checking' ? (
+            <WorkProgress label="Checking the rows" done={current.progress.done} total={current.progress.total} />
+          ) : (
+            left.length > 0 && `Left out: ${left.join(', ')}`
+          )}
+        </div>
         <Button onClick={onDiscard}>Discard</Button>
         <Button variant="filled" disabled={!isReady || words === undefined} loading={commit.isPending} onClick={() => commit.mutate()}>
-          {isReady ? (words ?? 'Nothing to import') : 'Checking the rows…'}
+          {words ?? 'Nothing to import'}
         </Button>
       </div>
     </div>

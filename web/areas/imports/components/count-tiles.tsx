@@ -44,8 +44,10 @@ function Tile({ id, kind, count, label, icon, isActive }: TileProps) {
         resetScroll={false}
         className={classes.tile}
         data-kind={count > 0 ? kind : undefined}
-        // Not the router's own notion, for which the four addresses are one page.
-        activeProps={{ 'aria-current': isActive ? 'true' : undefined }}
+        data-active={isActive || undefined}
+        aria-current={isActive ? 'true' : undefined}
+        // The router's own notion would hold each of these addresses for all rows' too.
+        activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
       >
         <span className={classes.label}>
           <Icon name={icon} size={16} />

@@ -1,16 +1,15 @@
-import { type ClientImport, type DuplicateAction, type ImportRow, importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../platform/api.ts';
-import { useAlert } from '../../../ui/alert.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { ACTION_OPTIONS, counted, type ImportView } from '../import-view.rules.ts';
-import { importQueries, type RowPage, showImport } from '../imports.queries.ts';
+import { importQueries } from '../imports.queries.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import classes from './duplicate-review.module.css';
+import { useRowDecision } from './use-row-decision.ts';
 
 interface DuplicateReviewProps {
   current: ClientImport;
@@ -22,7 +21,7 @@ interface DuplicateReviewProps {
 export function DuplicateReview({ current, view, onView }: DuplicateReviewProps) {
   const { page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { duplicates: true, page, cursor }), enabled: current.state === 'ready' });
-  const decide = useDecision(current._id);
+  const decide = useRowDecision(current._id);
   const turn = (to: string | null, at: number) =>
     to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
   const { duplicates } = current.counts;
@@ -89,31 +88,4 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
       )}
     </Panel>
   );
-}
-
-interface Decision {
-  action: DuplicateAction;
-  /** All that look like a client unless given. */
-  lines?: number[];
-}
-
-/** Shows the decision at once; what the server refuses is shown as it was, and an alert says why. */
-function useDecision(id: string) {
-  const queries = useQueryClient();
-  const alert = useAlert();
-  const rowsKey = ['imports', 'rows', id];
-  return useMutation({
-    // One after the other, so that the last click is what stays.
-    scope: { id: `decide-${id}` },
-    mutationFn: (decision: Decision) => api(importEndpoints.changeRows, { params: { id }, body: decision }),
-    onMutate: async ({ action, lines }) => {
-      await queries.cancelQueries({ queryKey: rowsKey });
-      const decided = (row: ImportRow) =>
-        row.kind !== 'refused' && row.duplicate && (!lines || lines.includes(row.line)) ? { ...row, kind: action } : row;
-      queries.setQueriesData<RowPage>({ queryKey: rowsKey }, (before) => before && { ...before, rows: before.rows.map(decided) });
-    },
-    onSuccess: (changed) => showImport(queries, changed),
-    onError: (error) => void alert(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: rowsKey }),
-  });
 }

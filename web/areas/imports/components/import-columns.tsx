@@ -2,7 +2,7 @@ import type { ClientImport, ImportField } from '@fairlead/contract/imports';
 import { Select } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { counted, fieldOptions, shortened } from '../import-view.rules.ts';
+import { counted, FIELD_OPTIONS, LEAVE_OUT, sharedWords, shortened } from '../import-view.rules.ts';
 import classes from './import-columns.module.css';
 import { ImportReading } from './import-reading.tsx';
 import { Notice } from './notice.tsx';
@@ -10,7 +10,6 @@ import type { useImportChange } from './use-import-change.ts';
 
 /** With fewer columns than these, all can be seen at once. */
 const MANY = 12;
-const LEAVE_OUT = '';
 type Shown = 'all' | 'in' | 'out';
 
 /** Which column fills which field, with what stands in it. */
@@ -46,6 +45,11 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
           />
         )}
       </div>
+      {shown.isContactCompany && (
+        <Notice tone="accent" icon="team">
+          No column holds a company’s name, so the contact’s stands for it.
+        </Notice>
+      )}
       {shown.isRemembered && (
         <Notice tone="accent" icon="tick">
           Recognised from an earlier import with the same headers.
@@ -58,7 +62,7 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and headers repeat
               key={at}
               column={column}
-              options={[{ value: LEAVE_OUT, label: 'Leave out', disabled: false }, ...fieldOptions(mapping, at)]}
+              shared={sharedWords(shown.columns, at)}
               isDisabled={isReadAnew}
               onChange={(field) => map(at, field)}
             />
@@ -71,12 +75,13 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
 
 interface ColumnChoiceProps {
   column: ClientImport['columns'][number];
-  options: { value: string; label: string; disabled: boolean }[];
+  /** What it does beside others of the same field. */
+  shared: string | undefined;
   isDisabled: boolean;
   onChange: (field: ImportField | null) => void;
 }
 
-function ColumnChoice({ column, options, isDisabled, onChange }: ColumnChoiceProps) {
+function ColumnChoice({ column, shared, isDisabled, onChange }: ColumnChoiceProps) {
   const samplesId = useId();
   return (
     <li className={classes.column} data-used={column.field !== null || undefined}>
@@ -92,7 +97,9 @@ function ColumnChoice({ column, options, isDisabled, onChange }: ColumnChoicePro
       <Select
         aria-label={`Field for ${column.header}`}
         aria-describedby={samplesId}
-        data={options}
+        data={FIELD_OPTIONS}
+        description={shared}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={column.field ?? LEAVE_OUT}
         allowDeselect={false}
         searchable

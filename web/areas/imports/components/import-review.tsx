@@ -16,7 +16,6 @@ import { ImportRows } from './import-rows.tsx';
 import { Notice } from './notice.tsx';
 import { useImportRemoval } from './use-import-action.ts';
 import { useImportChange } from './use-import-change.ts';
-import { WorkProgress } from './work-progress.tsx';
 
 /** An import that waits for its user: columns, rows as they will be, duplicates, and the one button. */
 export function ImportReview({ current }: { current: ClientImport }) {
@@ -35,11 +34,6 @@ export function ImportReview({ current }: { current: ClientImport }) {
   return (
     <>
       <CountTiles id={current._id} counts={current.counts} active={view.tab === 'rows' ? (view.kind ?? 'all') : undefined} />
-      <div className={classes.work}>
-        {current.state === 'checking' && (
-          <WorkProgress label="Checking the rows" done={current.progress.done} total={current.progress.total} />
-        )}
-      </div>
       <MissingFields shown={change.shown} onColumns={view.tab === 'columns' ? undefined : () => setView({ tab: 'columns' })} />
       <section className={classes.card} aria-label="Before the import">
         <Tabs label="Before the import" tabs={tabs} active={view.tab} onChange={(tab: ImportTab) => setView({ tab })}>

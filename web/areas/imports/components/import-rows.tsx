@@ -1,4 +1,5 @@
 import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
@@ -13,6 +14,7 @@ import { importQueries } from '../imports.queries.ts';
 import classes from './import-rows.module.css';
 import { RefusedDownload } from './refused-download.tsx';
 import { KindChip } from './state-chip.tsx';
+import { useRowDecision } from './use-row-decision.ts';
 
 interface ImportRowsProps {
   current: ClientImport;
@@ -20,12 +22,14 @@ interface ImportRowsProps {
   onView: (view: ImportView) => void;
 }
 
-const COLUMNS: Column<ImportRow>[] = [
+/** `onDecide` is left out while nothing can be decided. */
+const columnsOf = (onDecide: OnDecide | undefined): Column<ImportRow>[] => [
   { key: 'line', header: 'Line', isNumber: true, phone: 'hidden', cell: ({ line }) => <span className="muted">{numberShown(line)}</span> },
   { key: 'client', header: 'Client', phone: 'primary', cell: ClientCell },
-  { key: 'values', header: 'Further values', phone: 'secondary', cell: ValuesCell },
+  { key: 'values', header: 'Further values', phone: 'secondary', cell: (row) => <ValuesCell row={row} onDecide={onDecide} /> },
   { key: 'kind', header: 'Becomes', phone: 'aside', cell: ({ kind }) => <KindChip kind={kind} /> },
 ];
+type OnDecide = (line: number, action: 'create' | 'skip') => void;
 
 function ClientCell({ line, values }: ImportRow) {
   return (
@@ -38,7 +42,9 @@ function ClientCell({ line, values }: ImportRow) {
 }
 
 /** What else is known, and why the row is refused or not new. */
-function ValuesCell({ values, problems, duplicate, repeats, kind }: ImportRow) {
+function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | undefined }) {
+  const { line, values, problems, duplicate, repeats, kind } = row;
+  const isAdded = kind === 'create';
   const reasons = problemsShown(problems);
   return (
     <>
@@ -61,7 +67,21 @@ function ValuesCell({ values, problems, duplicate, repeats, kind }: ImportRow) {
           ({byWords(duplicate.by)})
         </p>
       )}
-      {repeats !== null && <p className={classes.like}>Repeats line {numberShown(repeats)}</p>}
+      {repeats !== null && (
+        <p className={classes.like}>
+          Repeats line {numberShown(repeats)}
+          {kind !== 'refused' && (
+            <Button
+              size="compact-sm"
+              disabled={!onDecide}
+              onClick={() => onDecide?.(line, isAdded ? 'skip' : 'create')}
+              aria-label={isAdded ? `Skip line ${line}` : `Add line ${line} anyway`}
+            >
+              {isAdded ? 'Skip' : 'Add anyway'}
+            </Button>
+          )}
+        </p>
+      )}
       <dl className={classes.values}>
         {otherValues(values).map(({ field, label, value }) => (
           <div key={field}>
@@ -78,6 +98,8 @@ function ValuesCell({ values, problems, duplicate, repeats, kind }: ImportRow) {
 export function ImportRows({ current, view, onView }: ImportRowsProps) {
   const { kind, page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { kind, page, cursor }), enabled: current.state === 'ready' });
+  const decide = useRowDecision(current._id);
+  const onDecide: OnDecide | undefined = current.state === 'ready' ? (line, action) => decide.mutate({ action, lines: [line] }) : undefined;
   const turn = (to: string | null, at: number) =>
     to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
 
@@ -111,7 +133,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
     >
       {(found) => (
         <div aria-busy={rows.isPlaceholderData} className={classes.table}>
-          <DataTable label="Rows" columns={COLUMNS} rows={found.rows} rowKey={({ line }) => String(line)} />
+          <DataTable label="Rows" columns={columnsOf(onDecide)} rows={found.rows} rowKey={({ line }) => String(line)} />
           <Pager
             page={found.page}
             pages={found.pages}

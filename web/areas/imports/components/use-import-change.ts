@@ -29,6 +29,7 @@ export function useImportChange(current: ClientImport) {
       // The server is still at work; the change goes out again when the import is ready.
       if (error instanceof ApiError && error.code === 'conflict') {
         void queries.invalidateQueries({ queryKey: importQueries.one(current._id).queryKey });
+        setWanted((before) => ({ ...before }));
         return;
       }
       setWanted((before) => without(before, sent));
@@ -37,7 +38,8 @@ export function useImportChange(current: ClientImport) {
   });
 
   const isWaiting = Object.keys(wanted).length > 0;
-  const isFree = current.state === 'ready' && !sending.isPending;
+  // One that failed is tried again with what is chosen.
+  const isFree = (current.state === 'ready' || current.state === 'failed') && !sending.isPending;
   const { mutate } = sending;
   useEffect(() => {
     if (!isWaiting || !isFree) return undefined;

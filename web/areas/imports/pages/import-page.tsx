@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { FailedImport } from '../components/failed-import.tsx';
 import { ImportOutcome } from '../components/import-outcome.tsx';
 import { ImportReview } from '../components/import-review.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -92,14 +93,21 @@ function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: bo
           </Notice>
         </div>
       )}
+      {current.failure && (state === 'ready' || state === 'done') && (
+        <div className={classes.notice}>
+          <Notice tone="bad" icon="warning">
+            {current.failure}
+          </Notice>
+        </div>
+      )}
       <Stage current={current} />
     </>
   );
 }
 
 function Stage({ current }: { current: ClientImport }) {
-  const { state, progress, columns, failure } = current;
-  if (state === 'failed') return <Failure reason={failure} />;
+  const { state, progress, columns } = current;
+  if (state === 'failed') return <FailedImport current={current} />;
   if (state === 'done' || state === 'undone') return <ImportOutcome current={current} />;
   if (isOpen(state) && columns.length > 0) return <ImportReview current={current} />;
   return (
@@ -107,22 +115,6 @@ function Stage({ current }: { current: ClientImport }) {
       <WorkProgress label={WORK_WORDS[state] ?? 'Working'} done={progress.done} total={progress.total}>
         <p className="muted">You can leave this page: the work goes on, and this import stands under Import.</p>
       </WorkProgress>
-    </section>
-  );
-}
-
-function Failure({ reason }: { reason: string | null }) {
-  return (
-    <section className={classes.card} role="alert">
-      <EmptyState
-        title={reason ?? 'This import failed.'}
-        hint="No client was added or changed. Look into the file and send it again, or save it as CSV (UTF-8) or Excel (.xlsx) first."
-        action={
-          <ButtonLink to={paths.imports} variant="filled">
-            Choose another file
-          </ButtonLink>
-        }
-      />
     </section>
   );
 }

@@ -1,0 +1,34 @@
+import { type DuplicateAction, type ImportRow, importEndpoints } from '@fairlead/contract/imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+import { type RowPage, showImport } from '../imports.queries.ts';
+
+interface Decision {
+  action: DuplicateAction;
+  /** All that look like a client and repeat no line unless given. */
+  lines?: number[];
+}
+
+/** What becomes of rows that look like a client or repeat a line. Shown at once; what the server refuses is shown as it was, and an alert says why. */
+export function useRowDecision(id: string) {
+  const queries = useQueryClient();
+  const alert = useAlert();
+  const rowsKey = ['imports', 'rows', id];
+  return useMutation({
+    // One after the other, so that the last click is what stays.
+    scope: { id: `decide-${id}` },
+    mutationFn: (decision: Decision) => api(importEndpoints.changeRows, { params: { id }, body: decision }),
+    onMutate: async ({ action, lines }) => {
+      await queries.cancelQueries({ queryKey: rowsKey });
+      const decided = (row: ImportRow) =>
+        row.kind !== 'refused' && (lines ? lines.includes(row.line) : row.duplicate !== null && row.repeats === null)
+          ? { ...row, kind: action }
+          : row;
+      queries.setQueriesData<RowPage>({ queryKey: rowsKey }, (before) => before && { ...before, rows: before.rows.map(decided) });
+    },
+    onSuccess: (changed) => showImport(queries, changed),
+    onError: (error) => void alert(error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: rowsKey }),
+  });
+}

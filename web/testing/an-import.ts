@@ -1,0 +1,46 @@
+import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
+
+const COLUMNS: ClientImport['columns'] = [
+  { header: 'Account', samples: ['Konkan Minerals'], field: 'companyName' },
+  { header: 'E-mail', samples: ['desk@konkan.example'], field: 'email' },
+  { header: 'Tel', samples: ['+91 832 555 0177'], field: null },
+];
+
+/** An import that waits for its user, or as `part` says. */
+export function anImport(part: Partial<ClientImport> = {}): ClientImport {
+  return {
+    _id: 'i1',
+    fileName: 'clients.csv',
+    state: 'ready',
+    progress: { done: 0, total: 0 },
+    failure: null,
+    encoding: 'utf-8',
+    delimiter: ',',
+    hasHeader: true,
+    sheets: [],
+    sheet: null,
+    columns: COLUMNS,
+    isRemembered: false,
+    isContactCompany: false,
+    duplicates: 'update',
+    counts: { create: 3, update: 0, skip: 0, refused: 0, duplicates: 0 },
+    leftAlone: [],
+    createdBy: 'riya.nair',
+    createdAt: '2026-11-21T08:00:00.000Z',
+    finishedAt: null,
+    ...part,
+  };
+}
+
+/** A row that becomes a new client, or as `part` says. */
+export function anImportRow(part: Partial<ImportRow> = {}): ImportRow {
+  return {
+    line: 2,
+    kind: 'create',
+    values: { companyName: 'Konkan Minerals', email: 'desk@konkan.example' },
+    problems: {},
+    duplicate: null,
+    repeats: null,
+    ...part,
+  };
+}
