@@ -14,6 +14,7 @@ export const paths = {
   reports: '/reports',
   profile: '/profile',
   accounts: '/profile/accounts',
+  workspace: '/profile/workspace',
   deletedClients: '/profile/deleted',
   calendar: '/yourcalendar',
   documents: '/documents',

@@ -105,6 +105,10 @@ const routes = root.addChildren([
       lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
     ),
     inShell(
+      '/profile/workspace',
+      lazyPage(() => import('./pages/workspace-page.tsx'), 'WorkspacePage'),
+    ),
+    inShell(
       '/profile/deleted',
       lazyPage(() => import('../areas/clients/pages/deleted-clients-page.tsx'), 'DeletedClientsPage'),
     ),

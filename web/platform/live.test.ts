@@ -35,8 +35,14 @@ it.each([
   ['clients', ['clients', 'dashboard', 'timeline', 'checkins']],
   ['team', ['team', 'dashboard', 'timeline']],
   ['dashboard', ['*']],
+  ['settings', ['*']],
+  ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins']],
 ] as const)('a change of %s makes %j stale', (area, expected) => {
-  expect(areasOf(change(area))).toEqual(expected);
+  expect(areasOf(change(area), 'u1')).toEqual(expected);
+});
+
+it('a change of the own account, whose role decides what is seen, makes all of it stale', () => {
+  expect(areasOf(change('accounts', 'u1'), 'u1')).toEqual(['*']);
 });
 
 it('reads again the queries of the changed area and leaves the others alone', async () => {

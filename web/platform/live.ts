@@ -23,7 +23,7 @@ export function keepFresh(queryClient: QueryClient, userId: string): () => void 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function take(news: News) {
-    for (const area of areasOf(news)) gathered.add(area);
+    for (const area of areasOf(news, userId)) gathered.add(area);
     timer ??= setTimeout(() => {
       timer = undefined;
       const areas = new Set(gathered);
@@ -40,9 +40,11 @@ export function keepFresh(queryClient: QueryClient, userId: string): () => void 
 }
 
 /** The first parts of the query keys that a piece of news makes stale; '*' is all of them. */
-export function areasOf(news: News): string[] {
-  // The dashboard's own writes load and remove sample data, which is in every area.
-  if (news === 'missed' || news.area === 'dashboard') return ['*'];
+export function areasOf(news: News, userId: string): string[] {
+  // The dashboard's own writes load and remove sample data, which is in every area. The settings and the own role and
+  // employee decide what is seen of every area.
+  if (news === 'missed' || news.area === 'dashboard' || news.area === 'settings') return ['*'];
+  if (news.area === 'accounts' && news.entityId === userId) return ['*'];
   // A timeline shows what happened in any area.
   return [news.area, 'dashboard', 'timeline', ...(SHOWN_IN[news.area] ?? [])];
 }

@@ -108,12 +108,12 @@ it('sends a picture of exactly the limit', async () => {
   await waitFor(() => expect(server.callsTo(accountEndpoints.uploadPicture)).toHaveLength(1));
 });
 
-it('offers the accounts to Administrators only', async () => {
+it('offers the accounts and the workspace to Administrators', async () => {
   await profileOf({ ...me, role: 'Administrator' });
-  expect(await screen.findByRole('link', { name: /Accounts/ })).toBeDefined();
+  for (const name of [/Accounts/, /Workspace/]) expect(await screen.findByRole('link', { name })).toBeDefined();
 });
 
-it('hides the accounts from Members', async () => {
+it('hides the accounts and the workspace from Members', async () => {
   await profileOf();
-  expect(screen.queryByRole('link', { name: /Accounts/ })).toBeNull();
+  for (const name of [/Accounts/, /Workspace/]) expect(screen.queryByRole('link', { name })).toBeNull();
 });

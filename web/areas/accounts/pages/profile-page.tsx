@@ -40,6 +40,16 @@ export function ProfilePage() {
               <Icon name="right" />
             </Link>
           )}
+          {may('settings.manage') && (
+            <Link to={paths.workspace} className={classes.more}>
+              <Icon name="settings" />
+              <span className="grow">
+                <b>Workspace</b>
+                <small>What Members and Viewers see</small>
+              </span>
+              <Icon name="right" />
+            </Link>
+          )}
           {may('clients.restore') && (
             <Link to={paths.deletedClients} className={classes.more}>
               <Icon name="bin" />

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { VisibilityForm } from '../components/visibility-form.tsx';
+import { settingsQueries } from '../settings.queries.ts';
+
+/** What holds for the whole workspace, for Administrators. */
+export function WorkspaceSettings() {
+  const settings = useQuery(settingsQueries.all());
+  return (
+    <Panel title="Who sees which clients" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={6} />}>
+      {(found) => <VisibilityForm settings={found} />}
+    </Panel>
+  );
+}
