@@ -12,12 +12,23 @@ export const IMPORT_MESSAGES = {
   notATable: 'This file is neither CSV nor Excel (.xlsx)',
   empty: 'There are no rows in this file',
   busy: 'This import is still being worked on',
+  unreadable: 'This file could not be read. Please try again.',
+  restarted: 'Fairlead was restarted meanwhile. Nothing was changed; please try again.',
+  notCommitted: 'The import did not go through. Nothing was stored; please try again.',
+  notUndone: 'The import could not be taken back. Nothing was changed; please try again.',
+  undoForbidden: "You don't have permission to take this import back.",
+  encodingUnknown: 'This encoding is not known',
+  vanished: 'The client it looked like was deleted meanwhile',
   nothingMapped: 'Choose which columns hold the company name and the email',
 } as const;
 /** Rows of the preview (issue: the first 50 rows as they will be). */
 export const IMPORT_PREVIEW_ROWS = 50;
 
-/** The fields that a column may fill, as they are named in the API. `sites` and pictures are not imported. */
+/**
+ * The fields that a column may fill, as they are named in the API. `sites` and pictures are not imported. Where several
+ * columns fill one field, the parts of a name are joined by a blank and those of an address by commas; of the others the
+ * first filled one counts.
+ */
 export const IMPORT_FIELDS = [
   'companyName',
   'email',
@@ -37,12 +48,13 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
  * reading: the file is taken apart. ready: mapped and checked, waits for the user. checking: worked through again after a
- * choice changed. importing, undoing: under way. done, undone, failed: the end; `failure` says why.
+ * choice changed. importing, undoing: under way. done, undone, failed: the end. `failure` says why an import failed, or
+ * why nothing came of the last step where it is ready or done again; a failed one can be tried again by changing it.
  */
 export const IMPORT_STATES = ['reading', 'checking', 'ready', 'importing', 'done', 'undoing', 'undone', 'failed'] as const;
 export const IMPORT_ROW_KINDS = ['create', 'update', 'skip', 'refused'] as const;
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
-/** What is done with a row that looks like a client that is there. */
+/** What is done with a row that looks like a client that is there. `update` merges the filled cells only. */
 export const DUPLICATE_ACTIONS = ['create', 'update', 'skip'] as const;
 export type DuplicateAction = (typeof DUPLICATE_ACTIONS)[number];
 
@@ -72,10 +84,12 @@ export const clientImport = z
     columns: z.array(importColumn),
     /** Whether the columns were recognised from an earlier import of the same headers. */
     isRemembered: z.boolean(),
+    /** No column holds the company's name, so the contact's stands for it. */
+    isContactCompany: z.boolean(),
     duplicates: z.enum(DUPLICATE_ACTIONS),
     /** A dry run's outcome: rows of each kind, and how many look like a client that is there. */
     counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), refused: z.int(), duplicates: z.int() }),
-    /** After an undo: what was edited since and therefore left alone. */
+    /** After an undo: what was edited since and therefore left alone, at most a thousand. */
     leftAlone: z.array(z.object({ _id: z.string(), companyName: z.string() })),
     createdBy: z.string(),
     createdAt: z.string(),
@@ -104,7 +118,7 @@ export const importRow = z.object({
       ),
     })
     .nullable(),
-  /** An earlier line of the same file that it repeats. */
+  /** An earlier line of the same file with the same company name or email; skipped unless decided otherwise for the line. */
   repeats: z.int().nullable(),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -120,7 +134,7 @@ const importChange = z.object({
 });
 export type ImportChange = z.output<typeof importChange>;
 const rowsChange = z.object({
-  /** All that look like a client that is there unless given. */
+  /** All that look like a client that is there, but for those that repeat an earlier line, unless given. */
   lines: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(1000).optional(),
   action: z.enum(DUPLICATE_ACTIONS, `must be one of ${DUPLICATE_ACTIONS.join(', ')}`),
 });

@@ -6,16 +6,16 @@ import { createAccounts } from './areas/accounts/accounts.service.ts';
 import { createSessions } from './areas/accounts/session.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
-import { clientExportRoutes } from './areas/clients/client-export.routes.ts';
-import { createClientExport } from './areas/clients/client-export.service.ts';
 import { bulkRoutes } from './areas/clients/bulk.routes.ts';
 import { createBulk } from './areas/clients/bulk.service.ts';
 import { categoryRoutes } from './areas/clients/categories.routes.ts';
 import { createCategories } from './areas/clients/categories.service.ts';
+import { clientExportRoutes } from './areas/clients/client-export.routes.ts';
+import { createClientExport } from './areas/clients/client-export.service.ts';
 import { clientRecordRoutes } from './areas/clients/client-records.routes.ts';
 import { createClientRecords } from './areas/clients/client-records.service.ts';
 import { clientRoutes } from './areas/clients/clients.routes.ts';
-import { createClients } from './areas/clients/clients.service.ts';
+import { createClients, createManyClients } from './areas/clients/clients.service.ts';
 import { deletedClientRoutes } from './areas/clients/deleted-clients.routes.ts';
 import { createDeletedClients } from './areas/clients/deleted-clients.service.ts';
 import { viewRoutes } from './areas/clients/views.routes.ts';
@@ -25,6 +25,8 @@ import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
+import { importRoutes } from './areas/imports/imports.routes.ts';
+import { createImports } from './areas/imports/imports.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
@@ -74,6 +76,8 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   const views = createViews({ db, clock });
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const clientExport = createClientExport({ db, clock, jobs, team, clients, records: clientRecords, zone });
+  const many = createManyClients({ db, history, clock });
+  const imports = createImports({ db, clock, jobs, dataDir, accounts, many });
   const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
@@ -99,6 +103,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);
   deletedClientRoutes(app, deletedClients);
+  importRoutes(app, imports);
   checkInRoutes(app, checkins);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
@@ -113,6 +118,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   /** Clears away what is over: at the start, and every day. */
   async function sweep() {
     await sessions.sweep();
+    await imports.recover();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
   return { app, accounts, sessions, files, sweep };

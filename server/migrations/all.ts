@@ -2,7 +2,8 @@ import type { Migration } from '../platform/db/migrate.ts';
 import { start } from './0001-start.ts';
 import { clientRecords } from './0002-client-records.ts';
 import { clientFilters } from './0003-client-filters.ts';
+import { imports } from './0004-imports.ts';
 import { clientVisibility } from './0005-client-visibility.ts';
 
 /** Every step of the schema, in the order they run. */
-export const migrations: readonly Migration[] = [start, clientRecords, clientFilters, clientVisibility];
+export const migrations: readonly Migration[] = [start, clientRecords, clientFilters, imports, clientVisibility];

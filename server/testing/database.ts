@@ -36,6 +36,9 @@ const TABLES = Object.keys({
   setting: 1,
   clientCategory: 1,
   clientNote: 1,
+  clientImport: 1,
+  importRow: 1,
+  importMapping: 1,
 } satisfies Record<keyof Tables, 1>) as (keyof Tables)[];
 
 /** Where a database of one's own lies: a new folder, and on PostgreSQL a new database. */

@@ -11,7 +11,7 @@ const GATHER_MS = 200;
 type News = LiveChange | 'missed';
 
 /** Areas whose lists show pieces of another area's records. */
-const SHOWN_IN: Record<string, readonly string[]> = { clients: ['checkins'], accounts: ['checkins'] };
+const SHOWN_IN: Record<string, readonly string[]> = { clients: ['checkins'], accounts: ['checkins'], imports: ['clients', 'checkins'] };
 
 /**
  * Reads again what a colleague changed, until the returned function is called. All tabs of one user share one stream: one

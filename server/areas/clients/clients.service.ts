@@ -47,7 +47,7 @@ type Segment = rules.ClientRow['segment'];
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
 
-export { type ClientBulk, createClientBulk } from './client-bulk.service.ts';
+export { createManyClients, type ManyClients } from './many-clients.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */

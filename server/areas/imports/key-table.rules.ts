@@ -1,56 +1,77 @@
-const EMPTY = 0;
+const NONE = 0;
 const FIRST_SIZE = 1024;
 
 /**
- * Which line of a file first held a text, for a million texts in a few bytes each: texts are kept as 64 bits of a hash,
- * so that what is found is looked at again where a chance likeness would matter.
+ * Which lines of a file hold a text, for a million texts in a few bytes each: of a text 64 bits of a hash are kept, by
+ * which a million others are mistaken for it about once in ten million files.
  */
 export function keyTable() {
-  let high = new Uint32Array(FIRST_SIZE);
-  let low = new Uint32Array(FIRST_SIZE);
-  let lines = new Uint32Array(FIRST_SIZE);
+  let heads = new Uint32Array(FIRST_SIZE);
+  // Entries count from 1.
+  let entries = sized(undefined, FIRST_SIZE);
   let count = 0;
 
   function placeOf(a: number, b: number): number {
-    const mask = lines.length - 1;
+    const mask = heads.length - 1;
     let at = a & mask;
-    while (lines[at] !== EMPTY && (high[at] !== a || low[at] !== b)) at = (at + 1) & mask;
+    for (let entry = heads[at] as number; entry !== NONE; entry = heads[at] as number) {
+      if (entries.high[entry] === a && entries.low[entry] === b) break;
+      at = (at + 1) & mask;
+    }
     return at;
   }
 
   function grow() {
-    const [oldHigh, oldLow, oldLines] = [high, low, lines];
-    high = new Uint32Array(oldLines.length * 2);
-    low = new Uint32Array(oldLines.length * 2);
-    lines = new Uint32Array(oldLines.length * 2);
-    for (const [at, line] of oldLines.entries()) {
-      if (line === EMPTY) continue;
-      const place = placeOf(oldHigh[at] as number, oldLow[at] as number);
-      high[place] = oldHigh[at] as number;
-      low[place] = oldLow[at] as number;
-      lines[place] = line;
-    }
+    const size = heads.length * 2;
+    const before = heads;
+    heads = new Uint32Array(size);
+    for (const entry of before) if (entry !== NONE) heads[placeOf(entries.high[entry] as number, entries.low[entry] as number)] = entry;
+    entries = sized(entries, size);
+  }
+
+  function linesAt(place: number): number[] {
+    const lines: number[] = [];
+    for (let entry = heads[place] as number; entry !== NONE; entry = entries.next[entry] as number)
+      lines.push(entries.line[entry] as number);
+    return lines;
   }
 
   return {
-    /** The line that holds this text already; the text is noted under `line` where there is none. */
+    /** Notes that a line holds this text; answers the first line that held it before. */
     note(text: string, line: number): number | undefined {
       const [a, b] = hashed(text);
-      const at = placeOf(a, b);
-      if (lines[at] !== EMPTY) return lines[at];
-      high[at] = a;
-      low[at] = b;
-      lines[at] = line;
+      const place = placeOf(a, b);
+      const head = heads[place] as number;
+      const first = head === NONE ? undefined : entries.first[head];
       count += 1;
-      if (count * 2 > lines.length) grow();
-      return undefined;
+      entries.high[count] = a;
+      entries.low[count] = b;
+      entries.line[count] = line;
+      entries.first[count] = first ?? line;
+      entries.next[count] = head;
+      heads[place] = count;
+      if ((count + 1) * 2 > heads.length) grow();
+      return first;
     },
-    find(text: string): number | undefined {
+    /** The lines that hold this text. */
+    linesOf(text: string): number[] {
       const [a, b] = hashed(text);
-      const found = lines[placeOf(a, b)];
-      return found === EMPTY ? undefined : found;
+      return linesAt(placeOf(a, b));
     },
   };
+}
+
+/** Columns of entries: the hash, the line, the first line with the same text, and the entry before it with the same text. */
+const COLUMNS = ['high', 'low', 'line', 'first', 'next'] as const;
+type Entries = Record<(typeof COLUMNS)[number], Uint32Array>;
+
+function sized(from: Entries | undefined, size: number): Entries {
+  const grown = COLUMNS.map((name) => {
+    const column = new Uint32Array(size);
+    if (from) column.set(from[name]);
+    return [name, column] as const;
+  });
+  return Object.fromEntries(grown) as Entries;
 }
 
 /** 64 bits in two halves, by multiplying and mixing (cyrb53's way). */

@@ -255,8 +255,8 @@ export interface ImportRowTable {
   values: string;
   /** JSON object: field → reason. */
   problems: string;
-  /** JSON list of the cells as they stand in the file; only of refused rows. */
-  cells: string | null;
+  /** JSON list of the cells as they stand in the file. */
+  cells: string;
   /** The client it looks like. */
   duplicateId: string | null;
   /** By what, as a sum: e-mail 8, company name 4, website 2, phone 1; the larger, the more alike. */

@@ -36,7 +36,9 @@ export async function receive(request: FastifyRequest, rule: UploadRule, folder:
     },
   };
   try {
-    for await (const part of request.parts()) {
+    // The form's own limit is for calls with small files; this one's rule may allow more.
+    const limits = { ...multipartOptions.limits, fileSize: Math.max(multipartOptions.limits.fileSize, rule.maxBytes + 1) };
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (part.fieldname !== 'data') throw invalidField(part.fieldname, `${part.fieldname} is not a part of this call`);
         if (received.data !== undefined) throw invalidField('data', 'Send data once');

@@ -1,0 +1,155 @@
+import type { Client, ClientDraft } from '@fairlead/contract/clients';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { changesBetween } from '../../platform/changes.ts';
+import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { insertMany } from '../../platform/db/insert-many.ts';
+import { addToTally } from '../../platform/db/tally.ts';
+import type { History, HistoryEntry } from '../history/history.service.ts';
+import { createCategories } from './categories.service.ts';
+import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
+import * as policy from './clients.policy.ts';
+import * as rules from './clients.rules.ts';
+import * as store from './clients.store.ts';
+import * as many from './many-clients.store.ts';
+
+/** Clients that are compared at a time. */
+const COMPARED_AT_ONCE = 2000;
+
+interface Parts {
+  db: Database;
+  history: History;
+  clock: Clock;
+}
+
+/** A client as likeness is judged; `keys` are equal for alike clients. */
+export interface Compared {
+  id: string;
+  keys: [Likeness, string][];
+  /** Whether the actor may edit it. */
+  mayEdit: boolean;
+}
+
+/** What a change to many clients at once does to one of them. */
+export type Updated = { result: 'gone' | 'forbidden' } | { result: 'same' | 'changed'; before: string; version: number };
+
+export type ManyClients = ReturnType<typeof createManyClients>;
+
+/** Clients by the thousand, for imports: by the same rules as one by one, with one step of the totals at the end. */
+export function createManyClients({ db, history, clock }: Parts) {
+  const now = () => instantText(clock.now());
+  // One entry tells of the whole, so a category that comes with it is noted without telling anyone.
+  const categories = createCategories({ db, clock, history: { ...history, append: (tx, entry) => history.appendMany(tx, [entry]) } });
+
+  return {
+    /** The keys of a record that is not stored yet. */
+    keysOf: likenessKeys,
+
+    /** The clients someone may see, page by page. */
+    async *compared(reader: Reader, actor: Actor): AsyncGenerator<Compared[]> {
+      let last = '';
+      for (;;) {
+        const rows = await many.listAfter(reader, actor, last, COMPARED_AT_ONCE);
+        if (rows.length === 0) return;
+        yield rows.map((row) => ({ id: row.id, keys: likenessKeys(row), mayEdit: policy.canEdit(actor, row) }));
+        last = rows.at(-1)?.id ?? last;
+      }
+    },
+
+    /** Those of these clients that someone may see. */
+    async listSeen(reader: Reader, actor: Actor, ids: readonly string[]): Promise<Client[]> {
+      return ids.length === 0 ? [] : (await many.listSeen(reader, actor, ids)).map(rules.clientOf);
+    },
+
+    /** Begins changing many in the caller's transaction. `file` is what their histories name as the origin. `end` must be called. */
+    begin(tx: Tx, actor: Actor, file: string) {
+      const counts = new Map<rules.ClientRow['segment'], number>();
+      const count = (segment: rules.ClientRow['segment'], by: number) => counts.set(segment, (counts.get(segment) ?? 0) + by);
+      const spellings = new Map<string, string>();
+      const origin = { file: { from: null, to: file } };
+      const entry = (row: rules.ClientRow, action: string, changes: Record<string, unknown>): HistoryEntry => {
+        const subjects = [row.id, row.assignedToId].filter((id): id is string => id !== null);
+        return { actor, area: 'clients', entityId: row.id, action, changes, subjects };
+      };
+
+      return {
+        /** Adds clients under ids of their own. Each draft has passed the contract. */
+        async insert(drafts: readonly { id: string; draft: ClientDraft }[]): Promise<void> {
+          const at = now();
+          for (const { draft } of drafts) await spell(draft);
+          const rows = drafts.map(({ id, draft }) => rules.rowOf(draft, { id, createdBy: actor.accountId, at }));
+          await insertMany(tx, 'client', rows);
+          for (const { segment } of rows) count(segment, 1);
+          await history.appendMany(
+            tx,
+            rows.map((row) => entry(row, 'imported', { ...rules.gist(row, 'to'), ...origin })),
+          );
+        },
+
+        /** Merges what a draft states into a client; the columns as they were come back, for `restore`. */
+        async update(id: string, draft: ClientDraft): Promise<Updated> {
+          await spell(draft);
+          if (!(await store.find(tx, actor, id))) return { result: 'gone' };
+          const found = await store.lock(tx, id);
+          if (!found) return { result: 'gone' };
+          if (!policy.canEdit(actor, found)) return { result: 'forbidden' };
+          const changed = rules.changedBy(found, draft, found.pictureId);
+          const columns = Object.keys(changed) as (keyof rules.ClientRow)[];
+          if (columns.length === 0) return { result: 'same', before: '{}', version: found.version };
+          const next = { ...found, ...changed, updatedAt: now(), version: found.version + 1 };
+          await save(found, next, 'updated', origin);
+          const before = JSON.stringify(Object.fromEntries(columns.map((column) => [column, found[column]])));
+          return { result: 'changed', before, version: next.version };
+        },
+
+        /** Deletes those that are as they were made, restorable; answers those that were edited since. */
+        async remove(ids: readonly string[]): Promise<{ id: string; companyName: string }[]> {
+          const removed = await many.removeUntouched(tx, ids, actor.accountId, now());
+          for (const { segment } of removed) count(segment, -1);
+          await history.appendMany(
+            tx,
+            removed.map((row) => entry(row, 'deleted', { ...rules.gist(row, 'from'), ...origin })),
+          );
+          return many.listKept(tx, ids);
+        },
+
+        /** Gives a client its former columns back, unless it was edited since; then its name is answered. */
+        async restore(id: string, before: string, version: number): Promise<string | undefined> {
+          const columns = JSON.parse(before) as Partial<rules.ClientRow>;
+          if (Object.keys(columns).length === 0) return undefined;
+          const found = await store.lock(tx, id);
+          if (!found) return undefined;
+          if (found.version !== version) return found.companyName;
+          await save(found, { ...found, ...columns, updatedAt: now(), version: version + 1 }, 'updated', origin);
+          return undefined;
+        },
+
+        /** Brings the totals up to date; last, because others wait for whoever holds them. */
+        async end(): Promise<void> {
+          for (const segment of [...counts.keys()].sort()) await addToTally(tx, `clients:${segment}`, counts.get(segment) ?? 0);
+        },
+      };
+
+      /** A category as it is spelled where it is there already. */
+      async function spell(draft: ClientDraft) {
+        if (!draft.category) return;
+        const spelling = spellings.get(draft.category) ?? (await categories.spelledIn(tx, actor, draft.category));
+        spellings.set(draft.category, spelling);
+        draft.category = spelling;
+      }
+
+      async function save(found: rules.ClientRow, next: rules.ClientRow, action: string, also: Record<string, unknown>) {
+        const { id: _id, ...columns } = Object.fromEntries(
+          Object.entries(next).filter(([column, value]) => value !== found[column as keyof rules.ClientRow]),
+        ) as Partial<rules.ClientRow>;
+        await store.update(tx, found.id, columns);
+        if (next.segment !== found.segment) {
+          count(found.segment, -1);
+          count(next.segment, 1);
+        }
+        const { subjects = [], ...told } = entry(next, action, { ...changesBetween(found, next), ...also });
+        await history.appendMany(tx, [{ ...told, subjects: found.assignedToId === null ? subjects : [...subjects, found.assignedToId] }]);
+      }
+    },
+  };
+}

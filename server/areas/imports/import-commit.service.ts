@@ -1,0 +1,164 @@
+import type { ClientDraft } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, clientDraft } from '@fairlead/contract/clients';
+import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/imports';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { instantText } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { folded } from '../../platform/db/folded.ts';
+import { createFiles } from '../../platform/files/files.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type JobContext, runJob } from '../../platform/jobs/job.ts';
+import { createManyClients } from '../clients/clients.service.ts';
+import { createHistory } from '../history/history.service.ts';
+import { createTeam } from '../team/team.service.ts';
+import type { Progress } from './import-reading.service.ts';
+import * as store from './imports.store.ts';
+
+/** The switch-over of a very long file; whoever else writes to SQLite meanwhile waits for it. */
+const LIMIT_MS = 1_800_000;
+const ROWS_AT_ONCE = 500;
+const DECIDE_LIMIT_MS = 60_000;
+
+interface Work {
+  importId: string;
+  actor: Actor;
+}
+
+/** Stores all rows that are not refused, in one transaction, which also says that the import is done. */
+export const commitImport = runJob<Work, void, Progress>('imports.commit', (context, work) => commit(context, work), { limitMs: LIMIT_MS });
+
+/** Takes back what an import did, in one transaction; what was edited since stays and is noted. */
+export const undoImport = runJob<Work, void, Progress>('imports.undo', (context, work) => undo(context, work), { limitMs: LIMIT_MS });
+
+/** Decides what becomes of rows that look like a client; without `lines` of all, without `action` by what holds for all. */
+export const decideRows = runJob<{ importId: string; lines?: number[] | undefined; action?: DuplicateAction | undefined }, void>(
+  'imports.decide',
+  async ({ db }, { importId, lines, action }) => {
+    await db.write(async (tx) => {
+      const record = await ready(tx, importId);
+      if (action) await store.setAction(tx, importId, lines, action);
+      await store.decide(tx, importId, record.duplicates);
+      await store.change(tx, importId, ['ready'], { counts: JSON.stringify(await store.countRows(tx, importId)) });
+    });
+  },
+  { limitMs: DECIDE_LIMIT_MS },
+);
+
+async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, actor }: Work) {
+  const history = createHistory(db, clock);
+  const many = createManyClients({ db, history, clock });
+  const team = createTeam({ db, files: createFiles(db, { dataDir, clock }), history, clock });
+  const assign = assigning(await team.list(actor, {}));
+  await db.write(async (tx) => {
+    const record = await underWay(tx, importId, 'importing');
+    const total = record.progressTotal;
+    let done = 0;
+    const tell = (rows: number) => {
+      signal.throwIfAborted();
+      done += rows;
+      progress({ done, total });
+    };
+    const batch = many.begin(tx, actor, record.fileName);
+    for await (const rows of rowsOf(tx, importId, 'create')) {
+      await batch.insert(rows.map((row) => ({ id: row.clientId, draft: assign(draftOf(row)) })));
+      tell(rows.length);
+    }
+    // After the new ones: whoever edits one of these clients waits from now on.
+    for await (const rows of rowsOf(tx, importId, 'update')) {
+      for (const row of rows) {
+        const { result, ...kept } = await batch.update(row.duplicateId ?? '', assign(draftOf(row)));
+        if ('before' in kept) await store.changeRow(tx, row, kept);
+        else {
+          const reason = result === 'gone' ? IMPORT_MESSAGES.vanished : CLIENT_MESSAGES.edit.forbidden;
+          await store.changeRow(tx, row, { kind: 'refused', problems: JSON.stringify({ '': reason }) });
+        }
+      }
+      tell(rows.length);
+    }
+    const counts = await store.countRows(tx, importId);
+    const finished = {
+      state: 'done',
+      failure: null,
+      counts: JSON.stringify(counts),
+      finishedAt: instantText(clock.now()),
+      progressDone: total,
+    } as const;
+    await store.change(tx, importId, ['importing'], finished);
+    await batch.end();
+    const changes = { file: { from: null, to: record.fileName }, ...counts };
+    await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'finished', changes });
+  });
+}
+
+async function undo({ db, clock, signal, progress }: JobContext<Progress>, { importId, actor }: Work) {
+  const history = createHistory(db, clock);
+  const many = createManyClients({ db, history, clock });
+  await db.write(async (tx) => {
+    const record = await underWay(tx, importId, 'undoing');
+    const counts = JSON.parse(record.counts) as { create: number; update: number };
+    const total = counts.create + counts.update;
+    let done = 0;
+    let leftAlone = 0;
+    const tell = (rows: number) => {
+      signal.throwIfAborted();
+      done += rows;
+      progress({ done, total });
+    };
+    const batch = many.begin(tx, actor, record.fileName);
+    for await (const rows of rowsOf(tx, importId, 'create')) {
+      const names = new Map((await batch.remove(rows.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
+      for (const row of rows) await leave(row, names.get(row.clientId));
+      tell(rows.length);
+    }
+    for await (const rows of rowsOf(tx, importId, 'update')) {
+      for (const row of rows) await leave(row, await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0));
+      tell(rows.length);
+    }
+    await store.change(tx, importId, ['undoing'], { state: 'undone', failure: null, finishedAt: instantText(clock.now()) });
+    await batch.end();
+    const changes = { file: { from: record.fileName, to: null }, leftAlone };
+    await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
+
+    async function leave(row: store.StagedRow, companyName: string | undefined) {
+      if (companyName === undefined) return;
+      leftAlone += 1;
+      await store.changeRow(tx, row, { leftAlone: companyName });
+    }
+  });
+}
+
+async function* rowsOf(tx: Tx, importId: string, kind: ImportRowKind) {
+  let line = 0;
+  for (;;) {
+    const rows = await store.rowsAfter(tx, importId, kind, line, ROWS_AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    line = last.line;
+  }
+}
+
+/** What was staged has passed the contract; parsing it again gives it its types and refuses a row that was tampered with. */
+const draftOf = ({ values }: store.StagedRow): ClientDraft => clientDraft.parse(JSON.parse(values));
+
+/** Links a client to the employee whose name it is assigned to, where exactly one has it. */
+function assigning({ employees }: { employees: readonly { _id: string; employeeName: string; role: string }[] }) {
+  const byName = new Map<string, (typeof employees)[number] | null>();
+  for (const employee of employees) {
+    const key = folded(employee.employeeName);
+    byName.set(key, byName.has(key) ? null : employee);
+  }
+  return (draft: ClientDraft): ClientDraft => {
+    const employee = draft.assignedTo ? byName.get(folded(draft.assignedTo)) : undefined;
+    if (!employee) return draft;
+    return { ...draft, assignedToId: employee._id, assignedTo: employee.employeeName, assignedRole: draft.assignedRole ?? employee.role };
+  };
+}
+
+async function underWay(tx: Tx, importId: string, state: store.State): Promise<store.ImportRecord> {
+  const record = await store.find(tx, importId);
+  if (record?.state !== state) throw new AppError('conflict', IMPORT_MESSAGES.busy);
+  return record;
+}
+
+const ready = (tx: Tx, importId: string) => underWay(tx, importId, 'ready');

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { instantText, newId } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { type JobContext, runJob } from '../../platform/jobs/job.ts';
+import { createManyClients, type ManyClients } from '../clients/clients.service.ts';
+import { createHistory } from '../history/history.service.ts';
+import { headersKey } from './columns.rules.ts';
+import { type FileRow, UnreadableFile } from './csv-rows.rules.ts';
+import { drafted, type Mapping, mappingOf } from './draft.rules.ts';
+import * as store from './imports.store.ts';
+import { keyTable } from './key-table.rules.ts';
+import { type Chosen, type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
+
+/** Rows of one small write. */
+const ROWS_AT_ONCE = 500;
+const REMOVED_AT_ONCE = 5000;
+/** One small write takes milliseconds; waiting for an import's switch-over may take a minute. */
+const LIMIT_MS = 60_000;
+const SAMPLES = 3;
+/** The larger, the more alike; see the table. */
+const WEIGHTS = { email: 8, companyName: 4, website: 2, phone: 1 } as const;
+/** A text that no database keeps. */
+const UNKEPT = /\0/g;
+
+/** Rows worked through, of how many; the number is an estimate until the end. */
+export interface Progress {
+  done: number;
+  total: number;
+}
+
+export interface Reading {
+  importId: string;
+  actor: Actor;
+  chosen: Chosen;
+  /** As chosen by the user; undefined: remembered or guessed. */
+  fields: (ImportField | null)[] | undefined;
+}
+
+/** Where an import's file lies until it is done. */
+export const importFile = (dataDir: string, importId: string) => join(dataDir, 'imports', importId);
+
+/**
+ * Takes an import's file apart and stages its rows in small writes, each as it would be stored, with why it is refused, what
+ * it repeats and which client it looks like. What was staged before goes. Refuses with a message for the user.
+ */
+export const readImport = runJob<Reading, void, Progress>('imports.read', (context, reading) => read(context, reading), {
+  limitMs: LIMIT_MS,
+});
+
+async function read({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, actor, chosen, fields }: Reading) {
+  const record = await store.find(db.read, importId);
+  if (!record) return;
+  const many = createManyClients({ db, history: createHistory(db, clock), clock });
+  const source = measured(fileSource(importFile(dataDir, importId), record.isExcel === 1));
+  try {
+    await clearRows();
+    const plan = await planOf(source, chosen);
+    const { mapping, isRemembered } = await mappingFor(plan);
+    await db.write((tx) =>
+      store.change(tx, importId, store.BUSY, { ...columnsOf(plan, mapping.fields), isRemembered: isRemembered ? 1 : 0 }),
+    );
+    source.restart();
+    const { keys, total } = await stage(plan, mapping);
+    if (total === 0) throw new UnreadableFile(IMPORT_MESSAGES.empty);
+    progress({ done: total, total });
+    await match(keys);
+    await db.write(async (tx) => {
+      await store.decide(tx, importId, record.duplicates);
+      const counts = JSON.stringify(await store.countRows(tx, importId));
+      await store.change(tx, importId, store.BUSY, { state: 'ready', failure: null, counts, progressDone: total, progressTotal: total });
+    });
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new AppError('invalid', error.message, { cause: error }) : error;
+  }
+
+  async function clearRows() {
+    while (await db.write((tx) => store.removeSomeRows(tx, importId, REMOVED_AT_ONCE))) signal.throwIfAborted();
+  }
+
+  /** The user's last choice for these headers wins over a guess; a choice made now is remembered. */
+  async function mappingFor(plan: Plan): Promise<{ mapping: Mapping; isRemembered: boolean }> {
+    const headersHash = createHash('sha256').update(headersKey(plan.headers)).digest('hex');
+    const of = (each: readonly (ImportField | null)[]) =>
+      mappingOf(
+        plan.headers.map((_, at) => each[at] ?? null),
+        plan.headers,
+        plan.sample,
+      );
+    if (fields) {
+      const remembered = { accountId: actor.accountId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };
+      if (plan.hasHeader) await db.write((tx) => store.rememberMapping(tx, remembered));
+      return { mapping: of(fields), isRemembered: false };
+    }
+    const found = plan.hasHeader ? await store.findMapping(db.read, actor.accountId, headersHash) : undefined;
+    return { mapping: of(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
+  }
+
+  async function stage(plan: Plan, mapping: Mapping) {
+    const keys = keyTable();
+    let waiting: store.StagedRow[] = [];
+    let done = 0;
+    for await (const row of rowsOf(source, plan)) {
+      waiting.push(staged(row, mapping, { importId, many, keys }));
+      if (waiting.length < ROWS_AT_ONCE) continue;
+      done += await keep();
+    }
+    done += await keep();
+    return { keys, total: done };
+
+    async function keep() {
+      signal.throwIfAborted();
+      const rows = waiting;
+      waiting = [];
+      await db.write((tx) => store.insertRows(tx, rows));
+      const share = source.share();
+      const so = done + rows.length;
+      progress({ done: so, total: share > 0 ? Math.max(so, Math.round(so / share)) : 0 });
+      return rows.length;
+    }
+  }
+
+  /** Looks every client that the actor may see up among the file's rows. */
+  async function match(keys: ReturnType<typeof keyTable>) {
+    for await (const clients of many.compared(db.read, actor)) {
+      signal.throwIfAborted();
+      const matches: store.Match[] = [];
+      for (const client of clients) {
+        const found = new Map<number, number>();
+        for (const [by, key] of client.keys)
+          for (const line of keys.linesOf(`${by}:${key}`)) found.set(line, (found.get(line) ?? 0) | WEIGHTS[by]);
+        for (const [line, duplicateBy] of found)
+          matches.push({ line, duplicateBy, duplicateId: client.id, mayUpdate: client.mayEdit ? 1 : 0 });
+      }
+      if (matches.length > 0) await db.write((tx) => store.noteMatches(tx, importId, matches));
+    }
+  }
+}
+
+/** A row as it is staged; only rows that can be stored are looked for elsewhere. */
+function staged(
+  { line, cells }: FileRow,
+  mapping: Mapping,
+  { importId, many, keys }: { importId: string; many: ManyClients; keys: ReturnType<typeof keyTable> },
+): store.StagedRow {
+  const { values, problems, draft } = drafted(cells, mapping);
+  let repeats: number | null = null;
+  for (const [by, key] of draft ? many.keysOf(draft) : []) {
+    const first = keys.note(`${by}:${key}`, line);
+    if (first !== undefined && first !== line && (by === 'companyName' || by === 'email')) repeats = Math.min(repeats ?? first, first);
+  }
+  return {
+    importId,
+    line,
+    kind: draft ? (repeats === null ? 'create' : 'skip') : 'refused',
+    values: kept(values),
+    problems: kept(problems),
+    cells: kept(cells),
+    duplicateId: null,
+    duplicateBy: 0,
+    mayUpdate: 0,
+    repeats,
+    action: null,
+    clientId: newId(),
+    before: null,
+    version: null,
+    leftAlone: null,
+  };
+}
+
+/** Refused rows may hold what can't be stored or read back; it is shown as U+FFFD. */
+const kept = (value: unknown) =>
+  JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.replace(UNKEPT, '\ufffd').toWellFormed() : each));
+
+function columnsOf({ encoding, delimiter, sheets, sheet, hasHeader, headers, sample }: Plan, fields: readonly (ImportField | null)[]) {
+  const columns = headers.map((header, at) => ({
+    header,
+    samples: sample
+      .map((row) => row[at]?.trim() ?? '')
+      .filter(Boolean)
+      .slice(0, SAMPLES),
+    field: fields[at] ?? null,
+  }));
+  return { encoding, delimiter, sheets: kept(sheets), sheet, hasHeader: hasHeader ? 1 : 0, columns: kept(columns) } as const;
+}
+
+function fileSource(path: string, isExcel: boolean): Source & { size(): Promise<number> } {
+  return {
+    isExcel,
+    chunks: () => createReadStream(path),
+    bytes: () => readFile(path),
+    size: async () => (await stat(path)).size,
+  };
+}
+
+/** Knows which share of a text file has been read since `restart`; 0 for Excel, where nothing tells. */
+function measured(source: Source & { size(): Promise<number> }) {
+  let read = 0;
+  let size = 0;
+  return {
+    ...source,
+    async *chunks() {
+      size = await source.size();
+      for await (const chunk of source.chunks()) {
+        read += chunk.length;
+        yield chunk;
+      }
+    },
+    restart() {
+      read = 0;
+    },
+    share: () => (size > 0 ? Math.min(1, read / size) : 0),
+  };
+}

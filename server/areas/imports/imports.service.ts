@@ -1,0 +1,396 @@
+import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import {
+  type ClientImport,
+  IMPORT_MESSAGES,
+  type ImportChange,
+  type ImportRow,
+  type importEndpoints,
+  type RowsChange,
+} from '@fairlead/contract/imports';
+import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { z } from 'zod';
+import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { IncomingFile } from '../../platform/files/incoming-file.ts';
+import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import type { RunJob } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { csvOfTable } from '../../platform/output/csv.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { ManyClients } from '../clients/clients.service.ts';
+import { companyFromContact } from './draft.rules.ts';
+import { fileKindOf, isEncoding } from './file-bytes.rules.ts';
+import { commitImport, decideRows, undoImport } from './import-commit.service.ts';
+import { importFile, type Progress, type Reading, readImport } from './import-reading.service.ts';
+import * as policy from './imports.policy.ts';
+import * as store from './imports.store.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  dataDir: string;
+  accounts: Accounts;
+  many: ManyClients;
+}
+
+type RowsQuery = z.output<typeof importEndpoints.rows.query>;
+
+const HEAD_BYTES = 65_536;
+const LONGEST_NAME = 200;
+/** A process that works on an import says so this often; on PostgreSQL one that has not for long is dead. */
+const TOUCH_MS = 15_000;
+const DEAD_AFTER_MS = 120_000;
+const REFUSED_AT_ONCE = 500;
+const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
+const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
+
+export type Imports = ReturnType<typeof createImports>;
+
+/** Imports of clients from files: staged row by row, reviewed, stored in one transaction and taken back in one (decisions E8). */
+export function createImports({ db, clock, jobs, dataDir, accounts, many }: Parts) {
+  const now = () => instantText(clock.now());
+  /** What this process is working on, and how far it is. */
+  const running = new Map<string, Progress>();
+
+  async function load(actor: Actor, id: string): Promise<store.ImportRecord> {
+    const record = await store.find(db.read, id);
+    if (!record || !policy.canSee(actor, record)) throw notFound('Import');
+    return record;
+  }
+
+  function assertMay(actor: Actor) {
+    if (!policy.canImport(actor)) throw notAllowed('import clients');
+  }
+
+  /** Moves it on if it is where it should be; someone else's press of the same button comes first or not at all. */
+  async function moved(id: string, from: readonly store.State[], to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
+    const record = await db.write((tx) => store.change(tx, id, from, { touchedAt: now(), ...to }));
+    if (!record) throw conflict(IMPORT_MESSAGES.busy);
+    return record;
+  }
+
+  /** Works in a worker thread, and brings the import into a state to go on from when that fails. */
+  async function work<Input>(
+    id: string,
+    job: RunJob<Input, void, Progress>,
+    input: Input,
+    failed: { state: store.State; failure(error: unknown): string },
+  ): Promise<void> {
+    running.set(id, { done: 0, total: 0 });
+    const touching = setInterval(() => void touch(id), TOUCH_MS);
+    touching.unref();
+    try {
+      await jobs.run(job, input, { onProgress: (progress) => running.set(id, progress) });
+    } catch (error) {
+      if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
+      // Not when the work was done and only its answer was lost. While the server stops, the next start does this.
+      await db.write((tx) => store.change(tx, id, store.BUSY, { state: failed.state, failure: failed.failure(error) })).catch(() => {});
+    } finally {
+      clearInterval(touching);
+      running.delete(id);
+    }
+  }
+
+  async function touch(id: string) {
+    if (db.dialect === 'postgres') await db.write((tx) => store.change(tx, id, store.BUSY, { touchedAt: now() })).catch(() => {});
+  }
+
+  const read = (reading: Reading) =>
+    void work(reading.importId, readImport, reading, {
+      state: 'failed',
+      failure: (error) => (error instanceof AppError && error.code === 'invalid' ? error.message : IMPORT_MESSAGES.unreadable),
+    });
+
+  async function shown(records: readonly store.ImportRecord[]): Promise<ClientImport[]> {
+    const names = await accounts.namesOf(
+      db.read,
+      records.map(({ accountId }) => accountId),
+    );
+    return Promise.all(
+      records.map(async (record) => {
+        const columns = JSON.parse(record.columns) as ClientImport['columns'];
+        const leftAlone = record.state === 'undone' ? await store.listLeftAlone(db.read, record.id) : [];
+        return {
+          _id: record.id,
+          fileName: record.fileName,
+          state: record.state,
+          progress: running.get(record.id) ?? { done: record.progressDone, total: record.progressTotal },
+          failure: record.failure,
+          encoding: record.encoding,
+          delimiter: record.delimiter,
+          hasHeader: record.hasHeader === 1,
+          sheets: JSON.parse(record.sheets),
+          sheet: record.sheet,
+          columns,
+          isRemembered: record.isRemembered === 1,
+          isContactCompany: companyFromContact(columns.map(({ field }) => field)),
+          duplicates: record.duplicates,
+          counts: JSON.parse(record.counts),
+          leftAlone: leftAlone.map(({ kind, clientId, duplicateId, leftAlone: companyName }) => ({
+            _id: kind === 'create' ? clientId : (duplicateId ?? ''),
+            companyName: companyName ?? '',
+          })),
+          createdBy: names.get(record.accountId) ?? '',
+          createdAt: record.createdAt,
+          finishedAt: record.finishedAt,
+        };
+      }),
+    );
+  }
+
+  const shownOne = async (record: store.ImportRecord) => (await shown([record]))[0] as ClientImport;
+
+  return {
+    async create(actor: Actor, file: IncomingFile | undefined): Promise<ClientImport> {
+      assertMay(actor);
+      if (!file) throw invalidField('file', IMPORT_MESSAGES.fileMissing);
+      const fileName = (file.name ?? '').replaceAll('\0', '').toWellFormed().slice(-LONGEST_NAME) || 'import';
+      const kind = fileKindOf(await headOf(file.path));
+      if (kind === 'other' || (kind === 'text' && /\.xls[xmb]?$/i.test(fileName))) throw invalidField('file', IMPORT_MESSAGES.notATable);
+      const id = newId();
+      await mkdir(join(dataDir, 'imports'), { recursive: true });
+      await copyFile(file.path, importFile(dataDir, id));
+      const at = now();
+      const record = {
+        id,
+        accountId: actor.accountId,
+        fileName,
+        isExcel: kind === 'zip' ? 1 : 0,
+        state: 'reading',
+        failure: null,
+        encoding: null,
+        delimiter: null,
+        hasHeader: 0,
+        sheets: '[]',
+        sheet: null,
+        columns: '[]',
+        isRemembered: 0,
+        duplicates: 'skip',
+        counts: JSON.stringify(NO_COUNTS),
+        progressDone: 0,
+        progressTotal: 0,
+        touchedAt: at,
+        createdAt: at,
+        finishedAt: null,
+      } as const;
+      await db.write((tx) => store.insert(tx, record));
+      read({ importId: id, actor, chosen: {}, fields: undefined });
+      return shownOne(record);
+    },
+
+    async list(actor: Actor): Promise<ClientImport[]> {
+      assertMay(actor);
+      return shown(await store.list(db.read, actor.role === 'Administrator' ? undefined : actor.accountId));
+    },
+
+    async get(actor: Actor, id: string): Promise<ClientImport> {
+      assertMay(actor);
+      return shownOne(await load(actor, id));
+    },
+
+    /** Another reading of the same file, or another treatment of all duplicates. */
+    async change(actor: Actor, id: string, { duplicates, mapping, ...layout }: ImportChange): Promise<ClientImport> {
+      assertMay(actor);
+      const record = await load(actor, id);
+      if (layout.encoding !== undefined && !isEncoding(layout.encoding)) throw invalidField('encoding', IMPORT_MESSAGES.encodingUnknown);
+      const isRead = mapping !== undefined || Object.values(layout).some((value) => value !== undefined) || record.state === 'failed';
+      if (!isRead) {
+        await moved(id, ['ready'], { ...(duplicates && { duplicates }) });
+        await jobs.run(decideRows, { importId: id });
+        return shownOne(await load(actor, id));
+      }
+      const checking = await moved(id, CHANGEABLE, {
+        state: 'checking',
+        failure: null,
+        progressDone: 0,
+        progressTotal: 0,
+        ...(duplicates && { duplicates }),
+      });
+      const wasRead = record.columns !== '[]';
+      const chosen = {
+        encoding: layout.encoding ?? record.encoding ?? undefined,
+        delimiter: layout.delimiter ?? record.delimiter ?? undefined,
+        hasHeader: layout.hasHeader ?? (wasRead ? record.hasHeader === 1 : undefined),
+        sheet: layout.sheet ?? record.sheet ?? undefined,
+      };
+      // Another sheet has another first row.
+      if (layout.sheet !== undefined && layout.hasHeader === undefined) chosen.hasHeader = undefined;
+      read({ importId: id, actor, chosen, fields: mapping });
+      return shownOne(checking);
+    },
+
+    async rows(actor: Actor, id: string, { kind, duplicates, count, limit = PAGE_SIZE, ...at }: RowsQuery) {
+      assertMay(actor);
+      await load(actor, id);
+      const filter = { kind, duplicates: duplicates === 'true' };
+      const { rows, ...place } = await store.pageOfRows(db.read, id, filter, { limit, ...at });
+      const total = count === 'false' ? undefined : await store.countOfRows(db.read, id, filter);
+      const alike = await many.listSeen(
+        db.read,
+        actor,
+        rows.flatMap(({ duplicateId }) => duplicateId ?? []),
+      );
+      const clients = new Map(alike.map((client) => [client._id, client]));
+      return {
+        rows: rows.map((row) => rowOf(row, clients)),
+        ...place,
+        ...(total !== undefined && { total, pages: pagesOf(total, limit) }),
+      };
+    },
+
+    async changeRows(actor: Actor, id: string, { lines, action }: RowsChange): Promise<ClientImport> {
+      assertMay(actor);
+      const { state } = await load(actor, id);
+      if (state !== 'ready') throw conflict(IMPORT_MESSAGES.busy);
+      await jobs.run(decideRows, { importId: id, lines, action });
+      return shownOne(await load(actor, id));
+    },
+
+    /** A CSV of the refused rows, which can be corrected and imported again. */
+    async *refused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
+      const headers = (JSON.parse(record.columns) as ClientImport['columns']).map(({ header }) => header);
+      const columns = ['Line', 'Reason', ...headers].map((header, at) => ({ key: String(at), header, kind: 'text' as const }));
+      yield* csvOfTable({ title: record.fileName, subtitles: [], columns, rows: refusedRows(record.id) });
+    },
+
+    /** For `refused`: before anything is sent, so that who may not is refused. */
+    async mayReadRefused(actor: Actor, id: string): Promise<store.ImportRecord> {
+      assertMay(actor);
+      return load(actor, id);
+    },
+
+    async commit(actor: Actor, id: string): Promise<ClientImport> {
+      assertMay(actor);
+      const record = await load(actor, id);
+      const fields = (JSON.parse(record.columns) as ClientImport['columns']).map(({ field }) => field);
+      const isNamed = fields.includes('companyName') || companyFromContact(fields);
+      if (!isNamed || !fields.includes('email')) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);
+      const importing = await moved(id, ['ready'], { state: 'importing', failure: null, progressDone: 0 });
+      void work(id, commitImport, { importId: id, actor }, { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted }).then(() =>
+        forgetFile(id),
+      );
+      return shownOne(importing);
+    },
+
+    async undo(actor: Actor, id: string): Promise<ClientImport> {
+      const record = await store.find(db.read, id);
+      if (!record || !(policy.canSee(actor, record) || policy.canUndo(actor, record))) throw notFound('Import');
+      if (!policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
+      const undoing = await moved(id, ['done'], { state: 'undoing', failure: null, progressDone: 0 });
+      void work(id, undoImport, { importId: id, actor }, { state: 'done', failure: () => IMPORT_MESSAGES.notUndone });
+      return shownOne(undoing);
+    },
+
+    async remove(actor: Actor, id: string): Promise<undefined> {
+      assertMay(actor);
+      const { state } = await load(actor, id);
+      if (store.BUSY.includes(state)) throw conflict(IMPORT_MESSAGES.busy);
+      // First out of sight and of reach, then row by row.
+      await db.write((tx) => store.remove(tx, id));
+      await rm(importFile(dataDir, id), { force: true });
+      while (await db.write((tx) => store.removeSomeRows(tx, id, REFUSED_AT_ONCE)));
+    },
+
+    /**
+     * At the start: an import that a stop cut short goes back to where it can be tried again, for nothing of it was stored.
+     * On PostgreSQL another process may be at work on it, and only a long silence tells that it is not.
+     */
+    async recover(): Promise<void> {
+      const before = instantText(new Date(clock.now().getTime() - DEAD_AFTER_MS));
+      for (const { id, state, touchedAt } of await store.listBusy(db.read)) {
+        if (running.has(id) || (db.dialect === 'postgres' && touchedAt > before)) continue;
+        const back = state === 'importing' ? 'ready' : state === 'undoing' ? 'done' : 'failed';
+        await db.write((tx) => store.change(tx, id, [state], { state: back, failure: IMPORT_MESSAGES.restarted }));
+      }
+      await forgetLeftOvers();
+    },
+  };
+
+  /** Once it is done, what it read is in the clients and its rows; the file itself is kept no longer than needed. */
+  async function forgetFile(id: string) {
+    const record = await store.find(db.read, id).catch(() => undefined);
+    if (record?.state === 'done') await rm(importFile(dataDir, id), { force: true });
+  }
+
+  async function forgetLeftOvers() {
+    const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
+    if (ids.length === 0 || db.dialect === 'postgres') return;
+    const kept = await store.existing(db.read, ids);
+    for (const id of ids) if (!kept.has(id)) await rm(importFile(dataDir, id), { force: true });
+  }
+
+  async function* refusedRows(id: string) {
+    let line = 0;
+    for (;;) {
+      const rows = await store.rowsAfter(db.read, id, 'refused', line, REFUSED_AT_ONCE);
+      const last = rows.at(-1);
+      if (!last) return;
+      for (const row of rows) {
+        const cells = [String(row.line), reasonOf(row), ...(JSON.parse(row.cells) as string[])];
+        yield Object.fromEntries(cells.map((cell, at) => [String(at), cell]));
+      }
+      line = last.line;
+    }
+  }
+}
+
+const problemsOf = ({ kind, problems }: store.StagedRow): Record<string, string> => {
+  const found = JSON.parse(problems) as Record<string, string>;
+  return kind === 'refused' && Object.keys(found).length === 0 ? { '': CLIENT_MESSAGES.edit.forbidden } : found;
+};
+
+const reasonOf = (row: store.StagedRow) =>
+  [
+    ...new Set(Object.entries(problemsOf(row)).map(([field, reason]) => (field && /^must /.test(reason) ? `${field} ${reason}` : reason))),
+  ].join('; ');
+
+const LIKENESSES = [
+  ['email', 8],
+  ['companyName', 4],
+  ['website', 2],
+  ['phone', 1],
+] as const;
+
+function rowOf(row: store.StagedRow, clients: ReadonlyMap<string, Client>): ImportRow {
+  const values = JSON.parse(row.values) as ImportRow['values'];
+  const alike = row.duplicateId === null ? undefined : clients.get(row.duplicateId);
+  return {
+    line: row.line,
+    kind: row.kind,
+    values,
+    problems: problemsOf(row),
+    duplicate: alike
+      ? {
+          _id: alike._id,
+          companyName: alike.companyName,
+          by: LIKENESSES.filter(([, weight]) => (row.duplicateBy & weight) !== 0).map(([by]) => by),
+          changes: changesTo(alike, values),
+        }
+      : null,
+    repeats: row.repeats,
+  };
+}
+
+/** What an update would change: only what the file states. */
+function changesTo(client: Client, values: ImportRow['values']) {
+  const changes: Record<string, { from: string | number | null; to: string | number }> = {};
+  for (const [field, to] of Object.entries(values)) {
+    const from = (client as Record<string, unknown>)[field] as string | number | null;
+    if (from !== to) changes[field] = { from, to };
+  }
+  return changes;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,195 @@
+import type { DuplicateAction, ImportRowKind } from '@fairlead/contract/imports';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { insertMany } from '../../platform/db/insert-many.ts';
+import { type Page, page } from '../../platform/db/keyset.ts';
+import type { ClientImportTable, ImportRowTable } from '../../platform/db/tables.ts';
+
+export type ImportRecord = Selectable<ClientImportTable>;
+export type StagedRow = Selectable<ImportRowTable>;
+export type State = ImportRecord['state'];
+
+export const BUSY: readonly State[] = ['reading', 'checking', 'importing', 'undoing'];
+const LISTED = 50;
+const MOST_LEFT_ALONE = 1000;
+
+export async function insert(tx: Tx, record: Insertable<ClientImportTable>): Promise<void> {
+  await tx.insertInto('clientImport').values(record).execute();
+}
+
+export const find = (reader: Reader, id: string): Promise<ImportRecord | undefined> =>
+  reader.selectFrom('clientImport').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The latest, of one account unless `accountId` is undefined. */
+export function list(reader: Reader, accountId: string | undefined): Promise<ImportRecord[]> {
+  const all = reader.selectFrom('clientImport').selectAll().orderBy('id', 'desc').limit(LISTED);
+  return (accountId === undefined ? all : all.where('accountId', '=', accountId)).execute();
+}
+
+export const listBusy = (reader: Reader): Promise<ImportRecord[]> =>
+  reader.selectFrom('clientImport').selectAll().where('state', 'in', BUSY).execute();
+
+/** Changes it if it is in one of these states; undefined where it is not. */
+export const change = (tx: Tx, id: string, from: readonly State[], to: Partial<ImportRecord>): Promise<ImportRecord | undefined> =>
+  tx.updateTable('clientImport').set(to).where('id', '=', id).where('state', 'in', from).returningAll().executeTakeFirst();
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('clientImport').where('id', '=', id).execute();
+}
+
+export const existing = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
+  new Set((await reader.selectFrom('clientImport').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+
+/** Removes the rows up to a line; answers whether any were left above it. */
+export async function removeSomeRows(tx: Tx, importId: string, atMost: number): Promise<boolean> {
+  const [last] = await tx
+    .selectFrom('importRow')
+    .select('line')
+    .where('importId', '=', importId)
+    .orderBy('line')
+    .offset(atMost)
+    .limit(1)
+    .execute();
+  const rows = tx.deleteFrom('importRow').where('importId', '=', importId);
+  await (last ? rows.where('line', '<', last.line) : rows).execute();
+  return last !== undefined;
+}
+
+export const insertRows = (tx: Tx, rows: readonly StagedRow[]): Promise<void> => insertMany(tx, 'importRow', rows);
+
+export interface Match {
+  line: number;
+  duplicateId: string;
+  duplicateBy: number;
+  mayUpdate: 0 | 1;
+}
+
+/** Notes which clients rows look like; the client that is more alike wins. */
+export async function noteMatches(tx: Tx, importId: string, matches: readonly Match[]): Promise<void> {
+  for (const { line, ...found } of matches)
+    await tx
+      .updateTable('importRow')
+      .set(found)
+      .where('importId', '=', importId)
+      .where('line', '=', line)
+      .where('duplicateBy', '<', found.duplicateBy)
+      .execute();
+}
+
+/** Works out what becomes of each row; `for all` is what is done with those that look like a client. */
+export async function decide(tx: Tx, importId: string, forAll: DuplicateAction): Promise<void> {
+  const decision = sql<string>`coalesce("action", case when "repeats" is not null then 'skip' when "duplicateId" is not null then ${forAll} else 'create' end)`;
+  await tx
+    .updateTable('importRow')
+    .set({ kind: kindOf(decision) })
+    .where('importId', '=', importId)
+    .where('problems', '=', '{}')
+    .where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
+    .execute();
+}
+
+/** An update needs a client that is there and may be edited. */
+const kindOf = (decision: RawBuilder<string>) => sql<ImportRowKind>`case ${decision}
+  when 'create' then 'create' when 'skip' then 'skip'
+  else case when "duplicateId" is null then 'skip' when "mayUpdate" = 0 then 'refused' else 'update' end end`;
+
+/** Decides these lines, or all that look like a client and repeat no line. */
+export async function setAction(tx: Tx, importId: string, lines: readonly number[] | undefined, action: DuplicateAction): Promise<void> {
+  const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId);
+  const chosen = lines
+    ? rows.where('line', 'in', lines).where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
+    : rows.where('duplicateId', 'is not', null).where('repeats', 'is', null);
+  await chosen.execute();
+}
+
+export async function countRows(reader: Reader, importId: string) {
+  const kinds = await reader
+    .selectFrom('importRow')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('total')])
+    .where('importId', '=', importId)
+    .groupBy('kind')
+    .execute();
+  const duplicates = await reader
+    .selectFrom('importRow')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('importId', '=', importId)
+    .where('duplicateId', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const of = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);
+  return { create: of('create'), update: of('update'), skip: of('skip'), refused: of('refused'), duplicates: Number(duplicates.total) };
+}
+
+export interface RowFilter {
+  kind?: ImportRowKind | undefined;
+  duplicates: boolean;
+}
+
+/** Rows in the order of the file. */
+export function pageOfRows(
+  reader: Reader,
+  importId: string,
+  { kind, duplicates }: RowFilter,
+  at: { page?: number | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<StagedRow>> {
+  let rows = reader.selectFrom('importRow').selectAll().where('importId', '=', importId);
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (duplicates) rows = rows.where('duplicateId', 'is not', null);
+  return page(rows, { order: [{ column: 'importRow.line', direction: 'asc' }], ...at });
+}
+
+export async function countOfRows(reader: Reader, importId: string, { kind, duplicates }: RowFilter): Promise<number> {
+  let rows = reader
+    .selectFrom('importRow')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('importId', '=', importId);
+  if (kind) rows = rows.where('kind', '=', kind);
+  if (duplicates) rows = rows.where('duplicateId', 'is not', null);
+  return Number((await rows.executeTakeFirstOrThrow()).total);
+}
+
+/** The next rows of a kind after a line. */
+export const rowsAfter = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number): Promise<StagedRow[]> =>
+  reader
+    .selectFrom('importRow')
+    .selectAll()
+    .where('importId', '=', importId)
+    .where('kind', '=', kind)
+    .where('line', '>', line)
+    .orderBy('line')
+    .limit(limit)
+    .execute();
+
+export async function changeRow(tx: Tx, { importId, line }: StagedRow, to: Partial<StagedRow>): Promise<void> {
+  await tx.updateTable('importRow').set(to).where('importId', '=', importId).where('line', '=', line).execute();
+}
+
+/** What an undo left alone. */
+export const listLeftAlone = (reader: Reader, importId: string) =>
+  reader
+    .selectFrom('importRow')
+    .select(['kind', 'clientId', 'duplicateId', 'leftAlone'])
+    .where('importId', '=', importId)
+    .where('kind', 'in', ['create', 'update'])
+    .where('leftAlone', 'is not', null)
+    .orderBy('line')
+    .limit(MOST_LEFT_ALONE)
+    .execute();
+
+export async function rememberMapping(
+  tx: Tx,
+  row: { accountId: string; headersHash: string; fields: string; updatedAt: string },
+): Promise<void> {
+  await tx
+    .insertInto('importMapping')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['accountId', 'headersHash']).doUpdateSet({ fields: row.fields, updatedAt: row.updatedAt }))
+    .execute();
+}
+
+export const findMapping = (reader: Reader, accountId: string, headersHash: string) =>
+  reader
+    .selectFrom('importMapping')
+    .select('fields')
+    .where('accountId', '=', accountId)
+    .where('headersHash', '=', headersHash)
+    .executeTakeFirst();
