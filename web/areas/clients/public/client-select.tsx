@@ -1,14 +1,14 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { RemoteSelect } from '../../../ui/remote-select.tsx';
 import { clientQueries } from '../clients.queries.ts';
 
 const TYPING_PAUSE_MS = 200;
 
 interface ClientSelectProps {
-  label: ReactNode;
+  label: string;
   placeholder?: string;
   /** A client's id, or '' for none. */
   value: string;
