@@ -5,7 +5,7 @@ const SERVER_PORT = '3000';
 
 /** What only dialogs and single screens need; it comes with them. */
 const LATER =
-  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|dialog|wizard|drafts|remote|photo|form-error|leave-guard|undo|team\.queries|use-(focus|long|click|media)|\/(dates|tabs|date-)/i;
+  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|Textarea|Input|CloseButton|Paper|VisuallyHidden|queriesObserver|useQueries|(?<!confirm-)dialog|dialog-content|wizard|drafts|remote|photo|form-error|leave-guard|name-cell|undo-(bar-content|button)|team\.queries|use-(focus|long|click|media|debounced)|\/(dates|tabs|date-|export-|print-|menu-popup|download|upload|geolocation)|client-(lists|categories|export|records|deleted)|contract\/(checkins|imports)|category-|manage-/i;
 
 /**
  * What several screens have in common comes in one file: a browser fetches six at a time, and on the road each turn costs
@@ -29,6 +29,8 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: true,
       // A file inside a page would be a data: address, which the server's security policy refuses for fonts.
       assetsInlineLimit: 0,
+      // Every browser Fairlead runs in knows it by itself.
+      modulePreload: { polyfill: false },
       rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
     },
   };

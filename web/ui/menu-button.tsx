@@ -13,18 +13,20 @@ interface MenuButtonProps {
   count?: number;
   /** On a phone only the icon is seen. */
   isCompact?: boolean;
+  isDisabled?: boolean;
   /** Draws the open menu: a `Menu`, or a lazy component around one. */
   menu: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a menu below it, or above where there is more room. */
-export function MenuButton({ label, icon, count = 0, isCompact = false, menu }: MenuButtonProps) {
+export function MenuButton({ label, icon, count = 0, isCompact = false, isDisabled = false, menu }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   return (
     <span className={classes.anchor}>
       <Button
         className={isCompact ? classes.compact : undefined}
+        disabled={isDisabled}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         leftSection={icon && <Icon name={icon} size={16} />}

@@ -1,29 +1,13 @@
-import { Button, CloseButton } from '@mantine/core';
-import { useEffect } from 'react';
-import classes from './undo-bar.module.css';
+import { lazy, Suspense } from 'react';
+import type { UndoBarProps } from './undo-bar-content.tsx';
 
-/** Long enough to notice and reach it (decisions C7). */
-const SHOWN_MS = 10_000;
+const UndoBarContent = lazy(() => import('./undo-bar-content.tsx').then((module) => ({ default: module.UndoBarContent })));
 
-interface UndoBarProps {
-  message: string;
-  onUndo: () => void;
-  /** Called when the time is over, or by the user's wish. */
-  onGone: () => void;
-}
-
-/** Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. */
-export function UndoBar({ message, onUndo, onGone }: UndoBarProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once, whatever the callbacks are
-  useEffect(() => {
-    const timer = setTimeout(onGone, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, []);
+/** Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. Its code comes when first shown. */
+export function UndoBar(props: UndoBarProps) {
   return (
-    <div role="status" className={classes.bar}>
-      <span className={classes.message}>{message}</span>
-      <Button onClick={onUndo}>Undo</Button>
-      <CloseButton aria-label="Dismiss" onClick={onGone} />
-    </div>
+    <Suspense>
+      <UndoBarContent {...props} />
+    </Suspense>
   );
 }

@@ -4,12 +4,10 @@ interface SelectionOptions<Row> {
   /** The rows shown now; others stay selected while pages are turned. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** No more than these are taken in. */
-  max: number;
 }
 
 /** The rows that were chosen, by key, over all pages. */
-export function useSelection<Row>({ rows, rowKey, max }: SelectionOptions<Row>) {
+export function useSelection<Row>({ rows, rowKey }: SelectionOptions<Row>) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const last = useRef<string>(undefined);
 
@@ -17,8 +15,8 @@ export function useSelection<Row>({ rows, rowKey, max }: SelectionOptions<Row>) 
     setSelected((before) => {
       const next = new Map(before);
       for (const row of which) {
-        if (!isIn) next.delete(rowKey(row));
-        else if (next.size < max || next.has(rowKey(row))) next.set(rowKey(row), row);
+        if (isIn) next.set(rowKey(row), row);
+        else next.delete(rowKey(row));
       }
       return next;
     });

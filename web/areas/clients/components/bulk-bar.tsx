@@ -29,6 +29,7 @@ export function BulkBar({ selected, onSelectPage, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<'assign' | 'category' | 'delete'>();
   const [outcome, setOutcome] = useState<BulkReply>();
   const ids = [...selected.keys()];
+  const isTooMany = selected.size > BULK_MAX;
   const close = () => setAsked(undefined);
 
   function done(reply: BulkReply) {
@@ -41,12 +42,13 @@ export function BulkBar({ selected, onSelectPage, onClear }: BulkBarProps) {
   return (
     <section className={classes.bar} aria-label="Selection">
       <strong role="status">
-        {selected.size.toLocaleString('en-US')} selected{selected.size >= BULK_MAX && ' (the most at once)'}
+        {selected.size.toLocaleString('en-US')} selected
+        {isTooMany && `; at most ${BULK_MAX.toLocaleString('en-US')} at once`}
       </strong>
       <Button className={classes.page} onClick={onSelectPage}>
         All on this page
       </Button>
-      {selected.size > 0 && (
+      {selected.size > 0 && !isTooMany && (
         <>
           {may('clients.edit') && (
             <>

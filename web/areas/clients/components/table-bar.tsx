@@ -1,20 +1,20 @@
-import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
 import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { ExportMenu } from '../../../ui/export-menu.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import type { ClientView } from '../clients.queries.ts';
 import classes from './table-bar.module.css';
 
+const ExportTable = lazy(() => import('./export-table.tsx').then((module) => ({ default: module.ExportTable })));
 const CategoriesDialog = lazy(() => import('./categories-dialog.tsx').then((module) => ({ default: module.CategoriesDialog })));
 const PrintClients = lazy(() => import('./print-clients.tsx').then((module) => ({ default: module.PrintClients })));
 
 interface TableBarProps {
   view: ClientView;
-  /** Begins selecting cards on a phone; undefined where there is nothing to select. */
+  /** Begins selecting cards on a phone; undefined where there are no rows to select or export. */
   onSelect: (() => void) | undefined;
   addButton: ReactNode;
 }
@@ -24,6 +24,8 @@ export function TableBar({ view, onSelect, addButton }: TableBarProps) {
   const may = useMay();
   const [opened, setOpened] = useState<'categories' | 'print'>();
   const close = () => setOpened(undefined);
+  // The menu's code comes once there is something to export; the button keeps its place meanwhile.
+  const exportButton = <MenuButton label="Export" icon="download" isCompact isDisabled menu={() => null} />;
   return (
     <>
       <span className={`grow ${classes.gap}`} />
@@ -32,12 +34,13 @@ export function TableBar({ view, onSelect, addButton }: TableBarProps) {
           Select
         </Button>
       )}
-      <ExportMenu
-        isCompact
-        formats={TABLE_EXPORT_FORMATS}
-        fetchFile={async (format, watch) => (await import('../client-export.queries.ts')).exportView(view, format, watch)}
-        onPrint={() => setOpened('print')}
-      />
+      {onSelect ? (
+        <Suspense fallback={exportButton}>
+          <ExportTable view={view} onPrint={() => setOpened('print')} />
+        </Suspense>
+      ) : (
+        exportButton
+      )}
       {may('clients.import') && (
         <ButtonLink to={paths.imports} leftSection={<Icon name="upload" size={16} />}>
           Import

@@ -1,4 +1,3 @@
-import { BULK_MAX } from '@fairlead/contract/client-lists';
 import type { Client } from '@fairlead/contract/clients';
 import { useEffect, useState } from 'react';
 import { useSelection } from '../../../ui/use-selection.ts';
@@ -7,7 +6,7 @@ import { filterOf, queryTextOf } from '../clients-view.rules.ts';
 
 /** The clients that something is to be done with: they stay chosen over pages and orders, and are let go with Escape or another filter. */
 export function useClientSelection(rows: readonly Client[], view: ClientView) {
-  const { clear: unselect, ...selection } = useSelection({ rows, rowKey: ({ _id }) => _id, max: BULK_MAX });
+  const { clear: unselect, ...selection } = useSelection({ rows, rowKey: ({ _id }) => _id });
   const [isSelecting, setSelecting] = useState(false);
   const isActive = isSelecting || selection.selected.size > 0;
   const filter = queryTextOf(filterOf(view));

@@ -1,29 +1,22 @@
-import { CLIENT_SEGMENTS, CLIENT_SORTS, type ClientSort } from '@fairlead/contract/clients';
+import { CLIENT_SEGMENTS } from '@fairlead/contract/clients';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { Menu, MenuButton } from '../../../ui/menu-button.tsx';
+import { MenuButton } from '../../../ui/menu-button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { ClientView } from '../clients.queries.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, filtersIn, viewWith } from '../clients-view.rules.ts';
+import { type FilterName, filtersIn, viewWith } from '../clients-view.rules.ts';
 import classes from './view-bar.module.css';
 
+const FilterMenu = lazy(() => import('./view-menus.tsx').then((module) => ({ default: module.FilterMenu })));
+const SortMenu = lazy(() => import('./view-menus.tsx').then((module) => ({ default: module.SortMenu })));
+const ViewsMenu = lazy(() => import('./view-menus.tsx').then((module) => ({ default: module.ViewsMenu })));
 const FilterDialog = lazy(() => import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
 const FilterChips = lazy(() => import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })));
-const ViewsMenu = lazy(() => import('./views-menu.tsx').then((module) => ({ default: module.ViewsMenu })));
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
 const ManageViewsDialog = lazy(() => import('./manage-views-dialog.tsx').then((module) => ({ default: module.ManageViewsDialog })));
 
 const SEGMENTS = CLIENT_SEGMENTS.map((value) => ({ value, label: value }));
-const SORTS: Record<ClientSort, string> = {
-  companyName: 'Company Name',
-  type: 'Type',
-  assignedTo: 'Assigned to',
-  category: 'Categories',
-  phone: 'Phone Number',
-  createdAt: 'Added on',
-};
-
 interface ViewBarProps {
   view: ClientView;
   /** `isRefining` replaces the step before in the history. */
@@ -35,8 +28,6 @@ export function ViewBar({ view, onView }: ViewBarProps) {
   const [filter, setFilter] = useState<FilterName>();
   const [views, setViews] = useState<'save' | 'manage'>();
   const filters = filtersIn(view);
-  const sort = view.sort ?? 'companyName';
-  const isDescending = view.order === 'desc';
 
   return (
     <>
@@ -69,13 +60,7 @@ export function ViewBar({ view, onView }: ViewBarProps) {
           icon="filter"
           count={filters.length}
           isCompact
-          menu={(close) => (
-            <Menu
-              label="Filter"
-              entries={FILTER_NAMES.map((name) => ({ key: name, label: FILTERS[name], onSelect: () => setFilter(name) }))}
-              onClose={close}
-            />
-          )}
+          menu={(close) => <FilterMenu onChoose={setFilter} onClose={close} />}
         />
         <MenuButton
           label="Views"
@@ -85,32 +70,7 @@ export function ViewBar({ view, onView }: ViewBarProps) {
             <ViewsMenu view={view} onView={onView} onSave={() => setViews('save')} onManage={() => setViews('manage')} onClose={close} />
           )}
         />
-        <MenuButton
-          label="Sort"
-          icon="sort"
-          isCompact
-          menu={(close) => (
-            <Menu
-              label="Sort"
-              entries={[
-                ...CLIENT_SORTS.map((each) => ({
-                  key: each,
-                  label: SORTS[each],
-                  isChosen: each === sort,
-                  onSelect: () => onView(viewWith(view, { sort: each, order: isDescending ? 'desc' : 'asc' })),
-                })),
-                ...(['asc', 'desc'] as const).map((order) => ({
-                  key: order,
-                  label: order === 'asc' ? 'Ascending' : 'Descending',
-                  isChosen: (order === 'desc') === isDescending,
-                  isApart: order === 'asc',
-                  onSelect: () => onView(viewWith(view, { sort, order })),
-                })),
-              ]}
-              onClose={close}
-            />
-          )}
-        />
+        <MenuButton label="Sort" icon="sort" isCompact menu={(close) => <SortMenu view={view} onView={onView} onClose={close} />} />
       </div>
       {filters.length > 0 && (
         <div className={classes.filters}>

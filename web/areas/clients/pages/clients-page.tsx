@@ -13,7 +13,6 @@ import { ownershipOf } from '../client-fields.rules.ts';
 import { type ClientView, clientQueries } from '../clients.queries.ts';
 import { filterOf, viewWith } from '../clients-view.rules.ts';
 import { ClientTable } from '../components/client-table.tsx';
-import { NoClients } from '../components/no-clients.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
 import { TableBar } from '../components/table-bar.tsx';
 import { useClientDialogs } from '../components/use-client-dialogs.tsx';
@@ -21,6 +20,7 @@ import { useClientSelection } from '../components/use-client-selection.ts';
 import { useClientView } from '../components/use-client-view.ts';
 import { ViewBar } from '../components/view-bar.tsx';
 
+const NoClients = lazy(() => import('../components/no-clients.tsx').then((module) => ({ default: module.NoClients })));
 const BulkBar = lazy(() => import('../components/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
 
 /** Sales & Leads: every client and lead, ten at a time (specification 2 §2.2). */
@@ -59,7 +59,11 @@ export function ClientsPage() {
         skeleton={<SkeletonTable />}
         failure={(error) => `Error: ${messageOf(error, CLIENT_MESSAGES.listFailed)}`}
         isEmpty={(page) => page.clients.length === 0}
-        empty={<NoClients view={view} pages={count.data?.pages} onView={setView} addButton={addButton} />}
+        empty={
+          <Suspense>
+            <NoClients view={view} pages={count.data?.pages} onView={setView} addButton={addButton} />
+          </Suspense>
+        }
       >
         {(page) => (
           <div aria-busy={clients.isPlaceholderData}>

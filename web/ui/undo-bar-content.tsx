@@ -1,0 +1,29 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect } from 'react';
+import classes from './undo-bar.module.css';
+
+/** Long enough to notice and reach it (decisions C7). */
+const SHOWN_MS = 10_000;
+
+export interface UndoBarProps {
+  message: string;
+  onUndo: () => void;
+  /** Called when the time is over, or by the user's wish. */
+  onGone: () => void;
+}
+
+/** The bar itself; use it through UndoBar. Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. */
+export function UndoBarContent({ message, onUndo, onGone }: UndoBarProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once, whatever the callbacks are
+  useEffect(() => {
+    const timer = setTimeout(onGone, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" className={classes.bar}>
+      <span className={classes.message}>{message}</span>
+      <Button onClick={onUndo}>Undo</Button>
+      <CloseButton aria-label="Dismiss" onClick={onGone} />
+    </div>
+  );
+}
