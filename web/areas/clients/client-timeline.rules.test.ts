@@ -75,6 +75,15 @@ describe('a client’s changes in words', () => {
     ]);
   });
 
+  it('quotes a note', () => {
+    expect(told(entry({ action: 'noteAdded', changes: { note: { from: null, to: 'Call back' } } })).changes).toEqual([
+      { label: 'Note', to: 'Call back' },
+    ]);
+    expect(told(entry({ action: 'noteChanged', changes: { note: { from: 'Call', to: 'Call back' } } })).changes).toEqual([
+      { label: 'Note', from: 'Call', to: 'Call back' },
+    ]);
+  });
+
   it('never shows an id', () => {
     const pair = { from: ID, to: ID };
     const all = [

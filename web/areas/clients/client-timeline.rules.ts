@@ -6,7 +6,7 @@ import { labelOf } from './client-merge.rules.ts';
 import { money, positionShown, radiusShown, shown } from './client-shown.rules.ts';
 import { unitOfColumn } from './client-who.rules.ts';
 
-/** One thing that changed, in words; without `from` and `to` only that it did. */
+/** One thing that changed, in words; without `from` there was nothing to change, without `to` only that it changed. */
 export interface ToldChange {
   label: string;
   from?: string;
@@ -92,6 +92,8 @@ function changesOf(changes: Record<string, unknown>): ToldChange[] {
 function changeOf(column: string, pair: Pair): ToldChange | undefined {
   const label = column === 'note' ? 'Note' : labelOf(unitOfColumn(column));
   if (label === undefined) return undefined;
+  // A note that came or went is told by its text alone.
+  if (column === 'note' && (pair.from === null || pair.to === null)) return { label, to: String(pair.from ?? pair.to) };
   if (column === 'assignedToId' || column === 'assignedRole' || column === 'pictureId') return { label };
   return { label, from: wordsOf(column, pair.from), to: wordsOf(column, pair.to) };
 }

@@ -10,10 +10,15 @@ import { ClientTimeline } from './client-timeline.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { StatusHistory } from './status-history.tsx';
 
-/** Everything the wizard asks for that Basic Info's own list leaves out. */
-const FURTHER_GROUPS = WIZARD_STEPS[2].groups
-  .map(({ title, fields }) => ({ title, fields: fields.filter((field) => !BASIC_INFO_FIELDS.includes(field)) }))
-  .filter(({ fields }) => fields.length > 0);
+/** Everything the wizard asks for that Basic Info's own list leaves out; what is left of the first step's groups is one. */
+const FURTHER_GROUPS = [
+  { title: 'Company', fields: leftOf(WIZARD_STEPS[0].groups.flatMap(({ fields }) => fields)) },
+  ...WIZARD_STEPS[1].groups.map(({ title, fields }) => ({ title, fields: leftOf(fields) })),
+];
+
+function leftOf(fields: readonly ClientFormField[]): ClientFormField[] {
+  return fields.filter((field) => !BASIC_INFO_FIELDS.includes(field));
+}
 
 interface BasicInfoProps {
   client: Client;

@@ -60,9 +60,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </dl>
       )}
       <p className={classes.meta}>
-        <time dateTime={entry.at} title={dateTime(entry.at)}>
-          {timeAgo(entry.at, now)}
-        </time>
+        <time dateTime={entry.at}>{`${timeAgo(entry.at, now)}, ${dateTime(entry.at)}`}</time>
       </p>
     </li>
   );
@@ -73,8 +71,12 @@ function Change({ change: { label, from, to } }: { change: ToldChange }) {
     <div>
       <dt>{`${label}: `}</dt>
       <dd>
-        <del>{from}</del>
-        {' → '}
+        {from !== undefined && (
+          <>
+            <del>{from}</del>
+            {' → '}
+          </>
+        )}
         <ins>{to}</ins>
       </dd>
     </div>

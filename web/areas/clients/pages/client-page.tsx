@@ -120,6 +120,7 @@ function ClientView({ client }: { client: Client }) {
               </Button>
             )}
             <ExportMenu
+              isCompact
               formats={PAGE_EXPORT_FORMATS}
               fetchFile={(format, watch) =>
                 download(clientListEndpoints.exportPage, { params: { id: client._id }, query: { format }, ...watch })

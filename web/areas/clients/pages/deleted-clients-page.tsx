@@ -136,7 +136,7 @@ function DeletedTable({ clients, busyId, onRestore }: DeletedTableProps) {
       header: 'Deleted',
       phone: 'secondary',
       cell: ({ deletedAt, deletedBy }) => (
-        <span>
+        <span className={classes.when}>
           {dateTime(deletedAt)}
           <small>{`by ${deletedBy ?? 'someone'}`}</small>
         </span>
