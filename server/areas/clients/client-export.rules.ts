@@ -39,13 +39,20 @@ export const PRINTED_COLUMNS: Column[] = [
   { key: 'addedOn', header: 'Added on', kind: 'day', width: 12 },
 ];
 
-/** A client as a row of either set of columns. */
-export const exportRow = ({ sites, ...client }: Client): Row => ({
-  ...client,
-  sites: sites.map(siteText).join('; ') || null,
+/** A client as a row of `EXPORT_COLUMNS`. Its own object goes on as the row: copying sixty values takes as long as reading them. */
+export const exportRow = (client: Client): Row => Object.assign(client, { sites: client.sites.map(siteText).join('; ') || null });
+
+/** A client as a row of `PRINTED_COLUMNS`. */
+export const printedRow = (client: Client): Row => ({
+  companyName: client.companyName,
   shownType: client.type ?? client.relationshipStatus,
-  shownPhone: client.mobile || client.phone || CLIENT_MESSAGES.notProvided,
+  category: client.category,
   assigned: [client.assignedTo, client.assignedRole].filter((text) => text !== null).join(', ') || null,
+  shownPhone: client.mobile || client.phone || CLIENT_MESSAGES.notProvided,
+  email: client.email,
+  country: client.country,
+  currentStatus: client.currentStatus,
+  opportunityValue: client.opportunityValue,
   addedOn: client.createdAt.slice(0, 10),
 });
 

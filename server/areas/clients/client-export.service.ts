@@ -1,5 +1,5 @@
 import type { TableExportQuery } from '@fairlead/contract/client-lists';
-import { NOBODY } from '@fairlead/contract/clients';
+import { type Client, NOBODY } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -36,9 +36,10 @@ export const exportTable = streamJob('clients.export-table', async function* ({ 
   const { actor, query, ids, title, subtitles, zone } = input;
   const filter = ids ? await namedFilter(db.read, actor, ids) : await filterOf(db.read, actor, askedOf(query, zone));
   const isPrinted = query.format === 'pdf';
-  const columns = isPrinted ? rules.PRINTED_COLUMNS : rules.EXPORT_COLUMNS;
+  const [columns, rowOf] = isPrinted ? [rules.PRINTED_COLUMNS, rules.printedRow] : [rules.EXPORT_COLUMNS, rules.exportRow];
   const total = isPrinted ? await store.count(db.read, actor, filter) : undefined;
-  yield* tableFile(query.format, { title, subtitles, columns, rows: rowsOf(db.read, actor, filter, query), total }, signal);
+  const rows = rowsOf(db.read, actor, filter, query, rowOf);
+  yield* tableFile(query.format, { title, subtitles, columns, rows, total }, signal);
 });
 
 /** A record's page, made in a worker thread. */
@@ -47,13 +48,19 @@ export const exportPage = streamJob('clients.export-page', ({ signal }, { format
 );
 
 /** Every client that the filter finds, in the list's order: each read goes on behind the last row of the one before. */
-async function* rowsOf(reader: Reader, actor: Actor, filter: Filter, { sort, order }: store.Order): AsyncGenerator<Row> {
+async function* rowsOf(
+  reader: Reader,
+  actor: Actor,
+  filter: Filter,
+  { sort, order }: store.Order,
+  rowOf: (client: Client) => Row,
+): AsyncGenerator<Row> {
   let cursor: string | undefined;
   for (let number = 1; ; number++) {
     const found = await store.listPage(reader, actor, filter, { sort, order, limit: ROWS_AT_ONCE, cursor });
     // All further rows went while the last were written; the list then shows the page before, which is written already.
     if (found.page < number) return;
-    for (const row of found.rows) yield rules.exportRow(clientOf(row));
+    for (const row of found.rows) yield rowOf(clientOf(row));
     if (found.next === null) return;
     cursor = found.next;
   }
