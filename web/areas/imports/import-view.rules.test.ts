@@ -112,7 +112,7 @@ describe('a row', () => {
 
   it('says by what it looks like a client', () => {
     expect(byWords(['email'])).toBe('same email');
-    expect(byWords(['companyName', 'email', 'phone'])).toBe('same name, email and phone');
+    expect(byWords(['email', 'phone', 'companyName'])).toBe('same name, email and phone');
   });
 });
 

@@ -129,7 +129,7 @@ const BY_WORDS: Record<NonNullable<ImportRow['duplicate']>['by'][number], string
 };
 /** By what a row looks like a client, as in 'same name, email and phone'. */
 export function byWords(by: NonNullable<ImportRow['duplicate']>['by']): string {
-  const words = by.map((each) => BY_WORDS[each]);
+  const words = (Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).filter((each) => by.includes(each)).map((each) => BY_WORDS[each]);
   const last = words.at(-1) ?? '';
   return `same ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last}`;
 }

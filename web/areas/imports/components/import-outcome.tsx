@@ -16,10 +16,12 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
     <section className={classes.card} aria-labelledby="import-outcome">
       {state === 'done' ? (
         <>
-          <h2 id="import-outcome" className={classes.title} role="status">
-            <Icon name="tick" size={22} />
-            {outcomeWords(counts)}
-          </h2>
+          <div role="status">
+            <h2 id="import-outcome" className={classes.title}>
+              <Icon name="tick" size={22} />
+              {outcomeWords(counts)}
+            </h2>
+          </div>
           <div className={classes.buttons}>
             <ButtonLink to={paths.clients} search={tableSearch(current)} variant="filled">
               Show in the table
@@ -31,10 +33,12 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
         </>
       ) : (
         <>
-          <h2 id="import-outcome" className={classes.title} role="status">
-            This import was undone
-          </h2>
-          <p className="muted">What it added is gone, and what it changed is as it was before.</p>
+          <div role="status">
+            <h2 id="import-outcome" className={classes.title}>
+              This import was undone
+            </h2>
+            <p className="muted">What it added is gone, and what it changed is as it was before.</p>
+          </div>
           {leftAlone.length > 0 && <LeftAlone clients={leftAlone} />}
           <div className={classes.buttons}>
             <ButtonLink to={paths.imports}>Import another file</ButtonLink>

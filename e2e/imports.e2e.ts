@@ -1,0 +1,197 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { clientsOf } from '../bench/load-ports.ts';
+import { root } from '../scripts/root.ts';
+import { expect, test } from './fixtures.ts';
+
+const DATA = join(root, '../shared/data');
+/** Without the files of other programs, which are no part of the project, the journeys run on small ones of the same kind. */
+const PORTS = fileOr(
+  'ports/wpi-UpdatedPub150.csv',
+  'World Port Index Number,Main Port Name,Country Code,Latitude,Longitude\n1,Mumbai,India,18.9333,72.85\n',
+);
+const SEMICOLONS = fileOr(
+  'contacts-csv/thunderbird-csv_semicolon.csv',
+  'Display Name;First Name;Last Name;Primary Email\nJohn Doe;John;Doe;john@doe.invalid\n',
+);
+
+function fileOr(path: string, content: string): Buffer {
+  const found = existsSync(join(DATA, path));
+  if (process.env.CI && !found) throw new Error(`${path} is missing`);
+  return found ? readFileSync(join(DATA, path)) : Buffer.from(content);
+}
+
+test.beforeEach(async ({ page, signIn }) => signIn(page));
+
+/** Gives a file to the import's first page and waits until its rows are checked. */
+async function send(page: Page, name: string, content: string | Buffer) {
+  await page.goto('/salesandleads/import');
+  await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await expect(page).toHaveURL(/\/salesandleads\/import\/[^/]+$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Waiting for you')).toBeVisible({ timeout: 30_000 });
+}
+
+const tile = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Rows by what becomes of them' }).getByRole('link', { name });
+const field = (page: Page, header: string) => page.getByRole('combobox', { name: `Field for ${header}`, exact: true });
+
+test('a list of thousands is imported with one click, survives a reload, is found in the table, and is undone', async ({ page, axe }) => {
+  test.setTimeout(180_000);
+  const clients = clientsOf(PORTS.toString());
+  const lines = clients.map(({ draft }) =>
+    [draft.companyName, draft.email, draft.country].map((cell) => `"${cell?.replaceAll('"', '""')}"`),
+  );
+  const numberOf = clients.length.toLocaleString('en-US');
+  await page.goto('/salesandleads/import');
+  await expect(page.getByText('Nothing has been imported yet.')).toBeVisible();
+  await axe(page);
+
+  await send(page, 'ports with emails.csv', ['Company,Email,Country', ...lines].join('\r\n'));
+  await expect(field(page, 'Company')).toHaveValue('Company Name');
+  await expect(tile(page, 'New')).toContainText(numberOf);
+  await axe(page);
+
+  await page.getByRole('button', { name: /^Import [\d,]+ clients?$/ }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `${numberOf} added` })).toBeVisible({ timeout: 120_000 });
+  await axe(page);
+
+  await page.getByRole('link', { name: 'Show in the table' }).click();
+  await expect(page).toHaveURL(/\/salesandleads\?.*addedFrom=/);
+  await expect(page.getByRole('table', { name: 'Clients and Leads' }).getByRole('row')).toHaveCount(Math.min(10, clients.length) + 1);
+
+  await page.goto('/salesandleads/import');
+  await page.getByRole('button', { name: 'Undo the import of ports with emails.csv' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo this import?' });
+  await expect(question).toContainText(`${numberOf} client`);
+  await question.getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('row', { name: /ports with emails\.csv/ })).toContainText('Undone', { timeout: 120_000 });
+  await page.goto('/salesandleads');
+  await expect(page.getByText('No clients or leads yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'Import from CSV' }).click();
+  await expect(page).toHaveURL(/\/salesandleads\/import$/);
+});
+
+test('a file without emails says at once why every row is refused', async ({ page, axe }) => {
+  await send(page, 'ports.csv', PORTS);
+  await page.getByRole('radio', { name: 'All', exact: true }).isVisible();
+  await field(page, 'Main Port Name').click();
+  await page.getByRole('option', { name: 'Company Name' }).click();
+  await expect(
+    page.getByText(/No column is chosen for Email\. Every client needs one, so (all [\d,]+ rows are|the row is) refused\./),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  await tile(page, 'Refused').click();
+  await expect(page.getByRole('row').filter({ hasText: 'Email is missing' }).first()).toBeVisible();
+  await axe(page);
+
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/salesandleads\/import$/);
+});
+
+test('semicolons are found, can be chosen otherwise, and a contact stands for a missing company', async ({ page }) => {
+  await send(page, 'address book.csv', SEMICOLONS);
+  const delimiter = page.getByRole('combobox', { name: 'Columns are divided by' });
+  await expect(delimiter).toHaveValue(/Semicolon/);
+  await expect(field(page, 'Primary Email')).toHaveValue('Email');
+  await expect(page.getByText('No column holds a company’s name, so the contact’s stands for it.')).toBeVisible();
+
+  await delimiter.click();
+  await page.getByRole('option', { name: /Comma/ }).click();
+  await expect(field(page, 'Primary Email')).toBeHidden();
+  await delimiter.click();
+  await page.getByRole('option', { name: /Semicolon/ }).click();
+  await expect(field(page, 'Primary Email')).toHaveValue('Email');
+  await tile(page, 'New').click();
+  await expect(page.getByRole('row').filter({ hasText: 'john@doe.invalid' })).toContainText('John Doe');
+});
+
+test('bad rows are listed with line and reason, and come as a file', async ({ page, axe }) => {
+  const rows = [
+    'Company,Email,Website',
+    'Konkan Minerals,desk@konkan.example,',
+    'Nobody,no-address,',
+    ',lost@konkan.example,www.konkan.example',
+  ];
+  await send(page, 'mixed.csv', rows.join('\n'));
+  await tile(page, 'Refused').click();
+  await expect(page).toHaveURL(/kind=refused/);
+  const bad = page.getByRole('row').filter({ hasText: 'Nobody' });
+  await expect(bad).toContainText('Email: must be an email address');
+  await expect(bad).toContainText('3');
+  await expect(page.getByRole('row').filter({ hasText: 'lost@konkan.example' })).toContainText('Company Name is missing');
+  await axe(page);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download refused rows' }).click();
+  const path = await (await download).path();
+  const refused = parse(readFileSync(path, 'utf8'), { bom: true }) as string[][];
+  expect(refused).toHaveLength(3);
+  expect(refused[1]).toContain('no-address');
+  expect(refused[1]).toContain('3');
+
+  await page.getByRole('button', { name: 'Import 1 client' }).click();
+  await expect(page.getByRole('heading', { name: '1 added · 2 refused' })).toBeVisible();
+});
+
+test('duplicates are shown with what would change, decided in bulk, and undone but for what was edited since', async ({
+  page,
+  request,
+  axe,
+}) => {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const headers = { authorization: `Bearer ${token}` };
+  const ids: string[] = [];
+  for (const name of ['Gulf Reefer', 'Halcyon Agents']) {
+    const data = { companyName: name, email: `${name.split(' ')[0]?.toLowerCase()}@desk.example`, country: 'India' };
+    ids.push((await (await request.post('/api/clients', { headers, data })).json())._id);
+  }
+  const rows = [
+    'Company,Email,Country',
+    'Gulf Reefer,gulf@desk.example,Oman',
+    'Halcyon Agents,halcyon@desk.example,Norway',
+    'New Desk,new@desk.example,Chile',
+  ];
+  await send(page, 'again.csv', rows.join('\n'));
+  await page.getByRole('tab', { name: 'Duplicates (2)' }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Line 2' });
+  await expect(card).toContainText('same name and email');
+  await expect(card.getByRole('row', { name: /Country/ })).toContainText(/India.*Oman/);
+  await axe(page);
+
+  await page.getByRole('button', { name: 'Skip all' }).click();
+  await expect(page.getByRole('button', { name: 'Import 1 client', exact: true })).toBeEnabled();
+  await page.getByRole('button', { name: 'Update all' }).click();
+  await expect(page.getByRole('button', { name: 'Import 1 client, update 2' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Import 1 client, update 2' }).click();
+  await expect(page.getByRole('heading', { name: '1 added · 2 updated' })).toBeVisible();
+  await page.goto(`/salesandleadsclient/${ids[0]}`);
+  await expect(page.getByText('Oman')).toBeVisible();
+
+  const edited = await request.put(`/api/clients/${ids[1]}`, { headers, data: { designation: 'Edited since' } });
+  expect(edited.status()).toBe(200);
+  await page.goto('/salesandleads/import');
+  await page.getByRole('link', { name: /again\.csv/ }).click();
+  await page.getByRole('button', { name: 'Undo the import of again.csv' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible();
+  await expect(page.getByText('1 client was edited since the import and left alone:')).toBeVisible();
+  await axe(page);
+  await page.getByRole('link', { name: 'Halcyon Agents' }).click();
+  await expect(page.getByText('Norway')).toBeVisible();
+  await page.goto(`/salesandleadsclient/${ids[0]}`);
+  await expect(page.getByText('India')).toBeVisible();
+});
+
+test('a wrong kind of file is refused before it is sent, and an unknown import is not found', async ({ page, axe }) => {
+  await page.goto('/salesandleads/import');
+  await page.getByLabel('File to import').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByRole('alert')).toContainText('This file is neither CSV nor Excel (.xlsx)');
+  await axe(page);
+  await page.goto('/salesandleads/import/0198aaaa-0000-7000-8000-000000000001');
+  await expect(page.getByText('Import not found')).toBeVisible();
+});
