@@ -1,0 +1,94 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/client-lists';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { now } from '../../../platform/time.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { DeletedClientsPage } from './deleted-clients-page.tsx';
+
+const ME = '0198aaaa-0000-7000-8000-000000000001';
+const zephyr = (): DeletedClient => ({
+  _id: 'c1',
+  companyName: 'Zephyr Bulk',
+  email: 'desk@zephyr.example',
+  deletedAt: now().toISOString(),
+  deletedBy: 'dev.menon',
+});
+
+let server: ReturnType<typeof fakeServer>;
+let deleted: DeletedClient[];
+beforeEach(() => {
+  signedInAs('admin', ME);
+  deleted = [zephyr()];
+  server = fakeServer();
+  meAs('Administrator');
+  server.on(clientListEndpoints.listDeleted, ({ query }) => {
+    const clients = deleted.filter(({ companyName }) => companyName.toLowerCase().includes((query.get('search') ?? '').toLowerCase()));
+    return { json: { clients, total: clients.length, page: 1, pages: 1, next: null, previous: null } };
+  });
+});
+
+function meAs(role: string) {
+  server.on(accountEndpoints.me, () => ({
+    json: { _id: ME, username: 'admin', role, employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
+  }));
+}
+
+const page = () => renderPage(<DeletedClientsPage />, { at: '/profile/deleted', route: '/profile/deleted' });
+
+it('lists what was deleted, by whom, and how long it can still be restored', async () => {
+  await page();
+  const row = within((await screen.findByText('Zephyr Bulk')).closest('tr')!);
+  expect(row.getByText('by dev.menon')).toBeDefined();
+  expect(row.getByText('30 days')).toBeDefined();
+  expect(screen.getByText('Page 1 of 1')).toBeDefined();
+});
+
+it('restores and leads to what is back', async () => {
+  server.on(
+    clientListEndpoints.restore,
+    () => {
+      const [restored] = deleted;
+      deleted = [];
+      return { json: restored };
+    },
+    { id: 'c1' },
+  );
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Restore Zephyr Bulk' }));
+  expect(await screen.findByText(/Zephyr Bulk is back\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/salesandleadsclient/c1');
+  expect(await screen.findByText('Nothing was deleted lately.')).toBeDefined();
+});
+
+it('says why it could not be restored, and keeps the row', async () => {
+  server.on(clientListEndpoints.restore, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: 'c1' });
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Restore Zephyr Bulk' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('The disk is full');
+  expect(screen.getByText('Zephyr Bulk')).toBeDefined();
+});
+
+it('searches, and says when nothing was found', async () => {
+  const { user, address } = await page();
+  await user.type(await screen.findByRole('searchbox', { name: 'Company or email' }), 'konkan{Enter}');
+  expect(await screen.findByText('Nothing deleted found for “konkan”.')).toBeDefined();
+  expect(address()).toContain('search=konkan');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(await screen.findByText('Zephyr Bulk')).toBeDefined();
+});
+
+it('offers another try after a failure', async () => {
+  server.on(clientListEndpoints.listDeleted, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  await page();
+  expect((await screen.findByRole('alert')).textContent).toContain('Error: The disk is full');
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
+});
+
+it('is for Administrators', async () => {
+  meAs('Manager');
+  await page();
+  expect(await screen.findByText('Only an Administrator restores what was deleted.')).toBeDefined();
+  expect(server.callsTo(clientListEndpoints.listDeleted)).toEqual([]);
+});
