@@ -19,6 +19,7 @@ export const IMPORT_MESSAGES = {
   undoForbidden: "You don't have permission to take this import back.",
   encodingUnknown: 'This encoding is not known',
   vanished: 'The client it looked like was deleted meanwhile',
+  notReady: 'This import is not at a point where this can be done',
   nothingMapped: 'Choose which columns hold the company name and the email',
 } as const;
 /** Rows of the preview (issue: the first 50 rows as they will be). */

@@ -26,7 +26,7 @@ const options = (delimiter: string) => ({
   max_record_size: LONGEST_ROW,
 });
 
-/** The delimiter of a text, by its beginning: the one that cuts most rows into equally many cells, quoted cells respected. */
+/** The delimiter of a text, by its beginning, whose last row may be cut off: the one that cuts most rows into equally many cells, quoted cells respected. */
 export function delimiterOf(beginning: string): string {
   const declared = DECLARED.exec(beginning)?.[1];
   if (declared) return declared;
@@ -61,7 +61,7 @@ function beginningRows(text: string, delimiter: string): string[][] {
   } catch {
     // The beginning may end within quotes; the rows before it tell enough.
   }
-  return rows;
+  return rows.length > 1 && !/[\r\n]$/.test(text) ? rows.slice(0, -1) : rows;
 }
 
 /** The rows of a text, without the blank ones. Throws UnreadableFile where a quote is never closed. */

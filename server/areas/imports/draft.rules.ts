@@ -1,4 +1,4 @@
-import { CLIENT_MESSAGES, type ClientDraft, clientDraft } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, CLIENT_TEXT_FIELDS, type ClientDraft, clientDraft } from '@fairlead/contract/clients';
 import type { ImportField } from '@fairlead/contract/imports';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { undefused } from '../../platform/output/defused.ts';
@@ -12,8 +12,8 @@ export interface Mapping {
   monthFirst: ReadonlySet<number>;
   /** The contact's name stands as the company's: there are contacts, and no column holds a company. */
   companyFromContact: boolean;
-  /** Our own export wrote it, so an apostrophe before a formula is taken away. */
-  isOwnExport: boolean;
+  /** Our own export wrote it: texts are taken as they stand, and from a CSV the apostrophe before a formula is taken away. */
+  own: 'csv' | 'excel' | undefined;
 }
 
 /** A row as it would be stored, or why it can't be. */
@@ -29,12 +29,13 @@ export function mappingOf(
   fields: readonly (ImportField | null)[],
   headers: readonly string[],
   sample: readonly (readonly string[])[],
+  isExcel = false,
 ): Mapping {
   return {
     fields,
     monthFirst: new Set(fields.flatMap((field, at) => (field && writesMonthFirst(sample.map((row) => row[at] ?? '')) ? [at] : []))),
     companyFromContact: companyFromContact(fields),
-    isOwnExport: isOwnExport(headers),
+    own: isOwnExport(headers) ? (isExcel ? 'excel' : 'csv') : undefined,
   };
 }
 
@@ -46,7 +47,7 @@ export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
   const values: Record<string, string | number> = {};
   for (const [at, field] of mapping.fields.entries()) {
     if (!field) continue;
-    const text = cellText(cells[at], mapping.isOwnExport);
+    const text = cellText(field, cells[at] ?? '', mapping.own);
     if (text === '') continue;
     const value = fieldValue(field, text, mapping.monthFirst.has(at));
     const before = values[field];
@@ -59,19 +60,31 @@ export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
   }
   const parsed = clientDraft.safeParse({ companyName: '', email: '', ...values });
   if (!parsed.success) return { values, problems: reasonsOf(parsed.error.issues), draft: undefined };
-  const problems = togetherRefused(parsed.data);
+  const problems = { ...togetherRefused(parsed.data), ...unkept(values) };
   return { values, problems, draft: Object.keys(problems).length > 0 ? undefined : parsed.data };
 }
 
-function cellText(cell: string | undefined, isOwn: boolean): string {
-  const text = cell?.trim() ?? '';
-  return isOwn ? undefused(text).trim() : text;
+function cellText(field: ImportField, cell: string, own: Mapping['own']): string {
+  const text = own === 'csv' ? undefused(cell) : cell;
+  const bare = text.trim();
+  return own && bare !== '' && TEXTS.has(field) ? text : bare;
 }
+
+/** Free texts, whose blanks at an end are kept where we wrote them. */
+const TEXTS: ReadonlySet<string> = new Set(['companyName', ...CLIENT_TEXT_FIELDS.filter((field) => field !== 'website')]);
 
 /** What no field is at fault for by itself. */
 function togetherRefused({ projectTimelineStart: start, projectTimelineEnd: end }: ClientDraft): FieldErrors {
   return start && end && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};
 }
+
+/** No database keeps a NUL character. */
+const unkept = (values: Drafted['values']): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
+      .map(([field]) => [field, 'must be valid text']),
+  );
 
 function reasonsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
   const reasons: FieldErrors = {};

@@ -55,8 +55,9 @@ export const readImport = runJob<Reading, void, Progress>('imports.read', (conte
 async function read({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, actor, chosen, fields }: Reading) {
   const record = await store.find(db.read, importId);
   if (!record) return;
+  const isExcel = record.isExcel === 1;
   const many = createManyClients({ db, history: createHistory(db, clock), clock });
-  const source = measured(fileSource(importFile(dataDir, importId), record.isExcel === 1));
+  const source = measured(fileSource(importFile(dataDir, importId), isExcel));
   try {
     await clearRows();
     const plan = await planOf(source, chosen);
@@ -90,6 +91,7 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
         plan.headers.map((_, at) => each[at] ?? null),
         plan.headers,
         plan.sample,
+        isExcel,
       );
     if (fields) {
       const remembered = { accountId: actor.accountId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };

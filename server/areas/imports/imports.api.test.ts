@@ -1,5 +1,6 @@
 import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
-import { expect, it, vi } from 'vitest';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
@@ -88,3 +89,431 @@ it('reads a file, imports what is not refused in one go, and takes it back', asy
   expect(await names(test.admin)).toEqual([]);
   expect((await test.admin.get('/api/clients/count?segment=Leads')).body.total).toBe(0);
 });
+
+describe('rows that look like a client that is there', () => {
+  const FILE = csv(
+    'Company Name,Email,Phone,Website,Country',
+    'ACME  logistics,new@acme.example,,,India',
+    'Other Name,Info@Acme.Example,,,',
+    'Third,third@example.com,0091 98200-12345,,',
+    'Fourth,fourth@example.com,,https://www.brine.example/contact,',
+    'Fifth,fifth@example.com,,,',
+    'Sixth,FIFTH@example.com,,,',
+  );
+  async function prepared() {
+    const acme = await test.admin.post('/api/clients', { companyName: 'Acmé Logistics', email: 'info@acme.example', notes: 'kept' });
+    const brine = { companyName: 'Brine', email: 'b@brine.example', mobile: '+91 98200 12345', website: 'brine.example', country: 'Oman' };
+    await test.admin.post('/api/clients', brine);
+    return { acme: acme.body, ready: await begun(test.admin, FILE) };
+  }
+
+  it('are found by name, email, phone and website, and repeats by the line they repeat', async () => {
+    const { acme, ready } = await prepared();
+    expect(ready.counts).toEqual({ create: 1, update: 0, skip: 5, refused: 0, duplicates: 4 });
+    const rows = await rowsOf(test.admin, ready._id);
+    expect(rows.map(({ duplicate }: { duplicate: { by: string[] } | null }) => duplicate?.by ?? null)).toEqual([
+      ['companyName'],
+      ['email'],
+      ['phone'],
+      ['website'],
+      null,
+      null,
+    ]);
+    expect(rows[0].duplicate).toEqual({
+      _id: acme._id,
+      companyName: 'Acmé Logistics',
+      by: ['companyName'],
+      changes: {
+        companyName: { from: 'Acmé Logistics', to: 'ACME  logistics' },
+        email: { from: 'info@acme.example', to: 'new@acme.example' },
+        country: { from: null, to: 'India' },
+      },
+    });
+    expect(rows[5]).toMatchObject({ line: 7, kind: 'skip', repeats: 6 });
+    expect((await rowsOf(test.admin, ready._id, '&duplicates=true')).length).toBe(4);
+    expect((await rowsOf(test.admin, ready._id, '&kind=create')).map(({ line }: { line: number }) => line)).toEqual([6]);
+  });
+
+  it('are created, updated or skipped as decided, all at once or line by line', async () => {
+    const { ready } = await prepared();
+    const all = await test.admin.put(`/api/imports/${ready._id}`, { duplicates: 'update' });
+    expect(all.body).toMatchObject({ state: 'ready', duplicates: 'update', counts: { create: 1, update: 4, skip: 1 } });
+    const some = await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [3, 7], action: 'create' });
+    expect(some.body.counts).toMatchObject({ create: 3, update: 3, skip: 0 });
+    const none = await test.admin.patch(`/api/imports/${ready._id}/rows`, { action: 'skip' });
+    expect(none.body.counts).toMatchObject({ create: 2, update: 0, skip: 4 });
+  });
+
+  it('when updated keep what the file leaves blank, and an undo gives them back what they had', async () => {
+    const { acme, ready } = await prepared();
+    await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [2], action: 'update' });
+    const done = await committed(test.admin, ready._id);
+    expect(done.counts).toMatchObject({ create: 1, update: 1, skip: 4 });
+    const changed = (await test.admin.get(`/api/clients/${acme._id}`)).body;
+    expect(changed).toMatchObject({
+      companyName: 'ACME  logistics',
+      email: 'new@acme.example',
+      country: 'India',
+      notes: 'kept',
+      version: 2,
+    });
+    const [latest] = (await test.admin.get(`/api/clients/${acme._id}/timeline`)).body.entries;
+    expect(latest).toMatchObject({ action: 'updated', changes: { country: { from: null, to: 'India' }, file: { to: 'clients.csv' } } });
+
+    await test.admin.post(`/api/imports/${ready._id}/undo`);
+    expect(await settled(test.admin, ready._id)).toMatchObject({ state: 'undone', leftAlone: [] });
+    const back = (await test.admin.get(`/api/clients/${acme._id}`)).body;
+    expect(back).toMatchObject({ companyName: 'Acmé Logistics', email: 'info@acme.example', country: null, notes: 'kept', version: 3 });
+    expect((await test.admin.get('/api/clients?search=acme logistics')).body.total).toBe(1);
+    expect(await names(test.admin)).toEqual(['Acmé Logistics', 'Brine']);
+  });
+
+  it('that the importer may not edit are refused when they are to be updated', async () => {
+    await test.admin.post('/api/clients', { companyName: 'Brine', email: 'b@brine.example' });
+    const member = await test.person('Member');
+    const ready = await begun(member, csv('Company Name,Email,Notes', 'Brine,b@brine.example,mine', 'Own,own@example.com,'));
+    const { body } = await member.put(`/api/imports/${ready._id}`, { duplicates: 'update' });
+    expect(body.counts).toMatchObject({ create: 1, update: 0, refused: 1, duplicates: 1 });
+    const [refused] = await rowsOf(member, ready._id, '&kind=refused');
+    expect(refused.problems).toEqual({ '': "You don't have permission to update this client." });
+    expect(await committed(member, ready._id)).toMatchObject({ state: 'done', counts: { create: 1, refused: 1 } });
+    expect((await member.get('/api/clients?search=brine')).body.clients[0].notes).toBeNull();
+  });
+
+  it('but were deleted before the import are refused and not written', async () => {
+    const { acme, ready } = await prepared();
+    await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [2], action: 'update' });
+    await test.admin.delete(`/api/clients/${acme._id}`);
+    expect((await committed(test.admin, ready._id)).counts).toMatchObject({ create: 1, update: 0, refused: 1 });
+    const [refused] = await rowsOf(test.admin, ready._id, '&kind=refused');
+    expect(refused).toMatchObject({ line: 2, problems: { '': IMPORT_MESSAGES.vanished } });
+  });
+
+  it('are not found among clients that the importer does not see', async () => {
+    await test.admin.post('/api/clients', { companyName: 'Brine', email: 'b@brine.example' });
+    await test.admin.put('/api/settings', { clientVisibility: 'own' });
+    const member = await test.person('Member');
+    const ready = await begun(member, csv('Company Name,Email', 'Brine,b@brine.example'));
+    expect(ready.counts).toMatchObject({ create: 1, duplicates: 0 });
+  });
+});
+
+describe('an undo', () => {
+  it('leaves alone what was edited since, and lists it', async () => {
+    const ready = await begun(test.admin, csv('Company Name,Email', 'Acme,a@acme.example', 'Brine,b@brine.example', 'Cove,c@cove.example'));
+    await committed(test.admin, ready._id);
+    const [acme, brine] = (await test.admin.get('/api/clients')).body.clients;
+    await test.admin.put(`/api/clients/${acme._id}`, { notes: 'called today' });
+    await test.admin.delete(`/api/clients/${brine._id}`);
+
+    await test.admin.post(`/api/imports/${ready._id}/undo`);
+    const undone = await settled(test.admin, ready._id);
+    expect(undone.leftAlone).toEqual([{ _id: acme._id, companyName: 'Acme' }]);
+    expect(await names(test.admin)).toEqual(['Acme']);
+    const deleted = (await test.admin.get('/api/clients/deleted')).body.clients;
+    expect(deleted.map(({ companyName }: { companyName: string }) => companyName).sort()).toEqual(['Brine', 'Cove']);
+    expect((await test.admin.post(`/api/imports/${ready._id}/undo`)).status).toBe(409);
+  });
+
+  it('is open to who imported and to who edits everyone’s clients', async () => {
+    const [member, other, manager] = await test.people('Member', 'Member', 'Manager');
+    const ready = await begun(member as Person, THREE);
+    await committed(member as Person, ready._id);
+    expect((await (other as Person).post(`/api/imports/${ready._id}/undo`)).status).toBe(404);
+    expect((await (manager as Person).post(`/api/imports/${ready._id}/undo`)).status).toBe(200);
+    expect(await settled(member as Person, ready._id)).toMatchObject({ state: 'undone' });
+    expect(await names(test.admin)).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('begin an import: everyone but a Viewer, who is told so at each call', async () => {
+    const viewer = await test.person('Viewer');
+    const { _id: id } = await begun(test.admin, THREE);
+    const calls = [
+      upload(viewer, THREE),
+      viewer.get('/api/imports'),
+      viewer.get(`/api/imports/${id}`),
+      viewer.put(`/api/imports/${id}`, { duplicates: 'create' }),
+      viewer.get(`/api/imports/${id}/rows`),
+      viewer.patch(`/api/imports/${id}/rows`, { action: 'create' }),
+      viewer.get(`/api/imports/${id}/refused`),
+      viewer.post(`/api/imports/${id}/commit`),
+      viewer.delete(`/api/imports/${id}`),
+    ];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 403));
+  });
+
+  it('see an import: who began it and Administrators; to others it is not there', async () => {
+    const [member, manager] = await test.people('Member', 'Manager');
+    const { _id: id } = await begun(member as Person, THREE);
+    const other = manager as Person;
+    const calls = [
+      other.get(`/api/imports/${id}`),
+      other.put(`/api/imports/${id}`, { duplicates: 'create' }),
+      other.get(`/api/imports/${id}/rows`),
+      other.patch(`/api/imports/${id}/rows`, { action: 'create' }),
+      other.get(`/api/imports/${id}/refused`),
+      other.post(`/api/imports/${id}/commit`),
+      other.delete(`/api/imports/${id}`),
+    ];
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 404));
+    expect((await other.get('/api/imports')).body).toEqual([]);
+    expect((await test.admin.get('/api/imports')).body).toMatchObject([{ _id: id, createdBy: (member as Person).username }]);
+    expect((await (member as Person).get('/api/imports')).body.length).toBe(1);
+  });
+});
+
+describe('the file', () => {
+  it.each([
+    ['of no bytes', '', 'empty.csv', IMPORT_MESSAGES.fileMissing],
+    ['of text that is called a workbook', 'Company,Email\nA,a@b.example', 'book.xlsx', IMPORT_MESSAGES.notATable],
+    [
+      'of bytes that are no text',
+      Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7) % 251)),
+      'data.csv',
+      IMPORT_MESSAGES.notATable,
+    ],
+    ['of an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'book.xls', IMPORT_MESSAGES.notATable],
+    ['of a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'clients.csv', IMPORT_MESSAGES.notATable],
+  ])('%s is refused at once', async (_what, content, name, message) => {
+    const { status, body } = await upload(test.admin, content, name);
+    expect({ status, message: body.message }).toEqual({ status: 400, message });
+    expect((await test.admin.get('/api/imports')).body).toEqual([]);
+  });
+
+  it.each([
+    ['only a header', 'Company Name,Email\r\n', 'clients.csv', IMPORT_MESSAGES.empty],
+    [
+      'a quote that is never closed',
+      csv('Company Name,Email', '"Acme,a@b.example', 'B,b@b.example'),
+      'clients.csv',
+      /^A quote that begins in line 2/,
+    ],
+    ['a ZIP that is no workbook', Buffer.from('504b0304'.padEnd(400, '0'), 'hex'), 'book.xlsx', 'This Excel file is damaged'],
+    ['a workbook that unpacks to far too much', bomb(), 'book.xlsx', 'This Excel file unpacks to more than can be read'],
+  ])('with %s fails with the reason', async (_what, content, name, message) => {
+    const failed = await begun(test.admin, content, name);
+    expect(failed).toMatchObject({ state: 'failed', failure: typeof message === 'string' ? message : expect.stringMatching(message) });
+    expect((await test.admin.post(`/api/imports/${failed._id}/commit`)).status).toBe(409);
+  });
+
+  it('with NUL characters refuses the rows that hold them and imports the others', async () => {
+    const ready = await begun(
+      test.admin,
+      csv('Company Name,Email,Notes', 'Acme,a@acme.example,fine', 'Br\0ine,b@brine.example,', 'Cove,c@cove.example,x\0y'),
+    );
+    expect(ready.counts).toMatchObject({ create: 1, refused: 2 });
+    const refused = await rowsOf(test.admin, ready._id, '&kind=refused');
+    expect(refused.map(({ problems }: { problems: object }) => problems)).toEqual([
+      { companyName: 'must be valid text' },
+      { notes: 'must be valid text' },
+    ]);
+    expect(refused[0].values.companyName).toBe('Br\ufffdine');
+    expect(await committed(test.admin, ready._id)).toMatchObject({ state: 'done' });
+  });
+
+  it('of Excel is read with its sheets, days and numbers', async () => {
+    const rows = [
+      ['Company Name', 'Email', 'Follow-up Date', 'Opportunity Value', 'Phone', 'Decision Maker'],
+      ['Acme', 'a@acme.example', new Date('2026-03-04T00:00:00Z'), 1250.5, 919820012345, true],
+      [null, null, null, null, null, null],
+      ['Brine', 'b@brine.example', null, null, null, null],
+    ];
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Clients', rows },
+        { name: 'Empty', rows: [['Nothing']] },
+      ],
+    });
+    const ready = await begun(test.admin, bytes, 'book.xlsx');
+    expect(ready).toMatchObject({ state: 'ready', encoding: null, delimiter: null, sheets: ['Clients', 'Empty'], sheet: 'Clients' });
+    const [acme, brine] = await rowsOf(test.admin, ready._id);
+    expect(acme).toMatchObject({
+      line: 2,
+      values: { followUpDate: '2026-03-04', opportunityValue: 1250.5, phone: '919820012345', decisionMaker: 'Yes' },
+    });
+    expect(brine).toMatchObject({ line: 4, kind: 'create' });
+    await test.admin.put(`/api/imports/${ready._id}`, { sheet: 'Empty' });
+    expect(await settled(test.admin, ready._id)).toMatchObject({ state: 'failed', failure: IMPORT_MESSAGES.empty });
+  });
+
+  it('can be read otherwise than was found, and its columns be chosen', async () => {
+    const latin = Buffer.from(csv('Firma;E-Mail;Ort', 'Müller;m@example.com;Köln'), 'latin1');
+    const found = await begun(test.admin, latin);
+    expect(found).toMatchObject({ encoding: 'windows-1252', delimiter: ';', hasHeader: true });
+    await test.admin.put(`/api/imports/${found._id}`, { mapping: ['companyName', 'email', 'address'] });
+    const mapped = await settled(test.admin, found._id);
+    expect(mapped).toMatchObject({ counts: { create: 1, refused: 0 }, isRemembered: false });
+    expect((await rowsOf(test.admin, found._id))[0].values).toEqual({ companyName: 'Müller', email: 'm@example.com', address: 'Köln' });
+
+    await test.admin.put(`/api/imports/${found._id}`, { hasHeader: false });
+    expect(await settled(test.admin, found._id)).toMatchObject({ hasHeader: false, progress: { done: 2, total: 2 } });
+    await test.admin.put(`/api/imports/${found._id}`, { encoding: 'cp437', delimiter: ',', hasHeader: true });
+    const wrong = await settled(test.admin, found._id);
+    expect(wrong.columns.length).toBe(1);
+    expect((await test.admin.put(`/api/imports/${found._id}`, { encoding: 'klingon' })).status).toBe(400);
+  });
+
+  it('with the same headers has its columns remembered, for who chose them', async () => {
+    const FILE = csv('Wer,Wo,Was', 'Acme,a@acme.example,x');
+    const first = await begun(test.admin, FILE);
+    await test.admin.put(`/api/imports/${first._id}`, { mapping: ['companyName', 'email', 'notes'] });
+    await settled(test.admin, first._id);
+    const again = await begun(test.admin, csv('WER, wo ,was', 'Brine,b@brine.example,y'));
+    expect(again).toMatchObject({ isRemembered: true, counts: { create: 1 } });
+    expect(again.columns.map(({ field }: { field: string }) => field)).toEqual(['companyName', 'email', 'notes']);
+    expect(await begun(await test.person('Member'), FILE)).toMatchObject({ isRemembered: false, counts: { create: 0, refused: 1 } });
+  });
+
+  it('of people without a company says that their names stand for it', async () => {
+    const ready = await begun(test.admin, csv('First Name,Last Name,Primary Email,Organization', 'Riya,Nair,riya@example.com,'));
+    expect(ready).toMatchObject({ isContactCompany: true, counts: { create: 1 } });
+    expect((await rowsOf(test.admin, ready._id))[0].values).toEqual({
+      companyName: 'Riya Nair',
+      primaryContactName: 'Riya Nair',
+      email: 'riya@example.com',
+    });
+    await test.admin.put(`/api/imports/${ready._id}`, { mapping: ['notes', null, 'email', null] });
+    await settled(test.admin, ready._id);
+    const refused = await test.admin.post(`/api/imports/${ready._id}/commit`);
+    expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 400, message: IMPORT_MESSAGES.nothingMapped });
+  });
+});
+
+it('gives the refused rows back as a file that can be corrected and imported again', async () => {
+  const ready = await begun(
+    test.admin,
+    csv('Company Name,Email,Notes', '"Brine, Ltd.",nowhere,=1+1', 'Acme,a@acme.example,', ',,"two\nlines"'),
+  );
+  const { status, body, headers } = await test.admin.get(`/api/imports/${ready._id}/refused`);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toContain('text/csv');
+  expect(body).toBe(
+    `\ufeff${csv('Line,Reason,Company Name,Email,Notes', `2,email must be an email address,"Brine, Ltd.",nowhere,'=1+1`, `4,${INCOMPLETE},,,"two\nlines"`, '')}`,
+  );
+  const again = await begun(test.admin, body.replace('nowhere', 'b@brine.example'), 'refused.csv');
+  expect(again.counts).toMatchObject({ create: 1, refused: 1 });
+  const [brine] = await rowsOf(test.admin, again._id);
+  expect(brine.values).toEqual({ companyName: 'Brine, Ltd.', email: 'b@brine.example', notes: '=1+1' });
+});
+
+it('links a client to the employee of the name it is assigned to, and adds its category once', async () => {
+  const employee = await test.admin.post('/api/employees', {
+    employeeId: 'E1',
+    employeeName: 'Riya Nair',
+    mobile: '+91 98200 12345',
+    emailId: 'riya@example.com',
+    role: 'Sales Executive',
+    department: 'Sales',
+  });
+  const ready = await begun(
+    test.admin,
+    csv('Company Name,Email,Assigned to,Category', 'Acme,a@acme.example,riya nair,Dry', 'Brine,b@brine.example,Nobody Known,DRY'),
+  );
+  await committed(test.admin, ready._id);
+  const [acme, brine] = (await test.admin.get('/api/clients')).body.clients;
+  expect(employee.status).toBe(201);
+  expect(acme).toMatchObject({
+    assignedToId: employee.body._id,
+    assignedTo: 'Riya Nair',
+    assignedRole: 'Sales Executive',
+    category: 'Dry',
+  });
+  expect(brine).toMatchObject({ assignedToId: null, assignedTo: 'Nobody Known', category: 'Dry' });
+  expect((await test.admin.get('/api/clients/categories')).body).toMatchObject([{ name: 'Dry', clients: 2 }]);
+});
+
+it('tells of an import once, however many rows it has', async () => {
+  const told: { area: string; action: string }[] = [];
+  const stop = test.db.listen((message) => told.push(JSON.parse(message)));
+  const ready = await begun(
+    test.admin,
+    csv('Company Name,Email,Category', ...Array.from({ length: 40 }, (_, at) => `C${at},c${at}@example.com,K${at}`)),
+  );
+  await committed(test.admin, ready._id);
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
+  stop();
+  expect(told.map(({ area, action }) => [area, action])).toEqual([['imports', 'finished']]);
+});
+
+it('pages through the rows and forgets an import with its rows', async () => {
+  const lines = Array.from({ length: 1200 }, (_, at) => `Company ${at},c${at}@example.com`);
+  const ready = await begun(test.admin, csv('Company Name,Email', ...lines));
+  const first = (await test.admin.get(`/api/imports/${ready._id}/rows?page=1&limit=50`)).body;
+  expect(first).toMatchObject({ total: 1200, page: 1, pages: 24, previous: null });
+  const second = (await test.admin.get(`/api/imports/${ready._id}/rows?cursor=${first.next}&limit=50`)).body;
+  expect(second.rows[0].line).toBe(52);
+  await committed(test.admin, ready._id);
+  expect((await test.admin.get('/api/clients?page=1')).body.total).toBe(1200);
+  expect((await test.admin.delete(`/api/imports/${ready._id}`)).status).toBe(204);
+  expect((await test.admin.get(`/api/imports/${ready._id}`)).status).toBe(404);
+  expect((await test.admin.get('/api/clients?page=1')).body.total).toBe(1200);
+  expect(await test.db.read.selectFrom('importRow').select('line').execute()).toEqual([]);
+});
+
+describe('a stop in the middle', () => {
+  it.each([
+    ['reading', 'failed'],
+    ['checking', 'failed'],
+    ['importing', 'ready'],
+    ['undoing', 'done'],
+  ] as const)('of %s leaves it %s with a plain reason', async (state, back) => {
+    const { _id: id } = await begun(test.admin, THREE);
+    await test.db.write((tx) =>
+      tx.updateTable('clientImport').set({ state, touchedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
+    );
+    const busy = await test.admin.delete(`/api/imports/${id}`);
+    expect({ status: busy.status, message: busy.body.message }).toEqual({ status: 409, message: IMPORT_MESSAGES.busy });
+    // What has just read it may not have left yet, and is not taken for dead.
+    await vi.waitFor(async () => {
+      await test.sweep();
+      expect((await test.admin.get(`/api/imports/${id}`)).body).toMatchObject({ state: back, failure: IMPORT_MESSAGES.restarted });
+    });
+    expect(await names(test.admin)).toEqual([]);
+  });
+
+  it('of reading is made good by choosing anything again', async () => {
+    const { _id: id } = await begun(test.admin, THREE);
+    await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'failed' }).where('id', '=', id).execute());
+    expect((await test.admin.put(`/api/imports/${id}`, {})).body.state).toBe('checking');
+    expect(await settled(test.admin, id)).toMatchObject({ state: 'ready', failure: null, counts: { create: 2, refused: 1 } });
+  });
+});
+
+it('stores nothing when the switch-over fails in its middle', async () => {
+  const ready = await begun(test.admin, csv('Company Name,Email', ...Array.from({ length: 700 }, (_, at) => `C${at},c${at}@example.com`)));
+  // A row that no import could have staged: it fails after the first five hundred have been written.
+  await test.db.write((tx) =>
+    tx.updateTable('importRow').set({ values: '{"email":"nobody"}' }).where('importId', '=', ready._id).where('line', '=', 650).execute(),
+  );
+  expect(await committed(test.admin, ready._id)).toMatchObject({ state: 'ready', failure: IMPORT_MESSAGES.notCommitted });
+  expect(await names(test.admin)).toEqual([]);
+  expect((await test.admin.get('/api/clients/count')).body.total).toBe(0);
+});
+
+it('is committed once, however often the button is pressed', async () => {
+  const { _id: id } = await begun(test.admin, THREE);
+  const presses = await Promise.all([1, 2, 3].map(() => test.admin.post(`/api/imports/${id}/commit`)));
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  await settled(test.admin, id);
+  expect(await names(test.admin)).toEqual(['Acme', 'Cove']);
+});
+
+/** A workbook whose directory says that its sheet unpacks to four gigabytes less a byte's worth. */
+function bomb(): Buffer {
+  const name = Buffer.from('xl/worksheets/sheet1.xml');
+  const entry = Buffer.alloc(46);
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt32LE(1000, 20);
+  entry.writeUInt32LE(0xfffffff0, 24);
+  entry.writeUInt16LE(name.length, 28);
+  const local = Buffer.alloc(64);
+  local.writeUInt32LE(0x04034b50, 0);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(entry.length + name.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, entry, name, end]);
+}

@@ -54,7 +54,7 @@ export type Imports = ReturnType<typeof createImports>;
 export function createImports({ db, clock, jobs, dataDir, accounts, many }: Parts) {
   const now = () => instantText(clock.now());
   /** What this process is working on, and how far it is. */
-  const running = new Map<string, Progress>();
+  const running = new Map<string, { progress: Progress }>();
 
   async function load(actor: Actor, id: string): Promise<store.ImportRecord> {
     const record = await store.find(db.read, id);
@@ -69,8 +69,9 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   /** Moves it on if it is where it should be; someone else's press of the same button comes first or not at all. */
   async function moved(id: string, from: readonly store.State[], to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
     const record = await db.write((tx) => store.change(tx, id, from, { touchedAt: now(), ...to }));
-    if (!record) throw conflict(IMPORT_MESSAGES.busy);
-    return record;
+    if (record) return record;
+    const found = await store.find(db.read, id);
+    throw conflict(found && !store.BUSY.includes(found.state) ? IMPORT_MESSAGES.notReady : IMPORT_MESSAGES.busy);
   }
 
   /** Works in a worker thread, and brings the import into a state to go on from when that fails. */
@@ -80,18 +81,23 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     input: Input,
     failed: { state: store.State; failure(error: unknown): string },
   ): Promise<void> {
-    running.set(id, { done: 0, total: 0 });
+    const mine = { progress: { done: 0, total: 0 } };
+    running.set(id, mine);
     const touching = setInterval(() => void touch(id), TOUCH_MS);
     touching.unref();
     try {
-      await jobs.run(job, input, { onProgress: (progress) => running.set(id, progress) });
+      const onProgress = (progress: Progress) => {
+        mine.progress = progress;
+      };
+      await jobs.run(job, input, { onProgress });
     } catch (error) {
       if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
       // Not when the work was done and only its answer was lost. While the server stops, the next start does this.
       await db.write((tx) => store.change(tx, id, store.BUSY, { state: failed.state, failure: failed.failure(error) })).catch(() => {});
     } finally {
       clearInterval(touching);
-      running.delete(id);
+      // Its state says it is over before its thread does, and the next step may have begun.
+      if (running.get(id) === mine) running.delete(id);
     }
   }
 
@@ -118,7 +124,10 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
           _id: record.id,
           fileName: record.fileName,
           state: record.state,
-          progress: running.get(record.id) ?? { done: record.progressDone, total: record.progressTotal },
+          progress: (store.BUSY.includes(record.state) && running.get(record.id)?.progress) || {
+            done: record.progressDone,
+            total: record.progressTotal,
+          },
           failure: record.failure,
           encoding: record.encoding,
           delimiter: record.delimiter,
@@ -245,7 +254,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     async changeRows(actor: Actor, id: string, { lines, action }: RowsChange): Promise<ClientImport> {
       assertMay(actor);
       const { state } = await load(actor, id);
-      if (state !== 'ready') throw conflict(IMPORT_MESSAGES.busy);
+      if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
       await jobs.run(decideRows, { importId: id, lines, action });
       return shownOne(await load(actor, id));
     },
@@ -266,6 +275,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     async commit(actor: Actor, id: string): Promise<ClientImport> {
       assertMay(actor);
       const record = await load(actor, id);
+      if (record.state !== 'ready') throw conflict(store.BUSY.includes(record.state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
       const fields = (JSON.parse(record.columns) as ClientImport['columns']).map(({ field }) => field);
       const isNamed = fields.includes('companyName') || companyFromContact(fields);
       if (!isNamed || !fields.includes('email')) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);

@@ -1,0 +1,101 @@
+import {
+  CLIENT_CHOICES,
+  CLIENT_DAY_FIELDS,
+  CLIENT_TEXT_FIELDS,
+  CLIENT_TEXT_MAX,
+  type Client,
+  clientDraft,
+} from '@fairlead/contract/clients';
+import type { ImportField } from '@fairlead/contract/imports';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.ts';
+import { clientOf, rowOf } from './areas/clients/clients.rules.ts';
+import { drafted, mappingOf } from './areas/imports/draft.rules.ts';
+import { planOf, rowsOf, type Source } from './areas/imports/plan.rules.ts';
+import { csvOfTable } from './platform/output/csv.ts';
+import type { Made, Table } from './platform/output/table.ts';
+import { xlsxOfTable } from './platform/output/xlsx.ts';
+
+/** Texts as people write them and as they break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at an end. */
+const awkward = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', "'", '=', '+', '-', '@', ' ', 'a', 'é', '界', '|', '_x0041_'),
+    maxLength: 20,
+  }),
+  fc.constantFrom('=1+1', '+91 98200 12345', '-5', "'=1", '@SUM(A1)', '1,234', '2026-01-02', 'sep=;', 'TRUE', '#N/A', '00123', '1e5'),
+);
+const text = (max: number) =>
+  awkward.filter((value) => value.trim() !== '' && value.length <= max && value.isWellFormed() && !value.includes('\0'));
+const day = fc
+  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((value) => value.toISOString().slice(0, 10));
+const value = (field: ImportField): fc.Arbitrary<string | number> => {
+  if (field === 'companyName') return text(300);
+  if (field === 'email') return fc.constantFrom('a@example.com', 'First.Last+tag@sub.example.org', "o'neil@example.net");
+  if (field === 'website') return fc.constantFrom('example.com', 'https://example.com/a?b=c,d', 'HTTP://Example.org:8080/x');
+  if (field === 'opportunityValue') return fc.integer({ min: 0, max: 10 ** 14 }).map((cents) => cents / 100);
+  if (field in CLIENT_CHOICES) return fc.constantFrom(...CLIENT_CHOICES[field as keyof typeof CLIENT_CHOICES]);
+  if ((CLIENT_DAY_FIELDS as readonly string[]).includes(field)) return day;
+  return text(CLIENT_TEXT_MAX[field as keyof typeof CLIENT_TEXT_MAX]);
+};
+const OPTIONAL = ['opportunityValue', ...Object.keys(CLIENT_CHOICES), ...CLIENT_DAY_FIELDS, ...CLIENT_TEXT_FIELDS] as ImportField[];
+const draft = fc
+  .record(
+    Object.fromEntries((['companyName', 'email', ...OPTIONAL] as ImportField[]).map((field) => [field, value(field)])) as Record<
+      string,
+      fc.Arbitrary<string | number>
+    >,
+    { requiredKeys: ['companyName', 'email'] },
+  )
+  .map((each) => clientDraft.safeParse(each))
+  .filter((parsed) => parsed.success)
+  .map((parsed) => parsed.data as Record<string, unknown>)
+  .filter(({ projectTimelineStart: from, projectTimelineEnd: to }) => !from || !to || (from as string) <= (to as string));
+
+const stored = (each: Record<string, unknown>): Client =>
+  clientOf(rowOf(each as never, { id: crypto.randomUUID(), createdBy: null, at: '2026-11-21T10:00:00.000Z' }));
+
+async function bytesOf(made: Made): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of made) pieces.push(Buffer.from(piece as string));
+  return Buffer.concat(pieces);
+}
+
+async function imported(bytes: Buffer, isExcel: boolean) {
+  const source: Source = {
+    isExcel,
+    async *chunks() {
+      yield bytes;
+    },
+    bytes: async () => bytes,
+  };
+  const plan = await planOf(source, {});
+  const mapping = mappingOf(plan.fields, plan.headers, plan.sample, isExcel);
+  const rows: ReturnType<typeof drafted>[] = [];
+  for await (const { cells } of rowsOf(source, plan)) rows.push(drafted(cells, mapping));
+  return rows;
+}
+
+it.each([
+  ['CSV', csvOfTable, false],
+  ['Excel', xlsxOfTable, true],
+] as const)('what is exported as %s and imported again is what it was', async (_name, make, isExcel) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(draft, { minLength: 1, maxLength: 6 }), async (drafts) => {
+      const table: Table = {
+        title: 'Clients',
+        subtitles: [],
+        columns: EXPORT_COLUMNS,
+        rows: (async function* () {
+          for (const each of drafts) yield exportRow(stored(each));
+        })(),
+      };
+      const rows = await imported(await bytesOf(make(table)), isExcel);
+      expect(rows.map(({ problems }) => problems)).toEqual(drafts.map(() => ({})));
+      expect(rows.map(({ draft: again }) => again)).toEqual(drafts);
+    }),
+    { numRuns: 80 },
+  );
+});
