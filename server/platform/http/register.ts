@@ -93,11 +93,22 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
     });
-    const answer = await handle({ ...parsed, actor: signedIn(request), request, gone: leaving.signal });
+    const answer = await unlessGone(leaving.signal, handle({ ...parsed, actor: signedIn(request), request, gone: leaving.signal }));
+    if (!answer) return reply.hijack(); // nobody is left to be answered
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
     reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
     return reply.headers(headers).send(stream);
   });
+}
+
+/** Undefined where the work failed only because nobody waits for it any more. */
+async function unlessGone<Answer>(gone: AbortSignal, work: Answer | Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (gone.aborted) return undefined;
+    throw error;
+  }
 }
 
 function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import * as trial from '../../testing/jobs.ts';
 import { systemClock } from '../clock/clock.ts';
@@ -60,7 +61,7 @@ it('ends the making when the signal is aborted', async () => {
   const leaving = new AbortController();
   const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, seen }, leaving.signal);
   leaving.abort();
-  await expect(text(stream)).rejects.toThrow('aborted');
+  await expect(text(stream)).rejects.toThrow('Premature close');
   await jobEnded(seen);
 });
 
@@ -93,6 +94,18 @@ it('writes from a worker, and the listeners of the main thread hear of it', asyn
   expect(await heard.promise).toBe('a client more');
   expect(await database.db.read.selectFrom('client').select('companyName').execute()).toEqual([{ companyName: 'Zuiderzee' }]);
   stop();
+});
+
+it("waits for the main thread's write and keeps both", async () => {
+  const { outcome } = await database.db.write(async (tx) => {
+    await tx.insertInto('client').values(clientRow('From the main thread')).execute();
+    const outcome = jobs.run(trial.addClient, { name: 'From a worker', message: '' });
+    await jobs.run(trial.steps, { count: 1 }); // on SQLite the worker has met the write under way by now
+    return { outcome };
+  });
+  expect(await outcome).toBe(1);
+  const found = await database.db.read.selectFrom('client').select('companyName').orderBy('companyName').execute();
+  expect(found.map(({ companyName }) => companyName)).toEqual(['From a worker', 'From the main thread']);
 });
 
 it('refuses a write to a job that was declared to read', async () => {

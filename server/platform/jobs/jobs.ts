@@ -102,8 +102,9 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock }: Parts) {
           begun.reject(error ?? new Error(`the job ${name} was ended before its first byte`));
           done(error);
         },
-        signal,
       });
+      // Without an error: somebody who gives up is nothing to report.
+      signal?.addEventListener('abort', () => stream.destroy(), { once: true });
       const job = start(name, input, {
         bytes(bytes) {
           made.push(bytes);
