@@ -3,6 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { compared, fewRows, isPostgres, type RowNumbers } from '../../platform/db/narrowing.ts';
 import { departmentOf } from '../team/team.service.ts';
+import type { ClientRow } from './clients.rules.ts';
 
 /**
  * The condition that an actor may see a client, deleted or not; undefined for those who see all. Theirs is what they added
@@ -16,14 +17,29 @@ export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | un
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** SQLite: the rows that an actor may see, some of them twice; undefined for those who see all. */
+/** SQLite: the rows that an actor may see, each once; undefined for those who see all. */
 export function rowsSeenBy(reader: Reader, actor: Actor): RowNumbers | undefined {
   if (actor.sees === 'all') return undefined;
-  const conditions = [...addedBy(reader, actor, sql.ref('createdBy')), ...assignedTo(reader, actor, sql.ref('assignedToId'))];
-  const selections = conditions.map(
-    (condition) => sql`select "searchRow" as "row" from "client" where "deletedAt" is null and ${condition}`,
-  );
+  const selections = apart(reader, actor).map((condition) => sql`select "searchRow" as "row" from "client" where ${condition}`);
   return sql`${sql.join(selections, sql` union all `)}`;
+}
+
+/** SQLite: how many clients of these segments a restricted actor may see, counted in indexes alone. */
+export async function countSeen(reader: Reader, actor: Actor, segments: readonly ClientRow['segment'][]): Promise<number> {
+  const counts = apart(reader, actor).map(
+    (condition) => sql`(select count(*) from "client" where ${condition} and +"segment" in (${sql.join(segments)}))`,
+  );
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as "total"`.execute(reader);
+  return rows[0]?.total ?? 0;
+}
+
+/** What an actor sees, in parts that have no row in common and are each found by an index that holds all they ask. */
+function apart(reader: Reader, actor: Actor): Expression<SqlBool>[] {
+  const conditions = [...assignedTo(reader, actor, sql.ref('assignedToId')), ...addedBy(reader, actor, sql.ref('createdBy'))];
+  return conditions.map((condition, at) => {
+    const before = at === 0 ? sql`` : sql` and (${sql.join(conditions.slice(0, at), sql` or `)}) is not true`;
+    return sql`"deletedAt" is null and ${condition}${before}`;
+  });
 }
 
 /** SQLite: those rows where they are few. PostgreSQL finds its way by itself. */

@@ -6,7 +6,7 @@ import { type Page, page } from '../../platform/db/keyset.ts';
 import { amongRows } from '../../platform/db/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Filter, matching } from './client-filter.store.ts';
-import { fewSeenBy, isSeenBy } from './client-visibility.store.ts';
+import { countSeen, fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
 
 export interface Order {
@@ -60,6 +60,8 @@ export function listPage(
 }
 
 export async function count(reader: Reader, actor: Actor, filter: Filter): Promise<number> {
+  const { segments, conditions, rows, isRestricted, isOnPostgres } = filter;
+  if (isRestricted && !isOnPostgres && conditions.length === 0 && !rows) return countSeen(reader, actor, segments);
   const { total } = await matching(visible(reader, actor), filter, 'count')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
