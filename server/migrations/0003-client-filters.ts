@@ -10,7 +10,7 @@ export const clientFilters: Migration = {
       .alterTable('client')
       .addColumn('phoneDigits', kit.text, (column) => column.notNull().defaultTo(''))
       .execute();
-    for (const key of ORDERS) await sql`drop index ${sql.id(`client_${key}`)}`.execute(db);
+    for (const key of [...ORDERS, ...RUNS.map((run) => `segment_${run}`)]) await sql`drop index ${sql.id(`client_${key}`)}`.execute(db);
     if (kit.dialect === 'sqlite') await dropClientText(db);
     await digitsOfThoseThere(db, kit);
     await clientOrders(db, kit);
@@ -20,6 +20,8 @@ export const clientFilters: Migration = {
 
 /** The name comes last: of indexes that serve as well SQLite takes the newest, and a text is best counted along the names. */
 const ORDERS = ['typeKey', 'assignedKey', 'categoryKey', 'phoneKey', 'createdAt', 'nameKey'];
+/** Of few different values: a run of equal ones is long, and stands as its clients were added, so the day is told within the index. */
+const RUNS = ['typeKey', 'assignedKey', 'categoryKey'];
 const KEPT = sql<boolean>`"deletedAt" is null`;
 const AT_ONCE = 5000;
 
@@ -35,10 +37,12 @@ async function clientOrders(db: Kysely<unknown>, { dialect }: MigrationKit) {
       .where(KEPT)
       .execute();
   // By whose they are first, then as that column sorts: those of one employee are mostly one run of it.
-  await add('client_assignedToId_assignedKey', ['assignedToId', 'assignedKey', 'id', 'segment']);
+  await add('client_assignedToId_assignedKey', ['assignedToId', 'assignedKey', 'id', 'segment', 'createdAt']);
   for (const key of ORDERS) {
     const walked = dialect === 'sqlite' && key === 'nameKey' ? ['searchText'] : [];
-    await add(`client_${key}`, [key, 'id', 'segment', ...walked]);
+    const added = RUNS.includes(key) ? ['createdAt'] : [];
+    if (RUNS.includes(key)) await add(`client_segment_${key}`, ['segment', key, 'id', ...added]);
+    await add(`client_${key}`, [key, 'id', 'segment', ...added, ...walked]);
   }
 }
 
