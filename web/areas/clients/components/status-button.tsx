@@ -31,9 +31,10 @@ export function StatusButton({ client, mayChange }: { client: Client; mayChange:
   const alert = useAlert();
   const [isLosing, setLosing] = useState(false);
   const change = useMutation({
-    mutationFn: (wanted: Wanted) => setStatus(queries, client, wanted),
+    // One after the other: a second choice stands on what the first one made.
+    scope: { id: `status-${client._id}` },
+    mutationFn: (wanted: Wanted) => setStatus(queries, queries.getQueryData(clientQueries.one(client._id).queryKey) ?? client, wanted),
     onSuccess: (saved) => {
-      setLosing(false);
       void clientSaved(queries, saved);
       void queries.invalidateQueries({ queryKey: ['timeline', saved._id] });
     },
@@ -81,7 +82,7 @@ export function StatusButton({ client, mayChange }: { client: Client; mayChange:
         <Suspense>
           <LostDialog
             client={client}
-            onLost={(lostReason) => change.mutateAsync({ currentStatus: 'Lost', lostReason })}
+            onLost={(lostReason) => change.mutateAsync({ currentStatus: 'Lost', lostReason }).then(() => setLosing(false))}
             onClose={() => setLosing(false)}
           />
         </Suspense>

@@ -153,6 +153,25 @@ it('shows the status, Lead without one, and asks why it was lost', async () => {
   });
 });
 
+it('takes a second choice while the first is still on its way', async () => {
+  const first = Promise.withResolvers<{ json: Client }>();
+  server.on(clientRecordEndpoints.setStatus, () => first.promise, id);
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Lead' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Quoted' }));
+  await user.click(await screen.findByRole('button', { name: 'Quoted' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Lost' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why was it lost?' }));
+  await user.type(dialog.getByLabelText(/^Lost Reason/), 'Too dear');
+  first.resolve({ json: save({ currentStatus: 'Quoted' }) });
+  await expect.poll(() => screen.queryAllByText('Current Status', { selector: 'dt' })[0]?.nextElementSibling?.textContent).toBe('Quoted');
+  server.on(clientRecordEndpoints.setStatus, ({ body }) => ({ json: save(body as Partial<Client>) }), id);
+  await user.click(dialog.getByRole('button', { name: 'Mark as lost' }));
+  expect(await screen.findByRole('button', { name: 'Lost' })).toBeDefined();
+  const bodies = server.callsTo(clientRecordEndpoints.setStatus, id).map(({ body }) => body);
+  expect(bodies[1]).toEqual({ currentStatus: 'Lost', lostReason: 'Too dear', version: 4 });
+});
+
 it('says so instead of overwriting a status that someone else set meanwhile', async () => {
   server.on(clientRecordEndpoints.setStatus, conflict, id);
   const { user } = await page();
