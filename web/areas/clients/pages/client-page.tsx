@@ -43,13 +43,14 @@ export function ClientPage() {
   const client = useQuery(clientQueries.one(id));
   // What could be read before and is gone now is gone, whatever is still in memory.
   const isGone = client.error instanceof ApiError && client.error.code === 'not_found';
+  const shown = isGone ? undefined : client.data;
 
   return (
-    <Page title={client.data?.companyName ?? 'Client'} crumbs={CRUMBS} hasOwnHeading={client.data !== undefined && !isGone}>
+    <Page title={shown?.companyName ?? 'Client'} crumbs={CRUMBS} hasOwnHeading={shown !== undefined}>
       {isGone ? (
         <NotFound />
-      ) : client.data ? (
-        <ClientView client={client.data} />
+      ) : shown ? (
+        <ClientView client={shown} />
       ) : (
         <Panel
           label="Client"

@@ -1,0 +1,110 @@
+import type { Browser, Page } from '@playwright/test';
+import { type ApiClient, signIn as signInToApi } from '../bench/api-client.ts';
+import { expect, test } from './fixtures.ts';
+import type { RunningServer } from './server.ts';
+
+interface Colleague {
+  username: string;
+  password: string;
+  employeeId: string;
+}
+
+/** An account with this role and an employee of this department. */
+async function aColleague(admin: ApiClient, role: string, department: string): Promise<Colleague> {
+  const code = crypto.randomUUID().slice(0, 8);
+  const employee = await admin.post('/api/employees', {
+    employeeId: code,
+    employeeName: `Colleague ${code}`,
+    mobile: '+91 832 555 0177',
+    emailId: 'desk@fairlead.example',
+    role: 'Sales Executive',
+    department,
+  });
+  const self = { username: `colleague-${code}`, password: 'anchors aweigh', employeeId: employee.body._id };
+  const { body } = await admin.post('/api/accounts', { username: self.username, role, employeeId: self.employeeId });
+  await admin.post(`/api/invitations/${body.token}`, { newPassword: self.password });
+  return self;
+}
+
+/** A browser of one's own, signed in. */
+async function elsewhere(browser: Browser, server: RunningServer, self: Colleague): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(self.username);
+  await page.getByLabel('Password', { exact: true }).fill(self.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  return page;
+}
+
+async function choose(page: Page, name: string) {
+  await page.getByRole('radio', { name }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+}
+
+test('an Administrator narrows what Members see, and open windows follow without reloading', async ({
+  page,
+  browser,
+  server,
+  signIn,
+  axe,
+}) => {
+  const admin = await signInToApi(server.url, server);
+  const [member, colleague] = [await aColleague(admin, 'Member', 'Sales'), await aColleague(admin, 'Member', 'Sales')];
+  const mark = crypto.randomUUID().slice(0, 8);
+  const names = { own: `Own Cargo ${mark}`, department: `Department Cargo ${mark}`, foreign: `Foreign Cargo ${mark}` };
+  const aClient = async (companyName: string, assignedToId?: string) =>
+    (await admin.post('/api/clients', { companyName, email: 'desk@port.example', assignedToId })).body._id as string;
+  await aClient(names.own, member.employeeId);
+  await aClient(names.department, colleague.employeeId);
+  const foreignId = await aClient(names.foreign);
+
+  const theirs = await elsewhere(browser, server, member);
+  await theirs.goto(`/salesandleads?search=${mark}`);
+  const shown = (name: string) => theirs.getByText(name, { exact: true }).first();
+  for (const name of Object.values(names)) await expect(shown(name)).toBeVisible();
+
+  await signIn(page);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Workspace' }).click();
+  await expect(page).toHaveURL(/\/profile\/workspace$/);
+  await expect(page.getByRole('radio', { name: 'All clients' })).toBeChecked();
+  await axe(page);
+  await choose(page, "Their department's clients");
+  await expect(shown(names.foreign)).toBeHidden();
+  await expect(shown(names.department)).toBeVisible();
+  await choose(page, 'Their own clients');
+  await axe(page);
+  await expect(shown(names.department)).toBeHidden();
+  await expect(shown(names.own)).toBeVisible();
+
+  // What a colleague hands over comes, and what is handed on goes.
+  await admin.put(`/api/clients/${foreignId}`, { assignedToId: member.employeeId });
+  await expect(shown(names.foreign)).toBeVisible();
+  await admin.put(`/api/clients/${foreignId}`, { assignedToId: null });
+  await expect(shown(names.foreign)).toBeHidden();
+  await theirs.goto(`/salesandleadsclient/${foreignId}`);
+  await expect(theirs.getByText('Client not found')).toBeVisible();
+
+  // Who looks at a client when it is kept from them loses it there, too.
+  await choose(page, 'All clients');
+  await expect(theirs.getByRole('heading', { name: names.foreign })).toBeVisible();
+  await choose(page, 'Their own clients');
+  await expect(theirs.getByText('Client not found')).toBeVisible();
+  await expect(theirs.getByText(names.foreign)).toBeHidden();
+  await choose(page, 'All clients');
+  await theirs.context().close();
+});
+
+test('only an Administrator comes to the workspace', async ({ browser, server, axe }) => {
+  const admin = await signInToApi(server.url, server);
+  const page = await elsewhere(browser, server, await aColleague(admin, 'Manager', 'Sales'));
+  await page.goto('/profile');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Workspace' })).toBeHidden();
+  await page.goto('/profile/workspace');
+  await expect(page.getByText('Only an Administrator changes the workspace.')).toBeVisible();
+  await axe(page);
+  await page.context().close();
+});
