@@ -68,6 +68,9 @@ export function viewWithout(view: ClientView, filter: FilterName): ClientView {
   return viewWith(view, filter === 'added' ? { addedFrom: undefined, addedTo: undefined } : { [filter]: undefined });
 }
 
+/** The view without any of the filters; search and segment stay. */
+export const withoutFilters = (view: ClientView): ClientView => FILTER_NAMES.reduce(viewWithout, view);
+
 /** The view with nothing looked for and nothing filtered; how it is sorted stays. */
 export const cleared = ({ sort, order }: ClientView): ClientView => ({ ...(sort && { sort, order }) });
 

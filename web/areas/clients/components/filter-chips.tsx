@@ -4,7 +4,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/date-days.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { type ClientView, clientQueries } from '../clients.queries.ts';
-import { cleared, FILTERS, type FilterName, filterOf, filtersIn, viewWithout } from '../clients-view.rules.ts';
+import { FILTERS, type FilterName, filterOf, filtersIn, viewWithout, withoutFilters } from '../clients-view.rules.ts';
 import classes from './filter-chips.module.css';
 
 interface FilterChipsProps {
@@ -30,7 +30,7 @@ export function FilterChips({ view, onView }: FilterChipsProps) {
       <span className={classes.count} role="status">
         {found !== undefined && all !== undefined && `${found.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`}
       </span>
-      <button type="button" className={`link ${classes.clear}`} onClick={() => onView(cleared(view))}>
+      <button type="button" className={`link ${classes.clear}`} onClick={() => onView(withoutFilters(view))}>
         Clear all
       </button>
     </>

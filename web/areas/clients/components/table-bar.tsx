@@ -42,11 +42,15 @@ export function TableBar({ view, onSelect, addButton }: TableBarProps) {
         exportButton
       )}
       {may('clients.import') && (
-        <ButtonLink to={paths.imports} leftSection={<Icon name="upload" size={16} />}>
-          Import
+        <ButtonLink to={paths.imports} className={classes.icon} leftSection={<Icon name="upload" size={16} />}>
+          <span className={classes.words}>Import</span>
         </ButtonLink>
       )}
-      {may('categories.manage') && <Button onClick={() => setOpened('categories')}>Manage Categories</Button>}
+      {may('categories.manage') && (
+        <Button className={classes.wide} onClick={() => setOpened('categories')}>
+          Manage Categories
+        </Button>
+      )}
       {addButton}
       <Suspense>
         {opened === 'categories' && <CategoriesDialog onClose={close} />}
