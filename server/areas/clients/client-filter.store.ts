@@ -37,15 +37,23 @@ type Clients<Shown> = SelectQueryBuilder<Tables, 'client', Shown>;
 
 /** A numbered page is reached past all before it: the further it is, the more finds are worth collecting instead. */
 const COLLECTED_PER_SKIPPED = 10;
+const COLLECTED_MAX = 200_000;
 
 /** Makes a filter ready; `skipped` is how many finds stand before the page that is asked for by its number. */
-export async function filterOf(reader: Reader, actor: Actor, asked: Asked, skipped = 0): Promise<Filter> {
+export async function filterOf(
+  reader: Reader,
+  actor: Actor,
+  asked: Asked,
+  skipped = 0,
+  { collectedMax = COLLECTED_MAX } = {},
+): Promise<Filter> {
   const filter = { segments: asked.segments, conditions: conditionsOf(reader, asked), isRestricted: actor.sees !== 'all' };
   if (isPostgres(reader)) return { ...filter, isOnPostgres: true };
   const seen = rowsSeenBy(reader, actor);
   const ways = [...(seen ? [seen] : []), ...waysToFew(asked, filter.conditions)];
-  const rows = await fewRows(reader, ways, NARROW + COLLECTED_PER_SKIPPED * skipped);
-  return { ...filter, rows, isOnPostgres: false };
+  const rows = await fewRows(reader, ways, Math.min(NARROW + COLLECTED_PER_SKIPPED * skipped, collectedMax));
+  const isBeyond = !rows && skipped > NARROW && (await isBeyondAll(reader, asked, filter.conditions, skipped));
+  return { ...filter, rows: isBeyond ? [] : rows, isOnPostgres: false };
 }
 
 /** Adds a filter to a query of clients, so that the database goes the way that is short for this purpose. */
@@ -133,23 +141,30 @@ function waysToFew(asked: Asked, conditions: readonly Condition[]): RowNumbers[]
     { column: 'phoneDigits' as const, text: phoneDigits },
   ].filter(({ text }) => text !== '');
   const withTexts = clientsWith(texts);
-  const of = (index: string, test: Expression<SqlBool>): RowNumbers =>
-    sql`select "searchRow" as "row" from "client" indexed by ${sql.id(index)} where "deletedAt" is null and ${test}`;
   const dated = conditions.find(({ together }) => together === 'createdAt');
   const ways = [
     withTexts,
-    assignedToId !== undefined && of('client_assignedToId_assignedKey', isAssigned(sql.ref('client.assignedToId'), assignedToId)),
-    dated && of('client_createdAt', dated.asked),
-    phoneText && of('client_phoneKey', sql`instr("phoneKey", ${phoneText}) > 0`),
+    assignedToId !== undefined && along('client_assignedToId_assignedKey', isAssigned(sql.ref('client.assignedToId'), assignedToId)),
+    dated && along('client_createdAt', dated.asked),
+    phoneText && along('client_phoneKey', sql`instr("phoneKey", ${phoneText}) > 0`),
   ].filter((each) => typeof each === 'object');
   // Alone it has been asked already, unless by its name, which the index of texts can't tell from an email.
   const isAnswered = conditions.length === ways.length && ways.length === 1 && companyName === '';
   // The index of all filters lacks only the column's text of a number.
-  return isAnswered || conditions.length === 0 || phoneText ? ways : [...ways, of('client_filter', allOf(asked, conditions))];
+  return isAnswered || conditions.length === 0 || phoneText ? ways : [...ways, alongAll(asked, conditions)];
 }
 
-const allOf = ({ segments }: Asked, conditions: readonly Condition[]) =>
-  sql.join(
-    alongFilters({ segments, conditions }).filter((each) => each !== undefined),
-    sql` and `,
-  ) as RawBuilder<SqlBool>;
+const along = (index: string, test: Expression<SqlBool>): RowNumbers =>
+  sql`select "searchRow" as "row" from "client" indexed by ${sql.id(index)} where "deletedAt" is null and ${test}`;
+
+function alongAll({ segments }: Asked, conditions: readonly Condition[]): RowNumbers {
+  const all = alongFilters({ segments, conditions }).filter((each) => each !== undefined);
+  return along('client_filter', sql.join(all, sql` and `) as RawBuilder<SqlBool>);
+}
+
+/** Whether a page lies beyond all finds: one index tells, where the walk along an order would fetch every client first. */
+async function isBeyondAll(reader: Reader, asked: Asked, conditions: readonly Condition[], skipped: number): Promise<boolean> {
+  if (conditions.length === 0 || asked.phoneText) return false;
+  const { rows } = await sql`${alongAll(asked, conditions)} limit 1 offset ${skipped}`.execute(reader);
+  return rows.length === 0;
+}

@@ -19,7 +19,7 @@ const COLUMN_OF = {
   createdAt: 'createdAt',
 } as const satisfies Record<ClientSort, keyof ClientRow>;
 /** More than are collected, so that every condition below is one that many clients meet. */
-const MANY = 5001;
+const MANY = 5002;
 const TYPE: ClientFilter = { type: 'Agent' };
 const CATEGORY: ClientFilter = { category: 'Key' };
 const ASSIGNED: ClientFilter = { assignedToId: 'nobody' };
@@ -137,6 +137,11 @@ it('what few clients meet is taken row by row from where it was found', async ()
 
 it('a far page collects more, for walking there would cost more', async () => {
   expect((await ready(TYPE, 1000)).rows).toHaveLength(MANY);
+});
+
+it('a page beyond all finds is told from an index, and nothing is walked', async () => {
+  const farPage = (skipped: number) => filterOf(own.db.read, anyone, askedOf(TYPE, 'UTC'), skipped, { collectedMax: 10 });
+  expect([(await farPage(MANY)).rows, (await farPage(MANY - 1)).rows]).toEqual([[], undefined]);
 });
 
 it('many are counted within an index, and no row is fetched', async () => {
