@@ -16,7 +16,7 @@ export function FormError({ message, fields = [] }: FormErrorProps) {
   first.current = fields[0]?.id;
   // Not at every change of the fields: whoever mends the first is still typing in it.
   useEffect(() => {
-    if (message) (inputOf(first.current) ?? box.current)?.focus();
+    if (message && !lead(first.current ?? '')) box.current?.focus();
   }, [message]);
   if (!message) return null;
   return (
@@ -28,7 +28,7 @@ export function FormError({ message, fields = [] }: FormErrorProps) {
           <ul>
             {fields.map((field) => (
               <li key={field.id}>
-                <button type="button" onClick={() => document.getElementById(field.id)?.focus()}>
+                <button type="button" onClick={() => lead(field.id)}>
                   {field.label}: {field.message}
                 </button>
               </li>
@@ -40,4 +40,10 @@ export function FormError({ message, fields = [] }: FormErrorProps) {
   );
 }
 
-const inputOf = (id: string | undefined) => (id === undefined ? null : document.getElementById(id));
+/** Moves focus to a field, in the middle, where no bar of buttons covers it; false where there is none. */
+function lead(id: string): boolean {
+  const input = document.getElementById(id);
+  input?.focus({ preventScroll: true });
+  input?.scrollIntoView({ block: 'center' });
+  return input !== null;
+}
