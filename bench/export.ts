@@ -18,7 +18,8 @@ import { analyze, seed } from './seed.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
 
 const ALONE_MS = 3000;
-const SAMPLE_MS = 50;
+const SAMPLE_MS = 100;
+const PAUSE_MS = 50;
 
 const { values } = parseArgs({
   options: {
@@ -100,7 +101,7 @@ async function reference(dataDir: string): Promise<string> {
   return line('bare csv, its start counted', first, performance.now() - begun, bytes / 1e6, '', Number(await said) / 1e6);
 }
 
-/** Asks for page 1 of the list again and again, one after the other, until stopped. */
+/** Asks for page 1 of the list as someone at work does, again and again, until stopped. */
 function waits(url: string, token: string) {
   const took: number[] = [];
   let isOver = false;
@@ -109,6 +110,7 @@ function waits(url: string, token: string) {
       const begun = performance.now();
       await fetch(`${url}/api/clients?limit=10&page=1`, { headers: { authorization: `Bearer ${token}` } }).then((reply) => reply.text());
       took.push(performance.now() - begun);
+      await sleep(PAUSE_MS);
     }
   })();
   return {

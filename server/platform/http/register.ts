@@ -9,6 +9,9 @@ import { refuseNul } from './json.ts';
 import { receive } from './multipart.ts';
 import { parseParts } from './parsing.ts';
 
+/** A reader that takes nothing for so long holds up a worker's place for no one. */
+const STALLED_MS = 120_000;
+
 export type App = FastifyInstance;
 
 /** Who a request comes from, or a 401. `cookie` also takes the cookie, which only reading below /uploads may. */
@@ -95,6 +98,7 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
     });
     const answer = await unlessGone(leaving.signal, handle({ ...parsed, actor: signedIn(request), request, gone: leaving.signal }));
     if (!answer) return reply.hijack(); // nobody is left to be answered
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
     reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
     return reply.headers(headers).send(stream);
