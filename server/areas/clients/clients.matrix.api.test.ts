@@ -62,7 +62,8 @@ const RULES: Record<string, Rule> = {
 
 /** Someone with an account and an employee. */
 interface Worker {
-  person: Person;
+  accountId: string;
+  role: AccountRole;
   employeeId: string;
   department: string;
 }
@@ -74,13 +75,15 @@ interface Owners {
 const OWNERSHIPS = ['added by me', 'assigned to me', 'added by a colleague', 'assigned to a colleague', 'someone else’s'] as const;
 type Ownership = (typeof OWNERSHIPS)[number];
 
+/** Who asks, and whose clients they meet. */
 interface People {
-  askers: Record<AccountRole, Worker>;
+  me: Worker;
+  asker: Person;
   colleague: Worker;
   stranger: Worker;
 }
 
-function ownersOf(ownership: Ownership, me: Worker, { colleague, stranger }: People): Owners {
+function ownersOf(ownership: Ownership, { me, colleague, stranger }: People): Owners {
   switch (ownership) {
     case 'added by me':
       return { addedBy: me, assignedTo: stranger };
@@ -96,17 +99,14 @@ function ownersOf(ownership: Ownership, me: Worker, { colleague, stranger }: Peo
 }
 
 /** Decisions C5, in words of people. */
-function sees({ person, department }: Worker, { addedBy, assignedTo }: Owners, visibility: Visibility): boolean {
-  if (visibility === 'all' || person.role === 'Administrator' || person.role === 'Manager') return true;
+function sees({ accountId, role, department }: Worker, { addedBy, assignedTo }: Owners, visibility: Visibility): boolean {
+  if (visibility === 'all' || role === 'Administrator' || role === 'Manager') return true;
   const people = [addedBy, assignedTo].filter((each) => each !== null);
-  return people.some((each) => each.person._id === person._id || (visibility === 'department' && each.department === department));
+  return people.some((each) => each.accountId === accountId || (visibility === 'department' && each.department === department));
 }
 
-const isAllowed = ({ person, employeeId }: Worker, permission: Permission, { addedBy, assignedTo }: Owners) =>
-  may({ role: person.role, accountId: person._id, employeeId }, permission, {
-    createdBy: addedBy.person._id,
-    assignedTo: [assignedTo?.employeeId ?? null],
-  });
+const isAllowed = (me: Worker, permission: Permission, { addedBy, assignedTo }: Owners) =>
+  may(me, permission, { createdBy: addedBy.accountId, assignedTo: [assignedTo?.employeeId ?? null] });
 
 /** The status that the rules ask for. A note and a view are the asker's own where the client was added by them. */
 function expected(me: Worker, rule: Rule, ownership: Ownership, owners: Owners, visibility: Visibility, success: number): number {
@@ -115,16 +115,14 @@ function expected(me: Worker, rule: Rule, ownership: Ownership, owners: Owners, 
   if (isOfClient && !sees(me, owners, visibility)) return 404;
   if (rule.about === 'view' && !isMine) return 404;
   if (rule.about === 'named') return success;
-  const made = rule.about === 'note' ? { addedBy: isMine ? me : owners.addedBy, assignedTo: null } : owners;
-  const isRoles = rule.about !== 'client' && rule.about !== 'note';
-  return (isRoles ? may({ role: me.person.role, accountId: '', employeeId: null }, rule.permission) : isAllowed(me, rule.permission, made))
-    ? success
-    : 403;
+  const author = { addedBy: isMine ? me : owners.addedBy, assignedTo: null };
+  const isGranted = isOfClient ? isAllowed(me, rule.permission, rule.about === 'note' ? author : owners) : may(me, rule.permission);
+  return isGranted ? success : 403;
 }
 
-async function worker(role: AccountRole, department: string): Promise<Worker> {
+async function anEmployee(department: string): Promise<string> {
   const code = fresh('E');
-  const employee = await app.admin.post('/api/employees', {
+  const { body } = await app.admin.post('/api/employees', {
     employeeId: code,
     employeeName: `Employee ${code}`,
     mobile: '+44 7700 900123',
@@ -132,13 +130,21 @@ async function worker(role: AccountRole, department: string): Promise<Worker> {
     role: 'Sales Executive',
     department,
   });
-  return { person: await app.person(role, { employeeId: employee.body._id }), employeeId: employee.body._id, department };
+  return body._id;
 }
 
-async function people(): Promise<People> {
-  const askers = await Promise.all(ACCOUNT_ROLES.map(async (role) => [role, await worker(role, 'Sales')] as const));
-  const [colleague, stranger] = await Promise.all([worker('Member', 'Sales'), worker('Member', 'Finance')]);
-  return { askers: Object.fromEntries(askers) as People['askers'], colleague, stranger };
+/** Someone who need not sign in. */
+async function worker(department: string): Promise<Worker> {
+  const employeeId = await anEmployee(department);
+  const { body } = await app.admin.post('/api/accounts', { username: `worker-${crypto.randomUUID()}`, role: 'Member', employeeId });
+  return { accountId: body.account._id, role: 'Member', employeeId, department };
+}
+
+async function peopleAround(role: AccountRole): Promise<People> {
+  const employeeId = await anEmployee('Sales');
+  const asker = await app.person(role, { employeeId });
+  const me = { accountId: asker._id, role, employeeId, department: 'Sales' };
+  return { me, asker, colleague: await worker('Sales'), stranger: await worker('Finance') };
 }
 
 /** A client of these owners, whatever they may do themselves. */
@@ -149,23 +155,23 @@ async function aClient(companyName: string, { addedBy, assignedTo }: Owners, res
     assignedToId: assignedTo?.employeeId,
     ...rest,
   });
-  await app.db.write((tx) => tx.updateTable('client').set({ createdBy: addedBy.person._id }).where('id', '=', body._id).execute());
+  await app.db.write((tx) => tx.updateTable('client').set({ createdBy: addedBy.accountId }).where('id', '=', body._id).execute());
   return body._id;
 }
 
 /** What a rule's call needs to be there. */
-async function made({ about }: Rule, me: Worker, ownership: Ownership, owners: Owners): Promise<Ids> {
+async function made({ about }: Rule, { me, asker }: People, ownership: Ownership, owners: Owners): Promise<Ids> {
   const isMine = ownership === 'added by me';
   const ids: Ids = { client: '', note: '', view: '', category: '', other: '' };
   if (['client', 'note', 'named', 'deleted client'].includes(about)) ids.client = await aClient(fresh('Client'), owners);
   if (about === 'deleted client') await app.admin.delete(`/api/clients/${ids.client}`);
   if (about === 'note') {
     ids.note = (await app.admin.post(`/api/clients/${ids.client}/notes`, { text: 'a note' })).body._id;
-    const createdBy = (isMine ? me : owners.addedBy).person._id;
+    const createdBy = (isMine ? me : owners.addedBy).accountId;
     await app.db.write((tx) => tx.updateTable('clientNote').set({ createdBy }).where('id', '=', ids.note).execute());
   }
   if (about === 'view') {
-    const maker = isMine ? me.person : app.admin;
+    const maker = isMine ? asker : app.admin;
     ids.view = (await maker.post('/api/clients/views', { name: fresh('View'), query: '' })).body._id;
   }
   if (about === 'category') {
@@ -191,97 +197,86 @@ it('has a rule for every call of the area, and for no other', () => {
 });
 
 it('a stranger is let into none of them', async () => {
-  const ids: Ids = {
-    client: await aClient('Foreign', { addedBy: { person: app.admin, employeeId: '', department: '' }, assignedTo: null }),
-    note: 'n',
-    view: 'v',
-    category: 'c',
-    other: 'o',
-  }; // prettier-ignore
+  const { _id: client } = (await app.admin.post('/api/clients', { companyName: 'Foreign', email: 'desk@port.example' })).body;
+  const ids: Ids = { client, note: 'n', view: 'v', category: 'c', other: 'o' };
   const statuses = await Promise.all(servedNames().map(async (name) => [name, (await call(app.stranger(), name, ids)).status]));
   expect(statuses).toEqual(servedNames().map((name) => [name, 401]));
 });
 
-describe.each(VISIBILITIES)('when Members and Viewers see %s', (visibility) => {
-  it('every call answers each role as the rules say, whosever the client is', async () => {
-    const all = await people();
+const CASES = VISIBILITIES.flatMap((visibility) => ACCOUNT_ROLES.map((role) => [visibility, role] as const));
+
+describe.each(CASES)('when Members and Viewers see %s: %s', (visibility, role) => {
+  it('is answered every call as the rules say, whosever the client is', async () => {
+    const people = await peopleAround(role);
+    const { me, asker } = people;
     await app.admin.put('/api/settings', { clientVisibility: visibility });
     const wrong: string[] = [];
     for (const name of servedNames()) {
       const rule = RULES[name] as Rule;
       const isOfNobody = rule.about === 'workspace' || rule.about === 'category';
-      for (const role of ACCOUNT_ROLES) {
-        for (const ownership of isOfNobody ? OWNERSHIPS.slice(0, 1) : OWNERSHIPS) {
-          const me = all.askers[role];
-          const owners = ownersOf(ownership, me, all);
-          const ids = await made(rule, me, ownership, owners);
-          const reply = await call(me.person, name, ids);
-          const wanted = expected(me, rule, ownership, owners, visibility, endpoints[name]?.status ?? 200);
-          const asked = `${name} by a ${role}, ${ownership}`;
-          if (reply.status !== wanted) wrong.push(`${asked}: ${reply.status} for ${wanted} ${JSON.stringify(reply.body).slice(0, 100)}`);
-          if (rule.about === 'named') {
-            const isSeen = sees(me, owners, visibility);
-            const changed = isSeen && isAllowed(me, rule.permission, owners) ? 1 : 0;
-            const { refused, ...told } = reply.body as BulkReply;
-            if (told.changed !== changed || refused.length !== 1 - changed) wrong.push(`${asked}: ${JSON.stringify(reply.body)}`);
-            if (refused.some((each) => (each.companyName !== null) !== isSeen || (each.message === CLIENT_MESSAGES.notFound) === isSeen))
-              wrong.push(`${asked}: tells ${JSON.stringify(refused)}`);
-          }
-        }
+      for (const ownership of isOfNobody ? OWNERSHIPS.slice(0, 1) : OWNERSHIPS) {
+        const owners = ownersOf(ownership, people);
+        const reply = await call(asker, name, await made(rule, people, ownership, owners));
+        const told = `${name}, ${ownership}: ${reply.status} ${JSON.stringify(reply.body).slice(0, 200)}`;
+        const wanted = expected(me, rule, ownership, owners, visibility, endpoints[name]?.status ?? 200);
+        if (reply.status !== wanted) wrong.push(`${told}, not ${wanted}`);
+        if (rule.about === 'named' && !isJudged(reply.body, sees(me, owners, visibility), isAllowed(me, rule.permission, owners)))
+          wrong.push(told);
       }
     }
     expect(wrong).toEqual([]);
   });
 
-  it('no answer holds a client that the asker may not see, and each list holds all that they may', async () => {
-    const all = await people();
+  it('is told of no client that they may not see, and in each list of all that they may', async () => {
+    const people = await peopleAround(role);
+    const { me, asker, stranger } = people;
     await app.admin.put('/api/settings', { clientVisibility: visibility });
     const clients: { id: string; name: string; owners: Owners }[] = [];
-    for (const role of ACCOUNT_ROLES)
-      for (const ownership of OWNERSHIPS) {
-        const [name, owners] = [`${crypto.randomUUID()} Cargo`, ownersOf(ownership, all.askers[role], all)];
-        const category = clients.length % 2 === 0 ? 'Bulk' : 'Reefer';
-        clients.push({ id: await aClient(name, owners, { category, type: 'Agent' }), name, owners });
-      }
+    for (const ownership of [...OWNERSHIPS, ...OWNERSHIPS]) {
+      const [name, owners] = [`${fresh('Name')} Cargo`, ownersOf(ownership, people)];
+      const category = clients.length < OWNERSHIPS.length ? 'Bulk' : 'Reefer';
+      clients.push({ id: await aClient(name, owners, { category, type: 'Agent' }), name, owners });
+    }
     const isServed = new Set(servedNames());
     const ids = clients.map(({ id }) => id);
+    const seen = clients.filter(({ owners }) => sees(me, owners, visibility));
+    const unseen = clients.filter((each) => !seen.includes(each));
+    const names = seen.map(({ name }) => name).sort();
+    const get = async (path: string) => {
+      const { status, body } = await asker.get(`/api/clients${path}`);
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      expect([path, status, unseen.filter(({ id, name }) => text.includes(name) || text.includes(id))]).toEqual([path, 200, []]);
+      return { body, text };
+    };
 
-    for (const role of ACCOUNT_ROLES) {
-      const me = all.askers[role];
-      const [seen, unseen] = [true, false].map((isSeen) => clients.filter(({ owners }) => sees(me, owners, visibility) === isSeen)) as [
-        typeof clients,
-        typeof clients,
-      ]; // prettier-ignore
-      const names = seen.map(({ name }) => name).sort();
-      const get = async (path: string) => {
-        const { status, body } = await me.person.get(`/api/clients${path}`);
-        const text = typeof body === 'string' ? body : JSON.stringify(body);
-        expect([path, status, unseen.filter(({ id, name }) => text.includes(name) || text.includes(id))]).toEqual([path, 200, []]);
-        return { body, text };
-      };
-
-      for (const query of ['', '?limit=50', '?limit=50&search=cargo', '?limit=50&type=Agent', '?limit=50&lost=true&sort=createdAt']) {
-        const { body } = await get(query);
-        expect([body.clients.map(({ companyName }: Client) => companyName).sort(), body.total]).toEqual([names, names.length]);
+    for (const query of ['', '?limit=50', '?limit=50&search=cargo', '?limit=50&type=Agent', '?limit=50&lost=true&sort=createdAt']) {
+      const { body } = await get(query);
+      expect([body.clients.map(({ companyName }: Client) => companyName).sort(), body.total]).toEqual([names, names.length]);
+    }
+    expect((await get(`/count?assignedToId=${stranger.employeeId}`)).body.total).toBe(
+      seen.filter(({ owners }) => owners.assignedTo === stranger).length,
+    );
+    if (isServed.has('listCategories')) {
+      const counted = (await get('/categories')).body.reduce((sum: number, each: ClientCategory) => sum + each.clients, 0);
+      expect(counted).toBe(names.length);
+    }
+    if (isServed.has('exportTable'))
+      for (const query of ['', '&search=cargo', `&ids=${ids.join()}`]) {
+        const { text } = await get(`/export?format=csv${query}`);
+        expect(names.filter((name) => !text.includes(name))).toEqual([]);
       }
-      expect((await get(`/count?assignedToId=${all.stranger.employeeId}`)).body.total).toBe(
-        seen.filter(({ owners }) => owners.assignedTo === all.stranger).length,
-      );
-      if (isServed.has('listCategories')) {
-        const counted = (await get('/categories')).body.reduce((sum: number, each: ClientCategory) => sum + each.clients, 0);
-        expect(counted).toBe(names.length);
-      }
-      if (isServed.has('exportTable'))
-        for (const query of ['', '&search=cargo', `&ids=${ids.join()}`]) {
-          const { text } = await get(`/export?format=csv${query}`);
-          expect(names.filter((name) => !text.includes(name))).toEqual([]);
-        }
-      if (isServed.has('bulkChange')) {
-        const { body } = await me.person.post('/api/clients/bulk', { ids, category: 'Bulk' });
-        const text = JSON.stringify(body);
-        expect(unseen.filter(({ name }) => text.includes(name))).toEqual([]);
-        expect(body.changed).toBe(seen.filter(({ owners }) => isAllowed(me, 'clients.edit', owners)).length);
-      }
+    if (isServed.has('bulkChange')) {
+      const { body } = await asker.post('/api/clients/bulk', { ids, category: 'Bulk' });
+      const text = JSON.stringify(body);
+      expect(unseen.filter(({ name }) => text.includes(name))).toEqual([]);
+      expect(body.changed).toBe(seen.filter(({ owners }) => isAllowed(me, 'clients.edit', owners)).length);
     }
   });
 });
+
+/** Whether one client named in a call was judged rightly: done, or refused; what is not seen has no name there. */
+function isJudged({ changed, refused }: BulkReply, isSeen: boolean, mayDoIt: boolean): boolean {
+  const isDone = isSeen && mayDoIt;
+  if (changed !== (isDone ? 1 : 0) || refused.length !== 1 - changed) return false;
+  return refused.every((each) => (each.companyName !== null) === isSeen && (each.message === CLIENT_MESSAGES.notFound) !== isSeen);
+}
