@@ -105,7 +105,8 @@ function ColumnChoice({ column, shared, isDisabled, onChange }: ColumnChoiceProp
         searchable
         disabled={isDisabled}
         nothingFoundMessage="No such field"
-        maxDropdownHeight={280}
+        withScrollArea={false}
+        classNames={{ options: classes.options }}
         onChange={(chosen) => onChange(chosen === LEAVE_OUT ? null : (chosen as ImportField))}
       />
     </li>

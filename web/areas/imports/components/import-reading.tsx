@@ -21,6 +21,8 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           value={encoding}
           allowDeselect={false}
           searchable
+          withScrollArea={false}
+          classNames={{ options: classes.options }}
           onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
         />
       )}

@@ -75,7 +75,7 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
               size="compact-sm"
               disabled={!onDecide}
               onClick={() => onDecide?.(line, isAdded ? 'skip' : 'create')}
-              aria-label={isAdded ? `Skip line ${line}` : `Add line ${line} anyway`}
+              aria-label={isAdded ? `Skip line ${line}` : `Add anyway: line ${line}`}
             >
               {isAdded ? 'Skip' : 'Add anyway'}
             </Button>
@@ -100,6 +100,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
   const rows = useQuery({ ...importQueries.rows(current._id, { kind, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
   const onDecide: OnDecide | undefined = current.state === 'ready' ? (line, action) => decide.mutate({ action, lines: [line] }) : undefined;
+  const repeating = (rows.data?.rows ?? []).flatMap((row) => (row.repeats !== null && row.kind === 'skip' ? [row.line] : []));
   const turn = (to: string | null, at: number) =>
     to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
 
@@ -114,6 +115,15 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
         <>
           <p className="muted">Rows as they will be stored{kind && `: ${KIND_WORDS[kind].label.toLowerCase()}`}</p>
           <span className="grow" />
+          {repeating.length > 1 && (
+            <Button
+              disabled={current.state !== 'ready'}
+              loading={decide.isPending}
+              onClick={() => decide.mutate({ action: 'create', lines: repeating })}
+            >
+              Add all {repeating.length} repeating rows of this page
+            </Button>
+          )}
           {current.counts.refused > 0 && <RefusedDownload id={current._id} />}
         </>
       }

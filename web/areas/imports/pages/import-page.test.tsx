@@ -289,8 +289,16 @@ it('adds a row that repeats an earlier one after all', async () => {
   const { user } = await page({ counts: { create: 1, update: 0, skip: 1, refused: 0, duplicates: 0 } }, '?tab=rows');
   const row = await screen.findByRole('row', { name: /Repeats line 2/ });
   server.on(importEndpoints.changeRows, () => ({ json: stored }), id);
-  await user.click(within(row).getByRole('button', { name: 'Add line 3 anyway' }));
+  await user.click(within(row).getByRole('button', { name: 'Add anyway: line 3' }));
   await waitFor(() => expect(server.callsTo(importEndpoints.changeRows, id)[0]?.body).toEqual({ action: 'create', lines: [3] }));
+});
+
+it('adds all rows of a page that repeat earlier ones at once', async () => {
+  rowsAre([anImportRow(), anImportRow({ line: 3, kind: 'skip', repeats: 2 }), anImportRow({ line: 4, kind: 'skip', repeats: 2 })]);
+  const { user } = await page({ counts: { create: 1, update: 0, skip: 2, refused: 0, duplicates: 0 } }, '?tab=rows');
+  server.on(importEndpoints.changeRows, () => ({ json: stored }), id);
+  await user.click(await screen.findByRole('button', { name: 'Add all 2 repeating rows of this page' }));
+  await waitFor(() => expect(server.callsTo(importEndpoints.changeRows, id)[0]?.body).toEqual({ action: 'create', lines: [3, 4] }));
 });
 
 it('throws an import away after asking', async () => {
