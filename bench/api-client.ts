@@ -46,7 +46,7 @@ function clientWith(address: string, token: string, userId: string): ApiClient {
     put: (path, body) => send('PUT', path, JSON.stringify(body)),
     upload(path, data, { field, name, bytes, type }) {
       const form = new FormData();
-      form.append('data', JSON.stringify(data));
+      if (data !== undefined) form.append('data', JSON.stringify(data));
       form.append(field, new File([bytes], name, { type }));
       return send('POST', path, form);
     },

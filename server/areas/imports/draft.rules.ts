@@ -45,10 +45,14 @@ export const companyFromContact = (fields: readonly (ImportField | null)[]) =>
 /** Puts a row's cells into the fields and through the contract's own rules. */
 export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
   const values: Record<string, string | number> = {};
-  for (const [at, field] of mapping.fields.entries()) {
-    if (!field) continue;
-    const text = cellText(field, cells[at] ?? '', mapping.own);
+  let hasNul = false;
+  for (let at = 0; at < mapping.fields.length; at += 1) {
+    const field = mapping.fields[at];
+    const cell = cells[at];
+    if (!field || !cell) continue;
+    const text = cellText(field, cell, mapping.own);
     if (text === '') continue;
+    hasNul ||= text.includes('\0');
     const value = fieldValue(field, text, mapping.monthFirst.has(at));
     const before = values[field];
     const joint = JOINED[field];
@@ -60,8 +64,8 @@ export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
   }
   const parsed = clientDraft.safeParse({ companyName: '', email: '', ...values });
   if (!parsed.success) return { values, problems: reasonsOf(parsed.error.issues), draft: undefined };
-  const problems = { ...togetherRefused(parsed.data), ...unkept(values) };
-  return { values, problems, draft: Object.keys(problems).length > 0 ? undefined : parsed.data };
+  const problems = { ...togetherRefused(parsed.data), ...(hasNul && unkept(values)) };
+  return Object.keys(problems).length > 0 ? { values, problems, draft: undefined } : { values, problems, draft: parsed.data };
 }
 
 function cellText(field: ImportField, cell: string, own: Mapping['own']): string {

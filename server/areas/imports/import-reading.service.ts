@@ -24,8 +24,9 @@ const LIMIT_MS = 60_000;
 const SAMPLES = 3;
 /** The larger, the more alike; see the table. */
 const WEIGHTS = { email: 8, companyName: 4, website: 2, phone: 1 } as const;
-/** A text that no database keeps. */
-const UNKEPT = /\0/g;
+/** How JSON writes a NUL character and half a surrogate pair, which no database keeps. */
+const UNKEPT = /\\u(0000|d[89a-f])/;
+const UNKEPT_EACH = /(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
 /** Rows worked through, of how many; the number is an estimate until the end. */
 export interface Progress {
@@ -159,7 +160,7 @@ function staged(
     importId,
     line,
     kind: draft ? (repeats === null ? 'create' : 'skip') : 'refused',
-    values: kept(values),
+    values: kept(draft ?? values),
     problems: kept(problems),
     cells: kept(cells),
     duplicateId: null,
@@ -175,8 +176,10 @@ function staged(
 }
 
 /** Refused rows may hold what can't be stored or read back; it is shown as U+FFFD. */
-const kept = (value: unknown) =>
-  JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.replace(UNKEPT, '\ufffd').toWellFormed() : each));
+function kept(value: unknown): string {
+  const text = JSON.stringify(value);
+  return UNKEPT.test(text) ? text.replace(UNKEPT_EACH, (_all, backslashes) => backslashes ?? '\ufffd') : text;
+}
 
 function columnsOf({ encoding, delimiter, sheets, sheet, hasHeader, headers, sample }: Plan, fields: readonly (ImportField | null)[]) {
   const columns = headers.map((header, at) => ({

@@ -2,12 +2,15 @@ import { CompiledQuery, PostgresAdapter, sql } from 'kysely';
 import type { Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** Rows of one statement on PostgreSQL. */
+/** Rows of one statement. */
 const AT_ONCE = 500;
+/** SQLite's own limit. */
+const MOST_PARAMETERS = 32_766;
 
 /**
- * Inserts many rows of one table, all with the same columns, in the caller's transaction: several times as fast as a
- * statement built for each. SQLite steps one compiled statement; PostgreSQL takes the rows as JSON.
+ * Inserts many rows of one table, all with the same columns, in the caller's transaction: several times as fast as one by
+ * one. SQLite's index of texts writes itself out at the end of each statement, so a statement holds as many as it can;
+ * PostgreSQL takes the rows as JSON.
  */
 export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, rows: readonly Tables[Name][]): Promise<void> {
   const [first] = rows;
@@ -23,13 +26,12 @@ export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, 
     }
     return;
   }
-  const places = columns.map(() => '?').join(', ');
-  const statement = `insert into "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) values (${places})`;
-  for (const row of rows)
-    await tx.executeQuery(
-      CompiledQuery.raw(
-        statement,
-        columns.map((column) => row[column] ?? null),
-      ),
-    );
+  const one = `(${columns.map(() => '?').join()})`;
+  const into = `insert into "${name}" (${columns.map((column) => `"${column}"`).join()}) values `;
+  const most = Math.min(AT_ONCE, Math.floor(MOST_PARAMETERS / columns.length));
+  for (let at = 0; at < rows.length; at += most) {
+    const some = rows.slice(at, at + most);
+    const parameters = some.flatMap((row) => columns.map((column) => row[column] ?? null));
+    await tx.executeQuery(CompiledQuery.raw(into + some.map(() => one).join(), parameters));
+  }
 }

@@ -1,0 +1,196 @@
+/**
+ * Measures an import of clients from a CSV file: rows per second of reading and of the switch-over, the server's memory at
+ * its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
+ * bare inserts of `import-reference.ts`.
+ *
+ *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000]
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { CLIENT_LABELS, type ClientFormField } from '@fairlead/contract/clients';
+import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
+import { stringify } from 'csv-stringify/sync';
+import { root } from '../scripts/root.ts';
+import { type ApiClient, signIn } from './api-client.ts';
+import { draftOf } from './seed-drafts.ts';
+import { type Bench, databasesOf, startBench } from './server.ts';
+
+const ALONE_MS = 8000;
+const SAMPLE_MS = 50;
+const POLL_MS = 100;
+/** Readers and writers at work beside the import, each asking again once it was answered. */
+const READERS = 3;
+const WRITERS = 1;
+const PAUSE_MS = 20;
+
+const { values } = parseArgs({ options: { db: { type: 'string', default: 'sqlite' }, rows: { type: 'string', default: '10000,100000' } } });
+
+for (const database of databasesOf(values.db)) {
+  const peaks: number[] = [];
+  for (const rows of values.rows.split(',').map(Number)) {
+    const bench = await startBench(database);
+    try {
+      peaks.push(await measure(bench, rows));
+    } catch (error) {
+      console.error(bench.server.output());
+      throw error;
+    } finally {
+      await bench.remove();
+    }
+  }
+  const [few = 1, many = 1] = [peaks[0], peaks.at(-1)];
+  console.log(`\n${database}: the peak of the largest is ${(many / few).toFixed(2)} times that of the smallest`);
+}
+
+/** Answers the peak of memory, in bytes. */
+async function measure(bench: Bench, rows: number): Promise<number> {
+  const { server } = bench;
+  const client = await signIn(server.url, server);
+  const bytes = fileOf(rows);
+  console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB`);
+
+  const alone = others(client);
+  await sleep(ALONE_MS);
+  const before = await alone.stop();
+
+  const memory = peak(server.url);
+  const rest = await resident(server.url);
+  const meanwhile = others(client);
+  const begun = performance.now();
+  const { body } = await client.upload(importEndpoints.create.path, undefined, {
+    field: 'file',
+    name: 'clients.csv',
+    bytes,
+    type: 'text/csv',
+  });
+  const ready = await settled(client, body._id);
+  const readMs = performance.now() - begun;
+  const whileRead = await meanwhile.stop();
+  if (ready.state !== 'ready') throw new Error(`the import is ${ready.state}: ${ready.failure}`);
+
+  const during = others(client);
+  const committing = performance.now();
+  await client.post(`/api/imports/${body._id}/commit`, {});
+  const done = await settled(client, body._id);
+  const storedMs = performance.now() - committing;
+  const whileStored = await during.stop();
+  const most = await memory.stop();
+  if (done.state !== 'done') throw new Error(`the import is ${done.state}: ${done.failure}`);
+
+  console.log(
+    `  read, checked and staged: ${perSecond(rows, readMs)}; stored in one transaction: ${perSecond(done.counts.create, storedMs)}`,
+  );
+  console.log(`  counts ${JSON.stringify(done.counts)}`);
+  console.log(`  memory ${mb(rest)} before, ${mb(most)} at its peak`);
+  console.log(shown('others alone', before));
+  console.log(shown('while it was read', whileRead));
+  console.log(shown('while it was stored', whileStored));
+  if (bench.database === 'sqlite') {
+    await server.stop();
+    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bench', 'import-reference.ts'), server.dataDir]);
+    const reference = JSON.parse(stdout) as { stagedMs: number; storedMs: number };
+    console.log(
+      `  bare inserts: staged ${perSecond(rows, reference.stagedMs)}; stored ${perSecond(done.counts.create, reference.storedMs)}`,
+    );
+    await server.start();
+  }
+  return most;
+}
+
+function fileOf(rows: number): Uint8Array<ArrayBuffer> {
+  const fields = Object.keys(CLIENT_LABELS) as ClientFormField[];
+  const lines = Array.from({ length: rows }, (_, at) => {
+    const draft = draftOf(at);
+    return fields.map((field) => draft[field] ?? '');
+  });
+  return new Uint8Array(Buffer.from(stringify([fields.map((field) => CLIENT_LABELS[field]), ...lines])));
+}
+
+async function settled(client: ApiClient, id: string): Promise<ClientImport> {
+  for (;;) {
+    const { body } = await client.get(`/api/imports/${id}`);
+    if (!['reading', 'checking', 'importing'].includes(body.state)) return body;
+    await sleep(POLL_MS);
+  }
+}
+
+interface Waits {
+  /** Calls that were answered with a refusal. */
+  refused: number;
+  reads: number[];
+  creates: number[];
+}
+
+/** People at work: the list again and again, and now and then a new client. */
+function others(client: ApiClient) {
+  const waits: Waits = { refused: 0, reads: [], creates: [] };
+  let isOver = false;
+  const again = async (took: number[], call: () => Promise<{ status: number }>) => {
+    while (!isOver) {
+      const begun = performance.now();
+      const { status } = await call();
+      if (status >= 400) waits.refused += 1;
+      took.push(performance.now() - begun);
+      await sleep(PAUSE_MS);
+    }
+  };
+  let made = 0;
+  const nextWalkIn = () => {
+    made += 1;
+    return made;
+  };
+  const work = [
+    ...Array.from({ length: READERS }, () => again(waits.reads, () => client.get('/api/clients?limit=10&page=1'))),
+    ...Array.from({ length: WRITERS }, () =>
+      again(waits.creates, () => client.post('/api/clients', { companyName: `Walk-in ${nextWalkIn()}`, email: 'desk@walkin.example' })),
+    ),
+  ];
+  return {
+    async stop(): Promise<Waits> {
+      isOver = true;
+      await Promise.all(work);
+      return waits;
+    },
+  };
+}
+
+function peak(url: string) {
+  let most = 0;
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await resident(url));
+      await sleep(SAMPLE_MS);
+    }
+  })();
+  return {
+    async stop() {
+      isOver = true;
+      await done;
+      return most;
+    },
+  };
+}
+
+async function resident(url: string): Promise<number> {
+  const metrics = await fetch(`${url}/api/metrics`).then((reply) => reply.text());
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
+}
+
+function shown(name: string, { reads, creates, refused }: Waits): string {
+  const all = [...reads, ...creates];
+  const parts = Object.entries({ reads, creates, all }).map(
+    ([kind, took]) => `${kind} p50 ${at(took, 0.5)} p99 ${at(took, 0.99)} max ${at(took, 1)} ms (${took.length})`,
+  );
+  return `  ${name.padEnd(22)}${parts.join('   ')}${refused > 0 ? `   ${refused} refused` : ''}`;
+}
+
+function at(took: number[], share: number): string {
+  const sorted = took.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+}
+
+const perSecond = (rows: number, ms: number) => `${Math.round((rows * 1000) / ms)} rows/s (${(ms / 1000).toFixed(1)} s)`;
+const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
