@@ -25,6 +25,10 @@ export async function renderPage(page: ReactNode, { at = '/', route = '/' }: Opt
     routeTree: root.addChildren([shown, elsewhere]),
     history,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined);
+      return given.length > 0 ? `?${new URLSearchParams(given as [string, string][])}` : '';
+    },
   });
   await router.load();
   const queryClient = createQueryClient();
