@@ -27,6 +27,7 @@ const SCREENS: Screen[] = [
   { name: 'check-in', path: '/dashboard', act: (page) => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click() },
   { name: 'clients', path: '/salesandleads' },
   { name: 'client-wizard', path: '/salesandleads', act: (page) => page.getByRole('button', { name: 'Add Client/Lead' }).first().click() },
+  { name: 'imports', path: '/salesandleads/import' },
   { name: 'team', path: '/teammanagement' },
   { name: 'employee-wizard', path: '/teammanagement', act: (page) => page.getByRole('button', { name: 'Add Employee' }).first().click() },
   { name: 'profile', path: '/profile' },
@@ -46,7 +47,7 @@ async function main() {
     const api = await signIn(server.url, server);
     const session = { token: api.token, username: server.username, userId: api.userId };
     await shoot(browser, server.url, undefined, 'signed-out', [{ name: 'login', path: '/login' }]);
-    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 5));
+    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 6));
     await api.post('/api/workspace/sample-data', {});
     const { body } = await api.get('/api/clients?limit=1');
     const employees = await api.get('/api/employees?limit=1');

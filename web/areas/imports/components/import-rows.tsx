@@ -113,7 +113,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
       skeleton={<SkeletonTable />}
       actions={
         <>
-          <p className="muted">Rows as they will be stored{kind && `: ${KIND_WORDS[kind].label.toLowerCase()}`}</p>
+          <p className="muted">{kind ? SHOWN[kind] : 'All rows as they will be'}</p>
           <span className="grow" />
           {repeating.length > 1 && (
             <Button
@@ -156,4 +156,10 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
   );
 }
 
+const SHOWN = {
+  create: 'New clients as they will be',
+  update: 'Updates of clients that are there',
+  skip: 'Rows that are left alone',
+  refused: 'Rows that can’t be stored',
+} as const;
 const WITHOUT = { create: 'new', update: 'an update', skip: 'skipped', refused: 'refused' } as const;
