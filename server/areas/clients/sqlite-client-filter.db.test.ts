@@ -1,5 +1,6 @@
 import { CLIENT_SORTS, type ClientFilter, type ClientSort } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientRow } from '../../testing/client-row.ts';
@@ -7,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf, matching } from './client-filter.store.ts';
 import type { ClientRow } from './clients.rules.ts';
-import { visible } from './clients.store.ts';
+import { count, list, type Order, visible } from './clients.store.ts';
 
 const anyone: Actor = { accountId: 'a', username: 'a', role: 'Administrator', employeeId: null, sees: 'all' };
 const COLUMN_OF = {
@@ -20,6 +21,7 @@ const COLUMN_OF = {
 } as const satisfies Record<ClientSort, keyof ClientRow>;
 /** More than are collected, so that every condition below is one that many clients meet. */
 const MANY = 5002;
+const PEOPLE = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
 const TYPE: ClientFilter = { type: 'Agent' };
 const CATEGORY: ClientFilter = { category: 'Key' };
 const ASSIGNED: ClientFilter = { assignedToId: 'nobody' };
@@ -152,4 +154,61 @@ it('many are counted within an index, and no row is fetched', async () => {
       );
   const two = await ready({ ...CATEGORY, ...ASSIGNED });
   expect(await planOf(countOf(two))).toBe('SEARCH client USING COVERING INDEX client_filter (typeKey=? AND categoryKey=?)');
+});
+
+describe('what is met along the order and what is collected and sorted', () => {
+  const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const aRow = fc.record({
+    companyName: fc.constantFrom('Ocean Lines', 'océan', 'Sea 98', 'ß 🚢'),
+    segment: fc.constantFrom<ClientRow['segment']>('client', 'lead', 'lost'),
+    typeKey: fc.constantFrom('', 'active', 'agent', 'broker'),
+    categoryKey: fc.constantFrom('', 'key', 'new'),
+    assignedKey: fc.constantFrom('', 'amit', 'zoe'),
+    assignedToId: fc.constantFrom(null, ...PEOPLE),
+    phoneDigits: fc.constantFrom('', '98765', '22\n9876'),
+    createdAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'),
+  });
+  const aFilter = fc.record({
+    search: some(['ocean', 'ea', 'example', 'zz']),
+    companyName: some(['lines', 'o', 'example']),
+    segment: some(['All', 'Clients', 'Leads'] as const),
+    lost: some(['true', 'false'] as const),
+    type: some(['Agent', 'Broker', 'Other'] as const),
+    category: some(['Key', 'none']),
+    assignedToId: some(['nobody', ...PEOPLE]),
+    phone: some(['98', '9876', '229', 'x']),
+    addedFrom: some(['2026-01-01', '2026-01-02']),
+    addedTo: some(['2026-01-02', '2026-01-03']),
+  });
+  const idsOf = async (filter: Filter, order: Order) => (await list(own.db.read, anyone, filter, order)).map(({ id }) => id);
+
+  it('are the same, in every order', async () => {
+    const rows = fc.sample(aRow, { numRuns: 300, seed: 5 }).map(({ companyName, ...rest }) => {
+      const row = clientRow(companyName, rest);
+      return { ...row, searchText: `${row.nameKey}\n${row.email}` };
+    }) as unknown as ClientRow[];
+    await own.db.write(async (tx) => {
+      await tx.deleteFrom('client').execute();
+      await tx.insertInto('client').values(rows).execute();
+    });
+    let walked = 0;
+    await fc.assert(
+      fc.asyncProperty(aFilter, fc.constantFrom(...CLIENT_SORTS), fc.constantFrom('asc', 'desc'), async (filter, sort, order) => {
+        const asked = askedOf(filter, 'UTC');
+        const [collected, met] = [
+          await filterOf(own.db.read, anyone, asked),
+          await filterOf(own.db.read, anyone, asked, 0, { collectedMax: 0 }),
+        ];
+        if (!met.rows) walked++;
+        const expected = await idsOf(collected, { sort, order });
+        expect(await idsOf(met, { sort, order })).toEqual(expected);
+        expect([await count(own.db.read, anyone, collected), await count(own.db.read, anyone, met)]).toEqual([
+          expected.length,
+          expected.length,
+        ]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(walked).toBeGreaterThan(20);
+  });
 });
