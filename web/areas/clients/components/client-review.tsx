@@ -1,7 +1,7 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { WIZARD_STEPS } from '../client-fields.rules.ts';
 import type { ClientValues } from '../client-form.rules.ts';
-import { shown } from '../client-shown.rules.ts';
+import { positionShown, radiusShown, shown } from '../client-shown.rules.ts';
 import classes from './client-wizard.module.css';
 
 /** Everything that will be saved, as it will read; 'Not provided' for blanks (specification 2 §2.3). */
@@ -36,7 +36,7 @@ export function ClientReview({ values }: { values: ClientValues }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read here
             <div key={index}>
               <dt>{site.name || `Site ${index + 1}`}</dt>
-              <dd>{`${site.latitude}, ${site.longitude} · ${site.radius} m`}</dd>
+              <dd>{`${positionShown(site)} · ${radiusShown(site.radius)}`}</dd>
             </div>
           ))}
         </dl>
