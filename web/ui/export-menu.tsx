@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { DownloadedFile } from '../platform/api/download.ts';
+import type { DownloadedFile } from '../platform/keep-file.ts';
 import { useAlert } from './alert.tsx';
 import { Menu, MenuButton } from './menu-button.tsx';
 
@@ -55,7 +55,7 @@ export function ExportMenu<Format extends ExportFormat>({
     };
     setRuns((before) => [...before, { id, message: `Exporting as ${FORMATS[format].name}...`, bytes: 0, cancel: () => giveUp.abort() }]);
     try {
-      const [file, { keepFile }] = await Promise.all([fetchFile(format, watch), import('../platform/api/download.ts')]);
+      const [file, { keepFile }] = await Promise.all([fetchFile(format, watch), import('../platform/keep-file.ts')]);
       if (!giveUp.signal.aborted) keepFile(file);
     } catch (error) {
       if (!giveUp.signal.aborted) void alert(error instanceof Error ? error.message : String(error));

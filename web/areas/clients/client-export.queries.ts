@@ -1,8 +1,9 @@
 import { clientListEndpoints, type TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
 import type { ClientPage } from '@fairlead/contract/clients';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { type DownloadedFile, download } from '../../platform/api/download.ts';
+import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
+import type { DownloadedFile } from '../../platform/keep-file.ts';
 import type { ExportWatch } from '../../ui/export-menu.tsx';
 import { type ClientView, here } from './clients.queries.ts';
 import { filterOf } from './clients-view.rules.ts';

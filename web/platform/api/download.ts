@@ -1,10 +1,5 @@
 import { type AnyEndpoint, ApiError, NO_NETWORK, type Sent, send } from '../api.ts';
-
-/** A file as the server made it, with the name the server gives it. */
-export interface DownloadedFile {
-  blob: Blob;
-  name: string;
-}
+import type { DownloadedFile } from '../keep-file.ts';
 
 interface Watched {
   /** Told again and again how many bytes have come; how many there will be, the server often can't say. */
@@ -54,16 +49,4 @@ function decoded(text: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Hands a file to the browser as a download. */
-export function keepFile({ blob, name }: DownloadedFile): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the address after the click; a minute is ample, and the memory is given back.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,7 +1,8 @@
 import { importEndpoints } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { download, keepFile } from '../../../platform/api/download.ts';
+import { download } from '../../../platform/api/download.ts';
+import { keepFile } from '../../../platform/keep-file.ts';
 import { useAlert } from '../../../ui/alert.tsx';
 
 /** The refused rows as a file: line, reason, and the cells as they were, to be mended and sent again. */
