@@ -216,8 +216,8 @@ const optionalFields = {
       .multipleOf(0.01, 'must have at most two decimals'),
   ),
   sites: z.array(site).max(50, 'must be at most 50 sites').optional(),
-  /** A link is offered to others, so only web addresses are taken. */
-  website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@]+\.[^\s:]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
+  /** A link is offered to others, so only web addresses are taken, and none that names another place before an `@`. */
+  website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
 };
 
 /** The wizard's fields; only the first two are required (specification 2 §5). */

@@ -2,18 +2,21 @@ import { z } from 'zod';
 
 const WELL_FORMED = 'must be valid text';
 
-/** Text of at most `max` UTF-16 units. A lone surrogate is refused: it could not be stored and read back as typed. */
+/**
+ * Text of at most `max` UTF-16 units. A lone surrogate is refused: it could not be stored and read back as typed. What is too
+ * long is not looked at further: a pattern could take hours over a megabyte.
+ */
 export const text = (max: number) =>
   z
     .string()
-    .max(max, `must be at most ${max} characters`)
+    .max(max, { error: `must be at most ${max} characters`, abort: true })
     .refine((value) => value.isWellFormed(), WELL_FORMED);
 
 /** Text that is not blank; `message` says so in the screen's own words. */
 export const requiredText = (max: number, message = 'is required') =>
   z
     .string(message)
-    .max(max, `must be at most ${max} characters`)
+    .max(max, { error: `must be at most ${max} characters`, abort: true })
     .refine((value) => value.isWellFormed(), WELL_FORMED)
     .refine((value) => value.trim() !== '', message);
 

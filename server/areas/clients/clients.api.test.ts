@@ -114,6 +114,8 @@ describe('adding a client', () => {
     ['email', 'desk', 'email must be an email address'],
     ['type', 'Rival', 'type must be one of Shipper, Consignee, Broker, Agent, Other'],
     ['website', 'javascript:alert(1)', 'website must be a web address'],
+    ['website', 'https://bank.example@evil.example/login', 'website must be a web address'],
+    ['website', 'https://bank.example\\@evil.example', 'website must be a web address'],
     ['opportunityValue', 0.001, 'opportunityValue must have at most two decimals'],
     ['opportunityValue', -1, 'opportunityValue must be 0 or more'],
     ['followUpDate', '2026-02-30', 'followUpDate must be a real date'],

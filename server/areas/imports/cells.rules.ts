@@ -80,12 +80,16 @@ const CHOICE_OF = Object.fromEntries(
 ) as Record<ClientChoiceField, Map<string, string>>;
 const SAID: Record<string, string> = { true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' };
 
+/** No day, amount, choice or address is longer; patterns take long over long texts, and the contract refuses those anyway. */
+const LONGEST_SHORT = 2000;
+
 /** A cell as its field takes it: choices in their own spelling, days as days, money as a number, the rest as it stands. */
 export function fieldValue(field: ImportField, text: string, monthFirst: boolean): string | number {
+  if (field === 'email') return emailOf(text.slice(0, LONGEST_SHORT));
+  if (text.length > LONGEST_SHORT) return text;
   if (field === 'opportunityValue') return numberOf(text);
   if ((CLIENT_DAY_FIELDS as readonly string[]).includes(field)) return dayOf(text, monthFirst);
   if (field in CLIENT_CHOICES) return optionOf(field as ClientChoiceField, text) ?? text;
-  if (field === 'email') return emailOf(text);
   return text;
 }
 
@@ -99,8 +103,22 @@ function optionOf(field: ClientChoiceField, text: string): string | undefined {
 
 /** Of "Riya Nair <riya@example.com>", a link or several addresses the one address that is meant. */
 function emailOf(text: string): string {
-  const [first = text] = text.split(/ ::: |[;\s,]+(?=[^\s@]+@)/);
-  return /<([^<>\s]+@[^<>\s]+)>/.exec(text)?.[1] ?? first.replace(/^mailto:/i, '').trim();
+  return (
+    /<([^<>\s@]+@[^<>\s@]+)>/.exec(text)?.[1] ??
+    firstAddress(text)
+      .replace(/^mailto:/i, '')
+      .trim()
+  );
+}
+
+/** What stands before a sign that parts addresses, and behind which another begins. */
+function firstAddress(text: string): string {
+  const address = /[^\s@]+@/y;
+  for (const { 0: between, index } of text.matchAll(/ ::: |[;\s,]+/g)) {
+    address.lastIndex = index + between.length;
+    if (between === ' ::: ' || address.test(text)) return text.slice(0, index);
+  }
+  return text;
 }
 
 function choiceKey(text: string): string {

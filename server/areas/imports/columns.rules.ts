@@ -169,6 +169,8 @@ const CONTENTS = [
   ['phone', PHONE],
   ['mobile', PHONE],
 ] as const;
+/** Characters of a cell that it is judged by; some patterns take long over long texts. */
+const JUDGED_BY = 300;
 /** So many of a column's cells must look alike for the column to be what they look like. */
 const MOST_ALIKE = 0.6;
 
@@ -189,7 +191,7 @@ const LABEL_KEYS = new Set(IMPORT_FIELDS.map((field) => CLIENT_LABELS[field]));
 
 /** Whether the first row names the columns: it holds nothing that looks like a value, and says nothing twice or is known. */
 export function hasHeader(first: readonly string[]): boolean {
-  const filled = first.map((cell) => cell.trim()).filter(Boolean);
+  const filled = first.map((cell) => cell.trim().slice(0, JUDGED_BY)).filter(Boolean);
   if (filled.length === 0 || filled.some(isValue)) return false;
   const known = filled.filter((cell) => FIELD_OF.has(headerKey(cell))).length;
   return known * 2 >= filled.length || new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
@@ -205,7 +207,7 @@ export function guessedFields(
   isNamed: boolean,
   sample: readonly (readonly string[])[],
 ): (ImportField | null)[] {
-  const cellsOf = (at: number) => sample.map((row) => row[at]?.trim() ?? '').filter(Boolean);
+  const cellsOf = (at: number) => sample.map((row) => row[at]?.trim().slice(0, JUDGED_BY) ?? '').filter(Boolean);
   if (!isNamed) return fieldsByContent(headers.map((_, at) => cellsOf(at)));
   const fields = fieldsByHeader(headers);
   return fields.map((field, at) => {

@@ -2,6 +2,8 @@
 const STARTS_FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** A number or a phone number, which no program can do harm with: "-5.5", "+91 98200 12345", "+1 (555) 010-0199 ext. 7", "-". */
 const IS_HARMLESS = /^[+-][\d ().,/-]*( *(x|ext\.?) *\d+)?$/i;
+/** Longer ones are no such number, and the pattern would take long over them. */
+const LONGEST_HARMLESS = 100;
 
 /** Takes its power from a text that a spreadsheet would work out as a formula: an apostrophe goes before it. `undefused` undoes it. */
 export function defused(text: string): string {
@@ -16,5 +18,5 @@ export function undefused(text: string): string {
 /** Apostrophes before it count too, or a text that was typed with one would lose it on the way back. */
 function isTaken(text: string): boolean {
   const bare = text.replace(/^'+/, '');
-  return STARTS_FORMULA.test(bare) && !IS_HARMLESS.test(bare);
+  return STARTS_FORMULA.test(bare) && !(bare.length <= LONGEST_HARMLESS && IS_HARMLESS.test(bare));
 }

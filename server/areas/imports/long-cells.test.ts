@@ -1,0 +1,46 @@
+import { clientDraft } from '@fairlead/contract/clients';
+import { expect, it } from 'vitest';
+import { defused, undefused } from '../../platform/output/defused.ts';
+import { fieldValue } from './cells.rules.ts';
+import { guessedFields, hasHeader } from './columns.rules.ts';
+
+/** Beside patterns that go back over what they have read, these would be at work for hours. */
+const MANY = 500_000;
+
+it.each([
+  ['email', ';'.repeat(MANY)],
+  ['email', 'a;'.repeat(MANY)],
+  ['email', `${'a '.repeat(MANY)}@`],
+  ['email', `<${'a@'.repeat(MANY)}`],
+  ['opportunityValue', `1${',1'.repeat(MANY)}`],
+  ['followUpDate', `1/1/2026${' '.repeat(MANY)}\n`],
+] as const)('takes a very long cell for %s as it comes, and the contract refuses it', (field, text) => {
+  const value = fieldValue(field, text, false);
+  expect(clientDraft.safeParse({ companyName: 'Long', email: 'long@example.test', [field]: value }).success).toBe(false);
+});
+
+it.each([`www.${'a.'.repeat(MANY)} `, `a@${'b.'.repeat(MANY)} `])('judges a column by the beginning of its cells', (text) => {
+  expect(guessedFields(['Column 1'], false, [[text]])).toHaveLength(1);
+  expect(hasHeader([text])).toBeTypeOf('boolean');
+});
+
+it('refuses a website that is far too long without looking for an address in it', () => {
+  const website = `${'a./'.repeat(MANY)} `;
+  const parsed = clientDraft.safeParse({ companyName: 'Long', email: 'long@example.test', website });
+  expect(parsed.error?.issues).toHaveLength(1);
+});
+
+it('defuses a very long text that begins like a telephone number, and takes that back', () => {
+  const text = `+${' '.repeat(MANY)}y`;
+  expect(defused(text)).toBe(`'${text}`);
+  expect(undefused(defused(text))).toBe(text);
+});
+
+it.each([
+  ['ops@a.example; sales@a.example', 'ops@a.example'],
+  ['ops@a.example ::: sales@a.example', 'ops@a.example'],
+  ['Riya Nair <riya@a.example>', 'riya@a.example'],
+  ['ops@a.example,', 'ops@a.example,'],
+])('of %s the first address is meant', (text, address) => {
+  expect(fieldValue('email', text, false)).toBe(address);
+});
