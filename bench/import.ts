@@ -192,5 +192,10 @@ function at(took: number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
 }
 
-const perSecond = (rows: number, ms: number) => `${Math.round((rows * 1000) / ms)} rows/s (${(ms / 1000).toFixed(1)} s)`;
-const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+function perSecond(rows: number, ms: number): string {
+  return `${Math.round((rows * 1000) / ms)} rows/s (${(ms / 1000).toFixed(1)} s)`;
+}
+
+function mb(bytes: number): string {
+  return `${Math.round(bytes / 1e6)} MB`;
+}

@@ -66,16 +66,18 @@ function beginningRows(text: string, delimiter: string): string[][] {
 
 /** The rows of a text, without the blank ones. Throws UnreadableFile where a quote is never closed. */
 export async function* csvRows(texts: AsyncIterable<string>, delimiter: string): AsyncGenerator<FileRow> {
+  /** Where the row begins that is being read. */
   let line = 1;
-  const parser = parse(options(delimiter));
+  const numbered = (cells: string[]): FileRow | null => {
+    const at = line;
+    line += 1 + breaksIn(cells);
+    const isDeclaration = at === 1 && DECLARED.test(`${cells.join(delimiter)}\n`);
+    return isBlank(cells) || isDeclaration ? null : { line: at, cells };
+  };
+  const parser = parse({ ...options(delimiter), on_record: numbered as never });
   const feeding = feed(parser, texts);
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const at = line;
-      line += 1 + breaksIn(cells);
-      const isDeclaration = at === 1 && cells.some((cell) => /^sep=/i.test(cell)) && DECLARED.test(`${cells.join(delimiter)}\n`);
-      if (!isBlank(cells) && !isDeclaration) yield { line: at, cells };
-    }
+    for await (const row of parser as AsyncIterable<FileRow>) yield row;
   } catch (error) {
     throw refusalOf(error, line);
   } finally {

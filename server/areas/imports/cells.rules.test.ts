@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { dayOf, fieldValue, numberOf, writesMonthFirst } from './cells.rules.ts';
+
+it.each([
+  ['2026-03-04', '2026-03-04'],
+  ['2026-03-04T10:00:00Z', '2026-03-04'],
+  ['2026/3/4', '2026-03-04'],
+  ['04/03/2026', '2026-03-04'],
+  ['4.3.2026', '2026-03-04'],
+  ['4 Mar 2026', '2026-03-04'],
+  ['4th March, 2026', '2026-03-04'],
+  ['Mar 4, 2026', '2026-03-04'],
+  ['46085', '2026-03-04'],
+  ['46085.5', '2026-03-04'],
+])('reads %s as the day it means', (text, day) => {
+  expect(dayOf(text, false)).toBe(day);
+});
+
+it.each(['soon', '4 Foo 2026', '1.5', ''])('leaves %j, which is no day, to be refused', (text) => {
+  expect(dayOf(text, false)).toBe(text);
+});
+
+it('reads days in figures as their column writes them', () => {
+  expect(writesMonthFirst(['01/02/2026', '03/25/2026'])).toBe(true);
+  expect(writesMonthFirst(['01/02/2026', '03/04/2026'])).toBe(false);
+  expect(writesMonthFirst(['25/03/2026', '03/25/2026'])).toBe(false);
+  expect(dayOf('03/04/2026', true)).toBe('2026-03-04');
+});
+
+it.each([
+  ['1250', 1250],
+  ['1,250.50', 1250.5],
+  ['1.250,50', 1250.5],
+  ['1 250,50', 1250.5],
+  ['₹12,34,567', 1_234_567],
+  ['$1,250', 1250],
+  ['USD 1,250', 1250],
+  ['1250 €', 1250],
+  ["1'250.50", 1250.5],
+  ['1,5', 1.5],
+  ['1.250', 1.25],
+  ['1.250.000', 1_250_000],
+  ['(12)', -12],
+  ['-12', -12],
+])('reads %s as the number it means', (text, value) => {
+  expect(numberOf(text)).toBe(value);
+});
+
+it.each(['about 5', '1,2,3', '1.2.3', '1,250.50.1', '12 pieces of 3', ''])('leaves %j, which is no number, to be refused', (text) => {
+  expect(numberOf(text)).toBe(text);
+});
+
+it.each([
+  ['type', 'shipper', 'Shipper'],
+  ['contractType', 'LONG TERM', 'Long-term'],
+  ['decisionMaker', 'true', 'Yes'],
+  ['decisionMaker', 'n', 'No'],
+  ['currentStatus', 'Nearly won', 'Nearly won'],
+  ['email', 'Riya Nair <riya@example.com>', 'riya@example.com'],
+  ['email', 'mailto:riya@example.com', 'riya@example.com'],
+  ['email', 'a@example.com ::: b@example.com', 'a@example.com'],
+  ['email', 'a@example.com; b@example.com', 'a@example.com'],
+  ['notes', '1,250', '1,250'],
+] as const)('takes for %s from %j the value %j', (field, text, value) => {
+  expect(fieldValue(field, text, false)).toBe(value);
+});
