@@ -4,7 +4,7 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import type { Reader } from '../../platform/db/database.ts';
 import { amongRows, compared, fewRows, isPostgres, NARROW, type RowNumbers } from '../../platform/db/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { clientsWith, contains, firstLineContains, type IndexedText } from '../../platform/db/text-search.ts';
+import { clientsWith, contains, eitherLineContains, firstLineContains, type IndexedText } from '../../platform/db/text-search.ts';
 import type { Asked } from './client-filter.rules.ts';
 import { TYPE_KEYS } from './client-keys.rules.ts';
 import { rowsSeenBy } from './client-visibility.store.ts';
@@ -117,7 +117,7 @@ function conditionsOf(reader: Reader, asked: Asked): Condition[] {
     phoneText && text(contains(reader, 'client.phoneKey', phoneText)),
     phoneDigits && text(contains(reader, 'client.phoneDigits', phoneDigits)),
     companyName && text(firstLineContains(reader, 'client.searchText', companyName)),
-    search && text(contains(reader, 'client.searchText', search)),
+    search && text(eitherLineContains(reader, 'client.searchText', search)),
   ].filter((each) => typeof each === 'object');
 }
 

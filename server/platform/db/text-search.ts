@@ -29,12 +29,20 @@ export function contains(reader: Reader, column: string, wanted: string): Expres
   return sql`instr(${sql.ref(column)}, ${wanted}) > 0`;
 }
 
-/** The same where the text must stand in the column's first line. */
+/** A column of two lines: PostgreSQL has an index and figures of each, so that it never takes the one for the other. */
+const line = (column: string, at: 1 | 2) => sql`split_part(${sql.ref(column)}, ${sql.raw("E'\\n'")}, ${sql.lit(at)})`;
+const lineContains = (column: string, at: 1 | 2, wanted: string) => sql<SqlBool>`${line(column, at)} like ${`%${escaped(wanted)}%`}`;
+
+/** The same for a column of two lines, in either. */
+export function eitherLineContains(reader: Reader, column: string, wanted: string): Expression<SqlBool> {
+  if (!isPostgres(reader)) return contains(reader, column, wanted);
+  return sql`(${lineContains(column, 1, wanted)} or ${lineContains(column, 2, wanted)})`;
+}
+
+/** The same for its first line alone. */
 export function firstLineContains(reader: Reader, column: string, wanted: string): Expression<SqlBool> {
-  const at = isPostgres(reader) ? sql.raw('strpos') : sql.raw('instr');
-  const line = sql`${at}(${sql.ref(column)}, ${wanted}) between 1 and ${at}(${sql.ref(column)}, ${'\n'})`;
-  // What stands in the line stands in the column: by that PostgreSQL finds its way.
-  return isPostgres(reader) ? sql`(${contains(reader, column, wanted)} and ${line})` : sql`(${line})`;
+  if (isPostgres(reader)) return lineContains(column, 1, wanted);
+  return sql`(instr(${sql.ref(column)}, ${wanted}) between 1 and instr(${sql.ref(column)}, ${'\n'}))`;
 }
 
 /** SQLite: the clients in which all of these stand; undefined when each is too short for the index. */
