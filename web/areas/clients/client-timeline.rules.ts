@@ -41,6 +41,8 @@ export function told(entry: TimelineEntry): Told {
   if (entry.area === 'checkins') return toldVisit(entry);
   if (entry.area !== 'clients') return { words: `${spaced(entry.action)} (${entry.area})`, changes: [] };
   const changes = changesOf(entry.changes);
+  const { file } = entry.changes;
+  if (entry.action === 'imported' && isPair(file)) return { words: `imported this client from ${file.to}`, changes: [] };
   if (entry.action !== 'updated') {
     const isWhole = entry.action === 'created' || entry.action === 'deleted' || entry.action === 'restored';
     return { words: CLIENT_ACTIONS[entry.action] ?? spaced(entry.action), changes: isWhole ? [] : changes };
