@@ -70,7 +70,7 @@ test('categories are added, renamed, recoloured, merged and deleted, and their c
   await expect(listed).toHaveCount(1);
 });
 
-test('whoever may not manage categories has no button for it, but the colours', async ({ page, request, browser, server }) => {
+test('whoever may not manage categories has no button for it, but the colours', async ({ page, request, browser, server, isMobile }) => {
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token') ?? '')}` };
   const invited = await request.post('/api/accounts', { headers, data: { username: 'vera', emailId: '', role: 'Viewer' } });
   expect(invited.ok(), await invited.text()).toBe(true);
@@ -86,6 +86,7 @@ test('whoever may not manage categories has no button for it, but the colours', 
   await expect(other.locator('tbody').getByRole('link')).toHaveCount(3);
   await expect(other.getByRole('button', { name: 'Manage Categories' })).toHaveCount(0);
   await expect(other.getByRole('link', { name: 'Import' })).toHaveCount(0);
+  if (isMobile) await other.getByRole('button', { name: 'Select', exact: true }).click();
   await other.getByRole('checkbox', { name: 'Select Andhra Bulk' }).check();
   await expect(other.getByRole('button', { name: 'Export selected' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Assign to…' })).toHaveCount(0);

@@ -264,7 +264,7 @@ test('what is filtered is exported as a file that can be read, chosen rows alone
   const file = await coming;
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   const lines = readFileSync(await file.path(), 'utf8')
-    .trim()
+    .trimEnd()
     .split('\r\n');
   expect(lines[0]).toMatch(/^\uFEFF"?Company Name"?,/);
   expect(lines.slice(1).map((line) => line.split(',')[0]?.replaceAll('"', ''))).toEqual(['Konkan Steel', 'Deccan Steel']);
