@@ -3,13 +3,15 @@
  * hundredth, each beside its ceiling of the same run (`ceiling.ts`); then memory under load, and the time to start.
  *
  *   node bench/list.ts [--db sqlite|postgres|both] [--rows 1000,100000] [--seconds 2] [--connections 10]
- *                      [--memory 60] [--only "page 1"]
+ *                      [--memory 60] [--only "page 1"] [--seeded <data folder>]
  *
  * `--seconds` is each of four slices per line (ceiling and server by turns, so that a disturbance meets both);
- * `--memory` the seconds of load before memory is read, 0 to leave memory and start out; `--only` picks lines by name.
+ * `--memory` the seconds of load before memory is read, 0 to leave memory and start out; `--only` picks lines by name;
+ * `--seeded` copies the embedded database that `seed.ts` has filled with so many rows, which is far quicker than filling one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -20,6 +22,7 @@ import { type Load, load } from './load.ts';
 import type { Measure } from './measures.ts';
 import { analyze, seed } from './seed.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
+import { databaseFile } from './sql.ts';
 
 const TURNS = 2;
 const STARTS = 5;
@@ -32,6 +35,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '10' },
     memory: { type: 'string', default: '60' },
     only: { type: 'string', default: '' },
+    seeded: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
@@ -55,12 +59,8 @@ for (const database of databasesOf(values.db)) {
 
 /** Seeds, then measures each call on the server and on its ceiling by turns. */
 async function measure(bench: Bench, rows: number): Promise<Map<string, Load>> {
-  await bench.server.stop();
-  const db = await openDatabase({ dataDir: bench.server.dataDir, databaseUrl: bench.databaseUrl });
   const begun = performance.now();
-  await seed(db, rows);
-  await db.close();
-  await analyze(bench.databaseUrl);
+  await fill(bench, rows);
   console.log(
     `\n${bench.database}, ${rows} clients (seeded in ${((performance.now() - begun) / 1000).toFixed(1)} s), ${connections} connections`,
   );
@@ -85,6 +85,22 @@ async function measure(bench: Bench, rows: number): Promise<Map<string, Load>> {
     await ceiling.stop();
   }
   return loads;
+}
+
+/** Leaves the server stopped, with an account to sign in with. */
+async function fill({ server, databaseUrl }: Bench, rows: number) {
+  await server.stop();
+  if (values.seeded) {
+    // No account is in it, so that the next start makes the same one anew.
+    await copyFile(databaseFile(values.seeded), databaseFile(server.dataDir));
+    await server.start();
+    await server.stop();
+    return;
+  }
+  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+  await seed(db, rows);
+  await db.close();
+  await analyze(databaseUrl);
 }
 
 /** Memory after a while of list load, and how long a start takes until the first answer. */

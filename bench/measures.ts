@@ -27,6 +27,10 @@ export async function measuresOf(rows: number, get: (path: string) => Promise<Cl
     read('list, newest first', list('page=1&sort=createdAt&order=desc')),
     read('list, names from Z to A', list('page=1&sort=companyName&order=desc')),
     read('list, leads only', list('page=1&segment=Leads&count=false')),
+    read('two filters', list(`page=1&count=false&${TWO_FILTERS}`)),
+    read('two filters, newest first', list(`page=1&count=false&${TWO_FILTERS}&sort=createdAt&order=desc`)),
+    read('count of the two filters', `${clientEndpoints.count.path}?${TWO_FILTERS}`),
+    read('a number', list(`page=1&count=false&phone=${NUMBER}`)),
     read('search, narrow', list(`page=1&count=false&search=${encodeURIComponent(NARROW)}`)),
     read('search, broad', list(`page=1&count=false&search=${encodeURIComponent(BROAD)}`)),
     read('count of the broad search', `${clientEndpoints.count.path}?search=${encodeURIComponent(BROAD)}`),
@@ -35,6 +39,11 @@ export async function measuresOf(rows: number, get: (path: string) => Promise<Cl
     { name: 'create check-in', method: 'POST', path: checkInEndpoints.create.path, body: JSON.stringify(aVisitTo(client._id)) },
   ];
 }
+
+/** One client in twenty. */
+const TWO_FILTERS = 'type=Agent&category=Regular';
+/** Seven digits, as of a caller's number. */
+const NUMBER = '9812345';
 
 const aClient = {
   companyName: 'Zuiderzee Bulk Handling',
