@@ -8,7 +8,7 @@ import { seen } from './clients.store.ts';
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
 /** Clients that follow their category at a time, so that other requests are answered in between. */
-const AT_ONCE = 2000;
+const AT_ONCE = 500;
 
 export const list = (reader: Reader): Promise<CategoryRow[]> =>
   reader.selectFrom('clientCategory').selectAll().orderBy('nameKey').execute();
