@@ -252,7 +252,7 @@ export const clientFilters = {
   assignedToId: z.union([z.literal(NOBODY), id]).optional(),
   /** A category's name, whatever the case. */
   category: text(CLIENT_TEXT_MAX.category).optional(),
-  /** Digits contained in the phone or mobile number, whatever stands between them. */
+  /** Digits contained in the phone or mobile number, whatever stands between them; without a digit, text in the one that is shown. */
   phone: text(60).optional(),
   type: z.enum(CLIENT_TYPES).optional(),
   /** First and last day on which it was added, in `timeZone` (IANA; the workspace's unless given). */
