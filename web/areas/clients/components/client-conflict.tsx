@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { timeAgo, useNow } from '../../../platform/time.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 import { type Choices, labelOf, type MergeState, type MergeUnit, type Side } from '../client-merge.rules.ts';
@@ -25,8 +25,12 @@ export function ClientConflict({ newer, yours, theirs, taken, contested, choices
   const headingId = useId();
   const now = useNow();
   const who = peopleOf(newer);
+  const box = useRef<HTMLElement>(null);
+  // It comes far above the button that was clicked; unseen, saving would seem to have done nothing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version that was saved meanwhile is news again
+  useEffect(() => box.current?.focus(), [newer.client.version]);
   return (
-    <section aria-labelledby={headingId} className={classes.conflict}>
+    <section ref={box} tabIndex={-1} aria-labelledby={headingId} className={classes.conflict}>
       <div role="alert" className={classes.words}>
         <h4 id={headingId}>{`${who} saved this client while you were editing it`}</h4>
         <p>{`${timeAgo(newer.client.updatedAt, now)}. Nothing you typed is lost.`}</p>

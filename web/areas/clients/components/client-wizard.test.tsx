@@ -41,9 +41,15 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const heading = (name: string) => screen.findByRole('heading', { name });
 
+/** At once, as from the clipboard: what matters here is the value and not each key. */
+async function fill(user: Person, label: RegExp, text: string) {
+  await user.click(field(label));
+  await user.paste(text);
+}
+
 async function fillFirstStep(user: Person) {
-  await user.type(field(/^Company Name/), 'Konkan Minerals');
-  await user.type(field(/^Email/), 'sales@konkan.example');
+  await fill(user, /^Company Name/, 'Konkan Minerals');
+  await fill(user, /^Email/, 'sales@konkan.example');
 }
 
 it('leads through three steps, back by label and never ahead', async () => {
@@ -73,7 +79,7 @@ it('reviews every value, blanks as Not provided and the value in dollars, then a
   const { user, onSaved } = await wizard();
   await fillFirstStep(user);
   await user.click(button('Next'));
-  await user.type(field(/^Opportunity Value/), '125000');
+  await fill(user, /^Opportunity Value/, '125000');
   await user.click(button('Next'));
   const value = (label: string) => within(screen.getByRole('dialog')).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
   await heading('Review Client Information');
@@ -117,7 +123,7 @@ it('shows the server’s refusal at its field, on the step that holds it', async
   const refusal = { message: 'Invalid', code: 'invalid', fields: { country: 'is no country' } };
   server.on(clientEndpoints.update, () => ({ status: 400, json: refusal }), { id: 'c1' });
   const { user } = await wizard(konkan);
-  await user.type(field(/^Country/), 'n');
+  await fill(user, /^Country/, 'n');
   await user.click(button('Next'));
   await user.click(button('Next'));
   await user.click(button('Finish'));
@@ -155,9 +161,9 @@ describe('when someone else saved first', () => {
       { id: 'c1' },
     );
     const shown = await wizard({ ...konkan, updatedAt: '2026-11-21T09:00:00.000Z' });
-    await shown.user.type(field(/^Designation/), 'Director');
+    await fill(shown.user, /^Designation/, 'Director');
     await shown.user.clear(field(/^Country/));
-    await shown.user.type(field(/^Country/), 'Iran');
+    await fill(shown.user, /^Country/, 'Iran');
     await shown.user.click(button('Next'));
     await shown.user.click(button('Next'));
     await shown.user.click(button('Finish'));
@@ -181,6 +187,11 @@ describe('when someone else saved first', () => {
     await user.click(button('Finish'));
     await expect.poll(() => onSaved.mock.calls.length).toBe(1);
     expect(sent()).toEqual({ designation: 'Director', version: 4 });
+  });
+
+  it('leads to what must be chosen, which stands far above the button', async () => {
+    await overtaken();
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^dev\.menon saved this client/);
   });
 
   it('saves mine over theirs where I choose so', async () => {
@@ -210,7 +221,7 @@ describe('when someone else saved first', () => {
     server.on(clientEndpoints.update, outdated, { id: 'c1' });
     server.on(clientEndpoints.get, () => new TypeError('no network'), { id: 'c1' });
     const { user } = await wizard(konkan);
-    await user.type(field(/^Designation/), 'Director');
+    await fill(user, /^Designation/, 'Director');
     await user.click(button('Next'));
     await user.click(button('Next'));
     await user.click(button('Finish'));
@@ -222,7 +233,7 @@ describe('when someone else saved first', () => {
 
 it('resets on X and gives back what was typed; nothing when nothing was', async () => {
   const { user, onClose, unmount } = await wizard();
-  await user.type(field(/^Company Name/), 'Kon');
+  await fill(user, /^Company Name/, 'Kon');
   await user.click(button('Close'));
   expect(onClose.mock.calls[0]?.[0]).toMatchObject({ values: { companyName: 'Kon' }, step: 0 });
   unmount();
@@ -236,7 +247,7 @@ it('has what was typed after a reload, on the step where it was', async () => {
   const { user, unmount } = await wizard();
   await fillFirstStep(user);
   await user.click(button('Next'));
-  await user.type(field(/^Competitors/), 'None');
+  await fill(user, /^Competitors/, 'None');
   unmount();
   await wizard();
   expect(screen.getByText('What you had typed is back.')).toBeDefined();
@@ -251,7 +262,7 @@ it('says after a reload that a chosen photo must be chosen again', async () => {
     screen.getByLabelText('Upload Photo', { selector: 'input' }),
     new File([new Uint8Array(8)], 'logo.png', { type: 'image/png' }),
   );
-  await user.type(field(/^Company Name/), 'Konkan');
+  await fill(user, /^Company Name/, 'Konkan');
   unmount();
   await wizard();
   expect(screen.getByText('What you had typed is back. Please choose the photo again.')).toBeDefined();
@@ -259,7 +270,7 @@ it('says after a reload that a chosen photo must be chosen again', async () => {
 
 it('meets at once what was saved since, when an old draft comes back', async () => {
   const { user, unmount } = await wizard(konkan);
-  await user.type(field(/^Designation/), 'Director');
+  await fill(user, /^Designation/, 'Director');
   unmount();
   const newest = { ...konkan, designation: 'Owner', version: 4 };
   server.on(clientEndpoints.get, () => ({ json: newest }), { id: 'c1' });
@@ -271,8 +282,8 @@ it('meets at once what was saved since, when an old draft comes back', async () 
 it('shows each problem at its field and moves the focus to the first', async () => {
   const { user } = await wizard();
   await fillFirstStep(user);
-  await user.type(field(/^Phone/), 'ask Meera');
-  await user.type(field(/^Website/), 'ftp://konkan.example');
+  await fill(user, /^Phone/, 'ask Meera');
+  await fill(user, /^Website/, 'ftp://konkan.example');
   await user.click(button('Next'));
   const summary = await screen.findByRole('alert');
   expect(within(summary).getByRole('button', { name: 'Website: must be a web address' })).toBeDefined();

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import { clientDeleted } from '../clients.queries.ts';
-import type { Discarded } from './client-wizard.tsx';
 import { keptFormAt } from './kept-form.ts';
+import type { Discarded } from './use-client-form.ts';
 
 const loadWizard = () => import('./client-wizard.tsx');
 const ClientWizard = lazy(() => loadWizard().then((module) => ({ default: module.ClientWizard })));

@@ -1,0 +1,91 @@
+import { CLIENT_RECORD_MESSAGES, type ClientNote, clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { ActionIcon } from '@mantine/core';
+import { useState } from 'react';
+import { ApiError, api } from '../../../platform/api.ts';
+import { draftOf } from '../../../platform/drafts.ts';
+import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import classes from './client-panels.module.css';
+import { TextEditor, type TypedText } from './text-editor.tsx';
+
+/** Characters of a note, at most. */
+export const NOTE_MAX = 10_000;
+
+interface DatedNoteProps {
+  clientId: string;
+  note: ClientNote;
+  mayEdit: boolean;
+  mayDelete: boolean;
+  onSaved: () => Promise<unknown>;
+  onDelete: () => void;
+}
+
+/** One note with its author and time; edited in its place. */
+export function DatedNote({ clientId, note, mayEdit, mayDelete, onSaved, onDelete }: DatedNoteProps) {
+  const now = useNow();
+  const draft = draftOf<TypedText<ClientNote>>(`note:${clientId}:${note._id}`);
+  const [edited, setEdited] = useState(() => draft.read()?.context);
+  // Someone else changed it meanwhile: theirs stands above what was typed, and saving again puts it in its place.
+  const [isNewer, setNewer] = useState(false);
+
+  async function save(text: string) {
+    const version = isNewer ? note.version : (edited?.version ?? note.version);
+    try {
+      await api(clientRecordEndpoints.updateNote, { params: { id: clientId, noteId: note._id }, body: { text, version } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+      await onSaved();
+      setNewer(true);
+      throw new Error('Someone else changed this note meanwhile. Theirs stands above; Save puts yours in its place.');
+    }
+    stop();
+    await onSaved();
+  }
+
+  function stop() {
+    setEdited(undefined);
+    setNewer(false);
+  }
+
+  const isEdited = note.updatedAt !== note.createdAt;
+  return (
+    <li>
+      <p className={classes.meta} title={dateTime(note.createdAt)}>
+        <b>{note.author ?? 'Someone'}</b>
+        <span>{`${timeAgo(note.createdAt, now)}, ${dateTime(note.createdAt)}`}</span>
+        {isEdited && <span title={dateTime(note.updatedAt)}>edited</span>}
+      </p>
+      {edited ? (
+        <>
+          {isNewer && <blockquote className={classes.theirs}>{note.text}</blockquote>}
+          <TextEditor
+            label="Edit note"
+            maxLength={NOTE_MAX}
+            initial={edited.text}
+            draft={draft}
+            context={edited}
+            save="Save"
+            blank={CLIENT_RECORD_MESSAGES.noteMissing}
+            hasFocus
+            onSave={save}
+            onCancel={stop}
+          />
+        </>
+      ) : (
+        <div className={classes.row}>
+          <p className={classes.text}>{note.text}</p>
+          {mayEdit && (
+            <ActionIcon aria-label={`Edit the note of ${dateTime(note.createdAt)}`} onClick={() => setEdited(note)}>
+              <Icon name="edit" />
+            </ActionIcon>
+          )}
+          {mayDelete && (
+            <ActionIcon aria-label={`Delete the note of ${dateTime(note.createdAt)}`} onClick={onDelete}>
+              <Icon name="bin" />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { CLIENT_RECORD_MESSAGES, type ClientNote, clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { draftOf } from '../../../platform/drafts.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { messageOf } from '../client-error.rules.ts';
+import { recordQueries } from '../client-records.queries.ts';
+import classes from './client-panels.module.css';
+import { DatedNote, NOTE_MAX } from './dated-note.tsx';
+import { TextEditor, type TypedText } from './text-editor.tsx';
+
+/** What was noted when and by whom, newest first, and a place for the next. */
+export function DatedNotes({ clientId }: { clientId: string }) {
+  const queries = useQueryClient();
+  const may = useMay();
+  const headingId = useId();
+  const notes = useQuery(recordQueries.notes(clientId));
+  const [deleting, setDeleting] = useState<ClientNote>();
+  const readAgain = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: recordQueries.notes(clientId).queryKey }),
+      queries.invalidateQueries({ queryKey: recordQueries.timeline(clientId).queryKey }),
+    ]);
+
+  return (
+    <section aria-labelledby={headingId} className={classes.dated}>
+      <h4 id={headingId}>Dated notes</h4>
+      {may('clientNotes.create') && (
+        <TextEditor
+          label="New note"
+          placeholder="What was said, agreed or promised"
+          maxLength={NOTE_MAX}
+          initial=""
+          draft={draftOf<TypedText<null>>(`note:${clientId}:new`)}
+          context={null}
+          save="Add note"
+          blank={CLIENT_RECORD_MESSAGES.noteMissing}
+          onSave={async (text) => {
+            await api(clientRecordEndpoints.createNote, { params: { id: clientId }, body: { text } });
+            await readAgain();
+          }}
+        />
+      )}
+      {notes.error && !notes.data && (
+        <div role="alert" className={classes.row}>
+          <p className={classes.failed}>{messageOf(notes.error, 'The notes could not be read.')}</p>
+          <Button onClick={() => void notes.refetch()} loading={notes.isFetching}>
+            Try Again
+          </Button>
+        </div>
+      )}
+      {notes.data?.length === 0 && <p className="muted">No dated notes yet.</p>}
+      {notes.data && notes.data.length > 0 && (
+        <ul className={classes.list} aria-label="Dated notes">
+          {notes.data.map((note) => (
+            <DatedNote
+              key={note._id}
+              clientId={clientId}
+              note={note}
+              mayEdit={may('clientNotes.edit', { createdBy: note.createdBy, assignedTo: [] })}
+              mayDelete={may('clientNotes.delete', { createdBy: note.createdBy, assignedTo: [] })}
+              onSaved={readAgain}
+              onDelete={() => setDeleting(note)}
+            />
+          ))}
+        </ul>
+      )}
+      {deleting && (
+        <ConfirmDialog
+          title="Delete this note?"
+          text="Are you sure you want to delete this note? This action cannot be undone."
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={async () => {
+            await api(clientRecordEndpoints.removeNote, { params: { id: clientId, noteId: deleting._id } });
+            await readAgain();
+            setDeleting(undefined);
+          }}
+          failure={(error) => messageOf(error, 'Delete failed')}
+        />
+      )}
+    </section>
+  );
+}
