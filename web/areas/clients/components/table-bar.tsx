@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import type { ClientView } from '../clients.queries.ts';
 import classes from './table-bar.module.css';
 
@@ -22,6 +22,9 @@ interface TableBarProps {
 /** What can be done with the table as a whole. */
 export function TableBar({ view, onSelect, addButton }: TableBarProps) {
   const may = useMay();
+  // Most may; until it is known who asks, their buttons keep the place, so that the rows below stand still.
+  const isKnown = useCurrentUser() !== undefined;
+  const kept = isKnown ? undefined : classes.kept;
   const [opened, setOpened] = useState<'categories' | 'print'>();
   const close = () => setOpened(undefined);
   // The menu's code comes once there is something to export; the button keeps its place meanwhile.
@@ -41,13 +44,13 @@ export function TableBar({ view, onSelect, addButton }: TableBarProps) {
       ) : (
         exportButton
       )}
-      {may('clients.import') && (
-        <ButtonLink to={paths.imports} className={classes.icon} leftSection={<Icon name="upload" size={16} />}>
+      {(may('clients.import') || !isKnown) && (
+        <ButtonLink to={paths.imports} className={`${classes.icon} ${kept ?? ''}`} leftSection={<Icon name="upload" size={16} />}>
           <span className={classes.words}>Import</span>
         </ButtonLink>
       )}
-      {may('categories.manage') && (
-        <Button className={classes.wide} onClick={() => setOpened('categories')}>
+      {(may('categories.manage') || !isKnown) && (
+        <Button className={`${classes.wide} ${kept ?? ''}`} onClick={() => setOpened('categories')}>
           Manage Categories
         </Button>
       )}

@@ -7,7 +7,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonTable } from '../../../ui/skeleton.tsx';
-import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import { listEditMessage, messageOf } from '../client-error.rules.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { type ClientView, clientQueries } from '../clients.queries.ts';
@@ -29,6 +29,7 @@ export function ClientsPage() {
   const clients = useQuery(clientQueries.page(view));
   const count = useQuery(clientQueries.count(filterOf(view)));
   const may = useMay();
+  const isKnown = useCurrentUser() !== undefined;
   const { dialogs, add, edit, askDelete, prepare } = useClientDialogs({
     editFailure: listEditMessage,
     deleteWords: ({ companyName }) => ({
@@ -40,8 +41,15 @@ export function ClientsPage() {
   const hasRows = (clients.data?.clients.length ?? 0) > 0;
   usePrefetch(view, clients.isPlaceholderData ? undefined : clients.data);
 
-  const addButton = may('clients.create') && (
-    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={add} onPointerEnter={prepare} onFocus={prepare}>
+  const addButton = (may('clients.create') || !isKnown) && (
+    <Button
+      variant="filled"
+      style={isKnown ? {} : { visibility: 'hidden' }}
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={add}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
       Add Client/Lead
     </Button>
   );
