@@ -1,7 +1,7 @@
 /**
  * What an import costs the database at least: the rows it staged, stored and noted in the history, read from its data folder
- * and inserted anew into an empty database by bare prepared statements, staged ones five hundred at a time and the others in
- * one transaction. `node bench/import-reference.ts <data folder>` writes both times, in milliseconds, as JSON.
+ * and inserted anew into an empty database by bare prepared statements of as many rows as the import's own have, staged ones five
+ * hundred to a transaction and the others in one. `node bench/import-reference.ts <data folder>` writes both times, in milliseconds, as JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { openDatabase } from '../server/platform/db/open.ts';
 
-const STAGED_AT_ONCE = 500;
+const AT_ONCE = 500;
+const MOST_PARAMETERS = 32_766;
 const STORED = ['client', 'history', 'historySubject'];
 
 const [dataDir = ''] = process.argv.slice(2);
@@ -22,7 +23,7 @@ try {
   const rowsOf = (table: string) => from.prepare(`select * from "${table}"`).all() as Record<string, SQLInputValue>[];
   const staged = rowsOf('importRow');
   const stagedMs = timed(() => {
-    for (let at = 0; at < staged.length; at += STAGED_AT_ONCE) inserted('importRow', staged.slice(at, at + STAGED_AT_ONCE));
+    for (let at = 0; at < staged.length; at += AT_ONCE) inserted('importRow', staged.slice(at, at + AT_ONCE));
   });
   const stored = STORED.map((table) => [table, rowsOf(table)] as const);
   const storedMs = timed(() => {
@@ -41,10 +42,15 @@ try {
   function insert(table: string, rows: Record<string, SQLInputValue>[]) {
     const columns = Object.keys(rows[0] ?? {});
     if (columns.length === 0) return;
-    const statement = to.prepare(
-      `insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values (${columns.map(() => '?').join()})`,
-    );
-    for (const row of rows) statement.run(...Object.values(row));
+    const atOnce = Math.min(AT_ONCE, Math.floor(MOST_PARAMETERS / columns.length));
+    const one = `(${columns.map(() => '?').join()})`;
+    const prepared = (count: number) =>
+      to.prepare(`insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values ${Array(count).fill(one).join()}`);
+    const statement = prepared(atOnce);
+    for (let at = 0; at < rows.length; at += atOnce) {
+      const some = rows.slice(at, at + atOnce);
+      (some.length === atOnce ? statement : prepared(some.length)).run(...some.flatMap((row) => Object.values(row)));
+    }
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });

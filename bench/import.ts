@@ -3,7 +3,9 @@
  * its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
  * bare inserts of `import-reference.ts`.
  *
- *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000]
+ *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--alone]
+ *
+ * `--alone` leaves the others out, for memory and pace on a machine that is busy anyway.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -25,7 +27,13 @@ const READERS = 3;
 const WRITERS = 1;
 const PAUSE_MS = 20;
 
-const { values } = parseArgs({ options: { db: { type: 'string', default: 'sqlite' }, rows: { type: 'string', default: '10000,100000' } } });
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'sqlite' },
+    rows: { type: 'string', default: '10000,100000' },
+    alone: { type: 'boolean', default: false },
+  },
+});
 
 for (const database of databasesOf(values.db)) {
   const peaks: number[] = [];
@@ -52,7 +60,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB`);
 
   const alone = others(client);
-  await sleep(ALONE_MS);
+  await sleep(values.alone ? 0 : ALONE_MS);
   const before = await alone.stop();
 
   const memory = peak(server.url);
@@ -117,7 +125,7 @@ async function settled(client: ApiClient, id: string): Promise<ClientImport> {
 }
 
 interface Waits {
-  /** Calls that were answered with a refusal. */
+  /** Calls that were refused or not answered at all. */
   refused: number;
   reads: number[];
   creates: number[];
@@ -130,8 +138,11 @@ function others(client: ApiClient) {
   const again = async (took: number[], call: () => Promise<{ status: number }>) => {
     while (!isOver) {
       const begun = performance.now();
-      const { status } = await call();
-      if (status >= 400) waits.refused += 1;
+      const isAnswered = await call().then(
+        ({ status }) => status < 400,
+        () => false,
+      );
+      if (!isAnswered) waits.refused += 1;
       took.push(performance.now() - begun);
       await sleep(PAUSE_MS);
     }
@@ -142,8 +153,8 @@ function others(client: ApiClient) {
     return made;
   };
   const work = [
-    ...Array.from({ length: READERS }, () => again(waits.reads, () => client.get('/api/clients?limit=10&page=1'))),
-    ...Array.from({ length: WRITERS }, () =>
+    ...Array.from({ length: values.alone ? 0 : READERS }, () => again(waits.reads, () => client.get('/api/clients?limit=10&page=1'))),
+    ...Array.from({ length: values.alone ? 0 : WRITERS }, () =>
       again(waits.creates, () => client.post('/api/clients', { companyName: `Walk-in ${nextWalkIn()}`, email: 'desk@walkin.example' })),
     ),
   ];
