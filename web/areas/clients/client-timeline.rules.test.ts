@@ -30,7 +30,9 @@ describe('a client’s changes in words', () => {
   it('names the file that a client was imported from', () => {
     const changes = { companyName: { from: null, to: 'Acme' }, file: { from: null, to: 'desk.csv' } };
     expect(told(entry({ action: 'imported', changes }))).toEqual({ words: 'imported this client from desk.csv', changes: [] });
-    expect(updated({ country: { from: null, to: 'Oman' }, file: changes.file }).words).toBe('changed Country');
+    expect(updated({ country: { from: null, to: 'Oman' }, file: changes.file }).words).toBe(
+      'changed Country through the import of desk.csv',
+    );
   });
 
   it('names the field and both values, blanks as Not provided', () => {

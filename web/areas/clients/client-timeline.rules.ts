@@ -43,6 +43,11 @@ export function told(entry: TimelineEntry): Told {
   const changes = changesOf(entry.changes);
   const { file } = entry.changes;
   if (entry.action === 'imported' && isPair(file)) return { words: `imported this client from ${file.to}`, changes: [] };
+  const { words, changes: said } = toldChange(entry, changes);
+  return { words: isPair(file) ? `${words} through the import of ${file.to}` : words, changes: said };
+}
+
+function toldChange(entry: TimelineEntry, changes: ToldChange[]): Told {
   if (entry.action !== 'updated') {
     const isWhole = entry.action === 'created' || entry.action === 'deleted' || entry.action === 'restored';
     return { words: CLIENT_ACTIONS[entry.action] ?? spaced(entry.action), changes: isWhole ? [] : changes };
