@@ -23,6 +23,8 @@ function fileOr(path: string, content: string): Buffer {
   return found ? readFileSync(join(DATA, path)) : Buffer.from(content);
 }
 
+// Thousands of rows are read, checked, stored and taken back, by a machine that may have more to do.
+test.describe.configure({ timeout: 180_000 });
 test.beforeEach(async ({ page, signIn }) => signIn(page));
 
 /** Gives a file to the import's first page and waits until its rows are checked. */
@@ -41,7 +43,6 @@ const country = (page: Page, name: string) => page.getByRole('definition').filte
 const field = (page: Page, header: string) => page.getByRole('combobox', { name: `Field for ${header}`, exact: true });
 
 test('a list of thousands is imported with one click, survives a reload, is found in the table, and is undone', async ({ page, axe }) => {
-  test.setTimeout(180_000);
   const clients = clientsOf(PORTS.toString());
   const lines = clients.map(({ draft }) =>
     [draft.companyName, draft.email, draft.country].map((cell) => `"${cell?.replaceAll('"', '""')}"`),
@@ -79,7 +80,6 @@ test('a list of thousands is imported with one click, survives a reload, is foun
 
 test('a file without emails says at once why every row is refused', async ({ page, axe }) => {
   await send(page, 'ports.csv', PORTS);
-  await page.getByRole('radio', { name: 'All', exact: true }).isVisible();
   await field(page, 'Main Port Name').click();
   await page.getByRole('option', { name: 'Company Name' }).click();
   await expect(

@@ -1,6 +1,6 @@
 import type { ClientImport, ImportField } from '@fairlead/contract/imports';
 import { Select } from '@mantine/core';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { counted, FIELD_OPTIONS, LEAVE_OUT, sharedWords, shortened } from '../import-view.rules.ts';
 import classes from './import-columns.module.css';
@@ -61,10 +61,11 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
             <ColumnChoice
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and headers repeat
               key={at}
+              at={at}
               column={column}
               shared={sharedWords(shown.columns, at)}
               isDisabled={isReadAnew}
-              onChange={(field) => map(at, field)}
+              onChange={map}
             />
           ) : null,
         )}
@@ -74,14 +75,15 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
 }
 
 interface ColumnChoiceProps {
+  at: number;
   column: ClientImport['columns'][number];
   /** What it does beside others of the same field. */
   shared: string | undefined;
   isDisabled: boolean;
-  onChange: (field: ImportField | null) => void;
+  onChange: (at: number, field: ImportField | null) => void;
 }
 
-function ColumnChoice({ column, shared, isDisabled, onChange }: ColumnChoiceProps) {
+const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled, onChange }: ColumnChoiceProps) {
   const samplesId = useId();
   return (
     <li className={classes.column} data-used={column.field !== null || undefined}>
@@ -91,7 +93,7 @@ function ColumnChoice({ column, shared, isDisabled, onChange }: ColumnChoiceProp
           <span className="muted">No values</span>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: samples are shown as they come and never change places
-          column.samples.map((sample, at) => <q key={at}>{shortened(sample)}</q>)
+          column.samples.map((sample, nth) => <q key={nth}>{shortened(sample)}</q>)
         )}
       </span>
       <Select
@@ -107,8 +109,8 @@ function ColumnChoice({ column, shared, isDisabled, onChange }: ColumnChoiceProp
         nothingFoundMessage="No such field"
         withScrollArea={false}
         classNames={{ options: classes.options }}
-        onChange={(chosen) => onChange(chosen === LEAVE_OUT ? null : (chosen as ImportField))}
+        onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : (chosen as ImportField))}
       />
     </li>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { type ClientImport, type ImportChange, type ImportField, importEndpoints } from '@fairlead/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/alert.tsx';
 import { importQueries, showImport } from '../imports.queries.ts';
@@ -47,6 +47,17 @@ export function useImportChange(current: ClientImport) {
     return () => clearTimeout(timer);
   }, [isWaiting, isFree, wanted, mutate]);
 
+  const { columns } = current;
+  // The same function while the columns are the same, so that one choice among a hundred columns draws one of them anew.
+  const map = useCallback(
+    (column: number, field: ImportField | null) =>
+      setWanted((before) => ({
+        ...before,
+        mapping: withMapping(columns, before.mapping).map((each, at) => (at === column ? field : each.field)),
+      })),
+    [columns],
+  );
+
   const isReadAnew = ['encoding', 'delimiter', 'hasHeader', 'sheet'].some((key) => key in wanted);
   return {
     /** The import as it will be once everything chosen has arrived. */
@@ -56,18 +67,18 @@ export function useImportChange(current: ClientImport) {
     /** Whether other columns are on their way. */
     isReadAnew,
     read: (reading: Reading) => setWanted(({ mapping: _mapping, ...before }) => ({ ...before, ...reading })),
-    map: (column: number, field: ImportField | null) =>
-      setWanted((before) => ({
-        ...before,
-        mapping: shownWith(current, before).columns.map((each, at) => (at === column ? field : each.field)),
-      })),
+    map,
   };
 }
 
 function shownWith(current: ClientImport, { mapping, duplicates, ...reading }: ImportChange): ClientImport {
-  const columns = mapping ? current.columns.map((column, at) => ({ ...column, field: mapping[at] ?? null })) : current.columns;
   const given = Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined));
-  return { ...current, ...given, columns };
+  return { ...current, ...given, columns: withMapping(current.columns, mapping) };
+}
+
+function withMapping(columns: ClientImport['columns'], mapping: ImportChange['mapping']): ClientImport['columns'] {
+  if (!mapping) return columns;
+  return columns.map((column, at) => (column.field === (mapping[at] ?? null) ? column : { ...column, field: mapping[at] ?? null }));
 }
 
 /** What was not sent, or was chosen anew since. */
