@@ -74,6 +74,7 @@ describe('a change', () => {
       type: null,
       typeKey: '',
       mobile: '7',
+      phoneDigits: '7',
       phoneKey: '7',
       pictureId: 'p-2',
     });

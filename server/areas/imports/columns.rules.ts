@@ -175,7 +175,7 @@ const JUDGED_BY = 300;
 const MOST_ALIKE = 0.6;
 
 /** A header as it is compared: letters and digits only, without case or accents. */
-export const headerKey = (header: string) =>
+const headerKey = (header: string) =>
   header
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
