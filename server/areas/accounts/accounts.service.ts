@@ -32,6 +32,8 @@ interface Parts {
   clock: Clock;
 }
 
+/** For work that goes on after its request. */
+export { actorNow } from './session.service.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: sign-in, the own profile, and what an Administrator does for others. */

@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { type Actor, seesOf } from '@fairlead/contract/kit/permissions';
 import { settingsOf } from '@fairlead/contract/settings';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { attemptLimits, attemptWindowStart, isSeenLongAgo, sessionEnd } from './accounts.rules.ts';
 import * as accountStore from './accounts.store.ts';
@@ -44,8 +44,7 @@ export function createSessions(db: Database, clock: Clock) {
           await accountStore.markSeen(tx, found.accountId, instantText(now));
         });
       }
-      const { accountId, username, role, employeeId } = found;
-      return { accountId, username, role, employeeId, sees: seesOf(role, settingsOf(found).clientVisibility) };
+      return asActor(found);
     },
 
     async end(token: string) {
@@ -82,4 +81,18 @@ export function createSessions(db: Database, clock: Clock) {
       });
     },
   };
+}
+
+/**
+ * What an account may do and see now, for work that goes on long after its request: roles and settings change meanwhile.
+ * Undefined where it is locked or gone.
+ */
+export async function actorNow(reader: Reader, accountId: string): Promise<Actor | undefined> {
+  const found = await store.findAccount(reader, accountId);
+  return found && asActor(found);
+}
+
+function asActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
+  const { accountId, username, role, employeeId } = found;
+  return { accountId, username, role, employeeId, sees: seesOf(role, settingsOf(found).clientVisibility) };
 }

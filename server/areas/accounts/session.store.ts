@@ -20,6 +20,17 @@ export function findLive(reader: Reader, tokenHash: string, now: string) {
     .executeTakeFirst();
 }
 
+/** An account with the setting that decides what it sees; nothing where it is locked or gone. */
+export const findAccount = (reader: Reader, accountId: string) =>
+  reader
+    .selectFrom('account')
+    .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
+    .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId'])
+    .select('setting.value as clientVisibility')
+    .where('account.id', '=', accountId)
+    .where('account.disabled', '=', 0)
+    .executeTakeFirst();
+
 export const insert = (tx: Tx, session: Insertable<SessionTable>) => tx.insertInto('session').values(session).execute();
 
 export const extend = (tx: Tx, id: string, lastSeenAt: string, expiresAt: string) =>

@@ -7,6 +7,7 @@ import { insertMany } from '../../platform/db/insert-many.ts';
 import { addToTally } from '../../platform/db/tally.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
 import { createCategories } from './categories.service.ts';
+import { sortKey } from './client-keys.rules.ts';
 import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
@@ -113,13 +114,19 @@ export function createManyClients({ db, history, clock }: Parts) {
           return many.listKept(tx, ids);
         },
 
-        /** Gives a client its former columns back, unless it was edited since; then its name is answered. */
+        /** Gives a client its former columns back, unless it was edited since or is the actor's no longer; then its name is answered. */
         async restore(id: string, before: string, version: number): Promise<string | undefined> {
           const columns = JSON.parse(before) as Partial<rules.ClientRow>;
           if (Object.keys(columns).length === 0) return undefined;
+          // Its former category may have been renamed or removed since. Asked before the client is held, like everywhere.
+          if (columns.category) {
+            columns.category = await categories.spelledIn(tx, actor, columns.category);
+            columns.categoryKey = sortKey(columns.category);
+          }
+          const isSeen = (await store.find(tx, actor, id)) !== undefined;
           const found = await store.lock(tx, id);
           if (!found) return undefined;
-          if (found.version !== version) return found.companyName;
+          if (found.version !== version || !isSeen || !policy.canEdit(actor, found)) return found.companyName;
           await save(found, { ...found, ...columns, updatedAt: now(), version: version + 1 }, 'updated', origin);
           return undefined;
         },

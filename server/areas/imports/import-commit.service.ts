@@ -6,12 +6,14 @@ import { instantText } from '../../platform/clock/clock.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/folded.ts';
 import { createFiles } from '../../platform/files/files.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
+import { actorNow } from '../accounts/accounts.service.ts';
 import { createManyClients } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
 import { createTeam } from '../team/team.service.ts';
 import type { Progress } from './import-reading.service.ts';
+import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 
 /** The switch-over of a very long file; whoever else writes to SQLite meanwhile waits for it. */
@@ -21,7 +23,8 @@ const DECIDE_LIMIT_MS = 60_000;
 
 interface Work {
   importId: string;
-  actor: Actor;
+  /** Of who does it; what that account may do and see is asked when it is done. */
+  accountId: string;
 }
 
 /** Stores all rows that are not refused, in one transaction, which also says that the import is done. */
@@ -44,13 +47,14 @@ export const decideRows = runJob<{ importId: string; lines?: number[] | undefine
   { limitMs: DECIDE_LIMIT_MS },
 );
 
-async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, actor }: Work) {
+async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, accountId }: Work) {
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
   const team = createTeam({ db, files: createFiles(db, { dataDir, clock }), history, clock });
-  const assign = assigning(await team.list(actor, {}));
   await db.write(async (tx) => {
     const record = await underWay(tx, importId, 'importing');
+    const actor = await mayStill(tx, accountId);
+    const assign = assigning(await team.list(actor, {}));
     const total = record.progressTotal;
     let done = 0;
     const tell = (rows: number) => {
@@ -83,18 +87,19 @@ async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progr
       finishedAt: instantText(clock.now()),
       progressDone: total,
     } as const;
-    await store.change(tx, importId, ['importing'], finished);
+    await changeHeld(tx, importId, 'importing', finished);
     await batch.end();
     const changes = { file: { from: null, to: record.fileName }, ...counts };
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'finished', changes });
   });
 }
 
-async function undo({ db, clock, signal, progress }: JobContext<Progress>, { importId, actor }: Work) {
+async function undo({ db, clock, signal, progress }: JobContext<Progress>, { importId, accountId }: Work) {
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
   await db.write(async (tx) => {
     const record = await underWay(tx, importId, 'undoing');
+    const actor = await mayStill(tx, accountId);
     const counts = JSON.parse(record.counts) as { create: number; update: number };
     const total = counts.create + counts.update;
     let done = 0;
@@ -114,12 +119,12 @@ async function undo({ db, clock, signal, progress }: JobContext<Progress>, { imp
       for (const row of rows) await leave(row, await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0));
       tell(rows.length);
     }
-    await store.change(tx, importId, ['undoing'], { state: 'undone', failure: null, finishedAt: instantText(clock.now()) });
+    await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt: instantText(clock.now()) });
     await batch.end();
     const changes = { file: { from: record.fileName, to: null }, leftAlone };
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
 
-    async function leave(row: store.StagedRow, companyName: string | undefined) {
+    async function leave(row: store.PlannedRow, companyName: string | undefined) {
       if (companyName === undefined) return;
       leftAlone += 1;
       await store.changeRow(tx, row, { leftAlone: companyName });
@@ -139,7 +144,7 @@ async function* rowsOf(tx: Tx, importId: string, kind: ImportRowKind) {
 }
 
 /** What was staged has passed the contract; parsing it again would hold up whoever waits for the switch-over. */
-const draftOf = ({ values }: store.StagedRow): ClientDraft => JSON.parse(values);
+const draftOf = ({ values }: store.PlannedRow): ClientDraft => JSON.parse(values);
 
 /** Links a client to the employee whose name it is assigned to, where exactly one has it. */
 function assigning({ employees }: { employees: readonly { _id: string; employeeName: string; role: string }[] }) {
@@ -155,10 +160,25 @@ function assigning({ employees }: { employees: readonly { _id: string; employeeN
   };
 }
 
+/** Who began it may have waited in a queue, and have lost a role meanwhile. */
+async function mayStill(tx: Tx, accountId: string): Promise<Actor> {
+  const actor = await actorNow(tx, accountId);
+  if (!actor || !policy.canImport(actor)) throw notAllowed('import clients');
+  return actor;
+}
+
 async function underWay(tx: Tx, importId: string, state: store.State): Promise<store.ImportRecord> {
   const record = await store.find(tx, importId);
   if (record?.state !== state) throw new AppError('conflict', IMPORT_MESSAGES.busy);
   return record;
 }
 
-const ready = (tx: Tx, importId: string) => underWay(tx, importId, 'ready');
+/** Held until the transaction ends: whoever commits it meanwhile waits for what is decided. */
+const ready = (tx: Tx, importId: string) => changeHeld(tx, importId, 'ready', { state: 'ready' });
+
+/** Someone who took it for dead may have sent it back; then nothing of this must be kept. */
+async function changeHeld(tx: Tx, importId: string, state: store.State, to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
+  const record = await store.change(tx, importId, [state], to);
+  if (!record) throw new AppError('conflict', IMPORT_MESSAGES.busy);
+  return record;
+}

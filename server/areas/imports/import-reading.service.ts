@@ -7,6 +7,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
+import { actorNow } from '../accounts/accounts.service.ts';
 import { createManyClients, type ManyClients } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
 import { headersKey } from './columns.rules.ts';
@@ -18,10 +19,15 @@ import { type Chosen, type Plan, planOf, rowsOf, type Source } from './plan.rule
 
 /** Rows of one small write. */
 const ROWS_AT_ONCE = 500;
+/** Characters of one small write: rows may be megabytes long. */
+const CHARACTERS_AT_ONCE = 4_000_000;
 const REMOVED_AT_ONCE = 5000;
 /** One small write takes milliseconds; waiting for an import's switch-over may take a minute. */
 const LIMIT_MS = 60_000;
 const SAMPLES = 3;
+/** Characters that are shown of what is too long to be stored anyway, and of a header or a sample. */
+const SHOWN_OF_REFUSED = 1000;
+const SHOWN_OF_COLUMN = 200;
 /** The larger, the more alike; see the table. */
 const WEIGHTS = { email: 8, companyName: 4, website: 2, phone: 1 } as const;
 /** How JSON writes a NUL character and half a surrogate pair, which no database keeps. */
@@ -56,6 +62,7 @@ export const readImport = runJob<Reading, void, Progress>('imports.read', (conte
 async function read({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, actor, chosen, fields }: Reading) {
   const record = await store.find(db.read, importId);
   if (!record) return;
+  const { accountId } = record;
   const isExcel = record.isExcel === 1;
   const many = createManyClients({ db, history: createHistory(db, clock), clock });
   const source = measured(fileSource(importFile(dataDir, importId), isExcel));
@@ -106,10 +113,13 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
   async function stage(plan: Plan, mapping: Mapping) {
     const keys = keyTable();
     let waiting: store.StagedRow[] = [];
+    let characters = 0;
     let done = 0;
     for await (const row of rowsOf(source, plan)) {
-      waiting.push(staged(row, mapping, { importId, many, keys }));
-      if (waiting.length < ROWS_AT_ONCE) continue;
+      const next = staged(row, mapping, { importId, many, keys });
+      waiting.push(next);
+      characters += next.cells.length;
+      if (waiting.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
       done += await keep();
     }
     done += await keep();
@@ -119,6 +129,7 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
       signal.throwIfAborted();
       const rows = waiting;
       waiting = [];
+      characters = 0;
       await db.write((tx) => store.insertRows(tx, rows));
       const share = source.share();
       const so = done + rows.length;
@@ -127,9 +138,14 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
     }
   }
 
-  /** Looks every client that the actor may see up among the file's rows. */
+  /**
+   * Looks every client that the import's owner may see up among the file's rows; an Administrator who reads the file anew
+   * would leave marks of others in it.
+   */
   async function match(keys: ReturnType<typeof keyTable>) {
-    for await (const clients of many.compared(db.read, actor)) {
+    const owner = await actorNow(db.read, accountId);
+    if (!owner) return;
+    for await (const clients of many.compared(db.read, owner)) {
       signal.throwIfAborted();
       const matches: store.Match[] = [];
       for (const client of clients) {
@@ -160,7 +176,7 @@ function staged(
     importId,
     line,
     kind: draft ? (repeats === null ? 'create' : 'skip') : 'refused',
-    values: kept(draft ?? values),
+    values: kept(draft ?? shortened(values)),
     problems: kept(problems),
     cells: kept(cells),
     duplicateId: null,
@@ -175,6 +191,13 @@ function staged(
   };
 }
 
+const shortened = (values: Record<string, string | number>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? cut(value, SHOWN_OF_REFUSED) : value]),
+  );
+
+const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}…`);
+
 /** Refused rows may hold what can't be stored or read back; it is shown as U+FFFD. */
 function kept(value: unknown): string {
   const text = JSON.stringify(value);
@@ -183,9 +206,9 @@ function kept(value: unknown): string {
 
 function columnsOf({ encoding, delimiter, sheets, sheet, hasHeader, headers, sample }: Plan, fields: readonly (ImportField | null)[]) {
   const columns = headers.map((header, at) => ({
-    header,
+    header: cut(header, SHOWN_OF_COLUMN),
     samples: sample
-      .map((row) => row[at]?.trim() ?? '')
+      .map((row) => cut(row[at]?.trim() ?? '', SHOWN_OF_COLUMN))
       .filter(Boolean)
       .slice(0, SAMPLES),
     field: fields[at] ?? null,

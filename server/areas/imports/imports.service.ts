@@ -44,7 +44,9 @@ const LONGEST_NAME = 200;
 /** A process that works on an import says so this often; on PostgreSQL one that has not for long is dead. */
 const TOUCH_MS = 15_000;
 const DEAD_AFTER_MS = 120_000;
-const REFUSED_AT_ONCE = 500;
+/** Few, for a row may be megabytes long. */
+const REFUSED_AT_ONCE = 50;
+const REMOVED_AT_ONCE = 500;
 const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
 const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 
@@ -111,7 +113,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       failure: (error) => (error instanceof AppError && error.code === 'invalid' ? error.message : IMPORT_MESSAGES.unreadable),
     });
 
-  async function shown(records: readonly store.ImportRecord[]): Promise<ClientImport[]> {
+  async function shown(actor: Actor, records: readonly store.ImportRecord[]): Promise<ClientImport[]> {
     const names = await accounts.namesOf(
       db.read,
       records.map(({ accountId }) => accountId),
@@ -119,7 +121,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     return Promise.all(
       records.map(async (record) => {
         const columns = JSON.parse(record.columns) as ClientImport['columns'];
-        const leftAlone = record.state === 'undone' ? await store.listLeftAlone(db.read, record.id) : [];
+        const leftAlone = record.state === 'undone' ? await leftAloneOf(actor, record.id) : [];
         return {
           _id: record.id,
           fileName: record.fileName,
@@ -139,10 +141,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
           isContactCompany: companyFromContact(columns.map(({ field }) => field)),
           duplicates: record.duplicates,
           counts: JSON.parse(record.counts),
-          leftAlone: leftAlone.map(({ kind, clientId, duplicateId, leftAlone: companyName }) => ({
-            _id: kind === 'create' ? clientId : (duplicateId ?? ''),
-            companyName: companyName ?? '',
-          })),
+          leftAlone,
           createdBy: names.get(record.accountId) ?? '',
           createdAt: record.createdAt,
           finishedAt: record.finishedAt,
@@ -151,7 +150,19 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     );
   }
 
-  const shownOne = async (record: store.ImportRecord) => (await shown([record]))[0] as ClientImport;
+  const shownOne = async (actor: Actor, record: store.ImportRecord) => (await shown(actor, [record]))[0] as ClientImport;
+
+  /** What an undo left alone, but for what the asker may not see any more. */
+  async function leftAloneOf(actor: Actor, id: string): Promise<ClientImport['leftAlone']> {
+    const all = (await store.listLeftAlone(db.read, id)).map(({ kind, clientId, duplicateId, leftAlone }) => ({
+      _id: kind === 'create' ? clientId : (duplicateId ?? ''),
+      companyName: leftAlone ?? '',
+    }));
+    if (actor.sees === 'all') return all;
+    const ids = all.map(({ _id }) => _id);
+    const seen = new Set((await many.listSeen(db.read, actor, ids)).map(({ _id }) => _id));
+    return all.filter(({ _id }) => seen.has(_id));
+  }
 
   return {
     async create(actor: Actor, file: IncomingFile | undefined): Promise<ClientImport> {
@@ -188,17 +199,17 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       } as const;
       await db.write((tx) => store.insert(tx, record));
       read({ importId: id, actor, chosen: {}, fields: undefined });
-      return shownOne(record);
+      return shownOne(actor, record);
     },
 
     async list(actor: Actor): Promise<ClientImport[]> {
       assertMay(actor);
-      return shown(await store.list(db.read, actor.role === 'Administrator' ? undefined : actor.accountId));
+      return shown(actor, await store.list(db.read, actor.role === 'Administrator' ? undefined : actor.accountId));
     },
 
     async get(actor: Actor, id: string): Promise<ClientImport> {
       assertMay(actor);
-      return shownOne(await load(actor, id));
+      return shownOne(actor, await load(actor, id));
     },
 
     /** Another reading of the same file, or another treatment of all duplicates. */
@@ -210,7 +221,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       if (!isRead) {
         await moved(id, ['ready'], { ...(duplicates && { duplicates }) });
         await jobs.run(decideRows, { importId: id });
-        return shownOne(await load(actor, id));
+        return shownOne(actor, await load(actor, id));
       }
       const checking = await moved(id, CHANGEABLE, {
         state: 'checking',
@@ -229,7 +240,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       // Another sheet has another first row.
       if (layout.sheet !== undefined && layout.hasHeader === undefined) chosen.hasHeader = undefined;
       read({ importId: id, actor, chosen, fields: mapping });
-      return shownOne(checking);
+      return shownOne(actor, checking);
     },
 
     async rows(actor: Actor, id: string, { kind, duplicates, count, limit = PAGE_SIZE, ...at }: RowsQuery) {
@@ -256,7 +267,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       const { state } = await load(actor, id);
       if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
       await jobs.run(decideRows, { importId: id, lines, action });
-      return shownOne(await load(actor, id));
+      return shownOne(actor, await load(actor, id));
     },
 
     /** A CSV of the refused rows, which can be corrected and imported again. */
@@ -280,10 +291,13 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       const isNamed = fields.includes('companyName') || companyFromContact(fields);
       if (!isNamed || !fields.includes('email')) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);
       const importing = await moved(id, ['ready'], { state: 'importing', failure: null, progressDone: 0 });
-      void work(id, commitImport, { importId: id, actor }, { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted }).then(() =>
-        forgetFile(id),
-      );
-      return shownOne(importing);
+      void work(
+        id,
+        commitImport,
+        { importId: id, accountId: actor.accountId },
+        { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted },
+      ).then(() => forgetFile(id));
+      return shownOne(actor, importing);
     },
 
     async undo(actor: Actor, id: string): Promise<ClientImport> {
@@ -291,18 +305,17 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       if (!record || !(policy.canSee(actor, record) || policy.canUndo(actor, record))) throw notFound('Import');
       if (!policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
       const undoing = await moved(id, ['done'], { state: 'undoing', failure: null, progressDone: 0 });
-      void work(id, undoImport, { importId: id, actor }, { state: 'done', failure: () => IMPORT_MESSAGES.notUndone });
-      return shownOne(undoing);
+      void work(id, undoImport, { importId: id, accountId: actor.accountId }, { state: 'done', failure: () => IMPORT_MESSAGES.notUndone });
+      return shownOne(actor, undoing);
     },
 
     async remove(actor: Actor, id: string): Promise<undefined> {
       assertMay(actor);
-      const { state } = await load(actor, id);
-      if (store.BUSY.includes(state)) throw conflict(IMPORT_MESSAGES.busy);
+      await load(actor, id);
       // First out of sight and of reach, then row by row.
-      await db.write((tx) => store.remove(tx, id));
+      if (!(await db.write((tx) => store.remove(tx, id)))) throw conflict(IMPORT_MESSAGES.busy);
       await rm(importFile(dataDir, id), { force: true });
-      while (await db.write((tx) => store.removeSomeRows(tx, id, REFUSED_AT_ONCE)));
+      while (await db.write((tx) => store.removeSomeRows(tx, id, REMOVED_AT_ONCE)));
     },
 
     /**
@@ -311,12 +324,19 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
      */
     async recover(): Promise<void> {
       const before = instantText(new Date(clock.now().getTime() - DEAD_AFTER_MS));
+      let isOneLeft = false;
       for (const { id, state, touchedAt } of await store.listBusy(db.read)) {
-        if (running.has(id) || (db.dialect === 'postgres' && touchedAt > before)) continue;
+        if (running.has(id)) continue;
+        if (db.dialect === 'postgres' && touchedAt > before) {
+          isOneLeft = true;
+          continue;
+        }
         const back = state === 'importing' ? 'ready' : state === 'undoing' ? 'done' : 'failed';
         await db.write((tx) => store.change(tx, id, [state], { state: back, failure: IMPORT_MESSAGES.restarted }));
       }
       await forgetLeftOvers();
+      // Whether that one is still worked on shows later.
+      if (isOneLeft) setTimeout(() => void this.recover().catch(() => {}), DEAD_AFTER_MS).unref();
     },
   };
 
@@ -336,7 +356,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   async function* refusedRows(id: string) {
     let line = 0;
     for (;;) {
-      const rows = await store.rowsAfter(db.read, id, 'refused', line, REFUSED_AT_ONCE);
+      const rows = await store.refusedAfter(db.read, id, line, REFUSED_AT_ONCE);
       const last = rows.at(-1);
       if (!last) return;
       for (const row of rows) {
@@ -348,12 +368,12 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   }
 }
 
-const problemsOf = ({ kind, problems }: store.StagedRow): Record<string, string> => {
+const problemsOf = ({ kind, problems }: store.PlannedRow): Record<string, string> => {
   const found = JSON.parse(problems) as Record<string, string>;
   return kind === 'refused' && Object.keys(found).length === 0 ? { '': CLIENT_MESSAGES.edit.forbidden } : found;
 };
 
-const reasonOf = (row: store.StagedRow) =>
+const reasonOf = (row: store.PlannedRow) =>
   [
     ...new Set(Object.entries(problemsOf(row)).map(([field, reason]) => (field && /^must /.test(reason) ? `${field} ${reason}` : reason))),
   ].join('; ');
@@ -365,7 +385,7 @@ const LIKENESSES = [
   ['phone', 1],
 ] as const;
 
-function rowOf(row: store.StagedRow, clients: ReadonlyMap<string, Client>): ImportRow {
+function rowOf(row: store.PlannedRow, clients: ReadonlyMap<string, Client>): ImportRow {
   const values = JSON.parse(row.values) as ImportRow['values'];
   const alike = row.duplicateId === null ? undefined : clients.get(row.duplicateId);
   return {

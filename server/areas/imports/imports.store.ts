@@ -7,6 +7,8 @@ import type { ClientImportTable, ImportRowTable } from '../../platform/db/tables
 
 export type ImportRecord = Selectable<ClientImportTable>;
 export type StagedRow = Selectable<ImportRowTable>;
+/** Without the cells as they stand in the file, which may be megabytes a row. */
+export type PlannedRow = Omit<StagedRow, 'cells'>;
 export type State = ImportRecord['state'];
 
 export const BUSY: readonly State[] = ['reading', 'checking', 'importing', 'undoing'];
@@ -33,8 +35,15 @@ export const listBusy = (reader: Reader): Promise<ImportRecord[]> =>
 export const change = (tx: Tx, id: string, from: readonly State[], to: Partial<ImportRecord>): Promise<ImportRecord | undefined> =>
   tx.updateTable('clientImport').set(to).where('id', '=', id).where('state', 'in', from).returningAll().executeTakeFirst();
 
-export async function remove(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('clientImport').where('id', '=', id).execute();
+/** Whether it went; not one that is being worked on. */
+export async function remove(tx: Tx, id: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('clientImport')
+    .where('id', '=', id)
+    .where('state', 'not in', BUSY)
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
 }
 
 export const existing = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
@@ -119,6 +128,23 @@ export async function countRows(reader: Reader, importId: string) {
   return { create: of('create'), update: of('update'), skip: of('skip'), refused: of('refused'), duplicates: Number(duplicates.total) };
 }
 
+const PLANNED = [
+  'importId',
+  'line',
+  'kind',
+  'values',
+  'problems',
+  'duplicateId',
+  'duplicateBy',
+  'mayUpdate',
+  'repeats',
+  'action',
+  'clientId',
+  'before',
+  'version',
+  'leftAlone',
+] as const satisfies (keyof PlannedRow)[];
+
 export interface RowFilter {
   kind?: ImportRowKind | undefined;
   duplicates: boolean;
@@ -130,8 +156,8 @@ export function pageOfRows(
   importId: string,
   { kind, duplicates }: RowFilter,
   at: { page?: number | undefined; limit: number; cursor?: string | undefined },
-): Promise<Page<StagedRow>> {
-  let rows = reader.selectFrom('importRow').selectAll().where('importId', '=', importId);
+): Promise<Page<PlannedRow>> {
+  let rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId);
   if (kind) rows = rows.where('kind', '=', kind);
   if (duplicates) rows = rows.where('duplicateId', 'is not', null);
   return page(rows, { order: [{ column: 'importRow.line', direction: 'asc' }], ...at });
@@ -147,19 +173,24 @@ export async function countOfRows(reader: Reader, importId: string, { kind, dupl
   return Number((await rows.executeTakeFirstOrThrow()).total);
 }
 
-/** The next rows of a kind after a line. */
-export const rowsAfter = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number): Promise<StagedRow[]> =>
+const afterLine = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number) =>
   reader
     .selectFrom('importRow')
-    .selectAll()
     .where('importId', '=', importId)
     .where('kind', '=', kind)
     .where('line', '>', line)
     .orderBy('line')
-    .limit(limit)
-    .execute();
+    .limit(limit);
 
-export async function changeRow(tx: Tx, { importId, line }: StagedRow, to: Partial<StagedRow>): Promise<void> {
+/** The next rows of a kind after a line. */
+export const rowsAfter = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number): Promise<PlannedRow[]> =>
+  afterLine(reader, importId, kind, line, limit).select(PLANNED).execute();
+
+/** The next refused ones, with their cells. */
+export const refusedAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<StagedRow[]> =>
+  afterLine(reader, importId, 'refused', line, limit).selectAll().execute();
+
+export async function changeRow(tx: Tx, { importId, line }: PlannedRow, to: Partial<StagedRow>): Promise<void> {
   await tx.updateTable('importRow').set(to).where('importId', '=', importId).where('line', '=', line).execute();
 }
 

@@ -1,0 +1,93 @@
+import type { Client } from '@fairlead/contract/clients';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const test = testApp();
+let member: Person;
+let employeeId: string;
+
+beforeEach(async () => {
+  const employee = { employeeName: 'Riya Nair', mobile: '+44 7700 900123', emailId: 'riya@fairlead.example', role: 'Sales Executive' };
+  employeeId = (await test.admin.post('/api/employees', { ...employee, employeeId: 'E-1', department: 'Sales' })).body._id;
+  member = await test.person('Member', { username: 'riya', employeeId });
+});
+
+async function settled(person: Person, id: string) {
+  return vi.waitFor(
+    async () => {
+      const { body } = await person.get(`/api/imports/${id}`);
+      expect(body.state).toMatch(/^(ready|done|undone|failed)$/);
+      return body;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+async function begun(person: Person, ...lines: string[]) {
+  const file = { field: 'file', name: 'clients.csv', bytes: Buffer.from(lines.join('\r\n')) };
+  const { body } = await person.upload('POST', '/api/imports', undefined, file);
+  return settled(person, body._id);
+}
+
+async function done(person: Person, id: string, step: 'commit' | 'undo') {
+  expect((await person.post(`/api/imports/${id}/${step}`)).status).toBe(200);
+  return settled(person, id);
+}
+
+const aClient = async (draft: Partial<Client>): Promise<Client> =>
+  (await test.admin.post('/api/clients', { companyName: 'Brine', email: 'b@brine.example', ...draft })).body;
+
+/** An import by the Member that has updated a client assigned to them. */
+async function updated(draft: Partial<Client> = {}) {
+  const client = await aClient({ assignedToId: employeeId, ...draft });
+  await test.admin.put('/api/settings', { clientVisibility: 'own' });
+  const { _id: id } = await begun(member, 'Company Name,Email,Notes,Category', 'Brine,b@brine.example,theirs,New');
+  await member.put(`/api/imports/${id}`, { duplicates: 'update' });
+  expect(await done(member, id, 'commit')).toMatchObject({ state: 'done', counts: { update: 1 } });
+  return { client, id };
+}
+
+it('an Administrator who reads a Member’s file anew does not show the Member whom it resembles', async () => {
+  await aClient({});
+  await test.admin.put('/api/settings', { clientVisibility: 'own' });
+  const { _id: id } = await begun(member, 'Company Name,Email', 'Brine,b@brine.example');
+  await test.admin.put(`/api/imports/${id}`, { hasHeader: true });
+  expect((await settled(member, id)).counts).toMatchObject({ create: 1, skip: 0, duplicates: 0 });
+});
+
+it('an undo names what it left alone only to who may see it', async () => {
+  const { client, id } = await updated();
+  await test.admin.put(`/api/clients/${client._id}`, { companyName: 'Secret', assignedToId: null });
+  expect((await done(member, id, 'undo')).leftAlone).toEqual([]);
+  expect((await test.admin.get(`/api/imports/${id}`)).body.leftAlone).toEqual([{ _id: client._id, companyName: 'Secret' }]);
+});
+
+it('an undo leaves alone what whoever asks for it may not edit any more', async () => {
+  const { client, id } = await updated();
+  const account = (await test.admin.get('/api/accounts')).body.accounts.find(({ username }: { username: string }) => username === 'riya');
+  expect((await test.admin.put(`/api/accounts/${account._id}`, { employeeId: null })).status).toBe(200);
+  await done(member, id, 'undo');
+  expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('theirs');
+});
+
+it('an undo brings a category back with its client', async () => {
+  const { client, id } = await updated({ category: 'Old' });
+  const listed = async () => (await test.admin.get('/api/clients/categories')).body as { _id: string; name: string; clients: number }[];
+  await test.admin.delete(`/api/clients/categories/${(await listed()).find(({ name }) => name === 'Old')?._id}`);
+  await done(member, id, 'undo');
+  expect((await test.admin.get(`/api/clients/${client._id}`)).body.category).toBe('Old');
+  expect((await listed()).map(({ name, clients }) => [name, clients])).toEqual([
+    ['New', 0],
+    ['Old', 1],
+  ]);
+});
+
+it('shows the beginning of what is far too long, and gives it back whole', async () => {
+  const long = 'x'.repeat(300_000);
+  const { _id: id, columns } = await begun(member, `Company Name,Email,Notes,${long}`, `Brine,b@brine.example,${long},`);
+  expect(JSON.stringify(columns).length).toBeLessThan(2000);
+  const { rows } = (await member.get(`/api/imports/${id}/rows`)).body;
+  expect([rows[0].kind, rows[0].values.notes.length]).toEqual(['refused', 1001]);
+  expect((await member.get(`/api/imports/${id}/refused`)).body).toContain(long);
+});
