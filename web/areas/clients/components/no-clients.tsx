@@ -28,12 +28,21 @@ export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
       />
     );
   }
+  // Whoever doesn't find a lost client would add it a second time.
+  const lostToo = view.lost === undefined && (
+    <Button onClick={() => onView(viewWith(view, { segment: 'All', lost: 'true' }))}>Look among the lost too</Button>
+  );
   if (view.search !== undefined && filtersIn(view).length === 0) {
     return (
       <EmptyState
         title={`Nothing found for “${view.search}”.`}
-        hint="Company names and emails are searched."
-        action={<Button onClick={() => onView(viewWith(view, { search: '' }))}>Clear search</Button>}
+        hint={`Company names and emails are searched${lostToo ? '; the lost are left out' : ''}.`}
+        action={
+          <>
+            <Button onClick={() => onView(viewWith(view, { search: '' }))}>Clear search</Button>
+            {lostToo}
+          </>
+        }
       />
     );
   }
@@ -41,8 +50,13 @@ export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
     return (
       <EmptyState
         title="Nothing matches."
-        hint="No client or lead fits all that is asked for."
-        action={<Button onClick={() => onView(cleared(view))}>Clear filters</Button>}
+        hint={`No client or lead fits all that is asked for${lostToo ? '; the lost are left out' : ''}.`}
+        action={
+          <>
+            <Button onClick={() => onView(cleared(view))}>Clear filters</Button>
+            {lostToo}
+          </>
+        }
       />
     );
   }

@@ -129,6 +129,15 @@ it('offers a way out when nothing matches', async () => {
   await waitFor(() => expect(address()).toBe('/salesandleads?sort=type&order=asc'));
 });
 
+it('says that the lost are left out of what was looked for, and looks among them too', async () => {
+  const { user, server } = await table({ at: '/salesandleads?search=sunk&segment=Leads', clients: [] });
+  expect(await screen.findByText('Company names and emails are searched; the lost are left out.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Look among the lost too' }));
+  expect(await screen.findByText('Company names and emails are searched.')).toBeDefined();
+  const asked = server.callsTo(clientEndpoints.list).at(-1)?.query;
+  expect([asked?.get('search'), asked?.get('lost'), asked?.get('segment')]).toEqual(['sunk', 'true', null]);
+});
+
 it('says what went wrong, and tries again', async () => {
   const { user, server } = await table();
   await screen.findByRole('link', { name: /Company 1/ });
