@@ -1,6 +1,7 @@
 import { CLIENT_MESSAGES, CLIENT_TEXT_FIELDS, type ClientDraft, clientDraft } from '@fairlead/contract/clients';
 import type { ImportField } from '@fairlead/contract/imports';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { z } from 'zod';
 import { undefused } from '../../platform/output/defused.ts';
 import { fieldValue, writesMonthFirst } from './cells.rules.ts';
 import { isOwnExport, JOINED } from './columns.rules.ts';
@@ -90,8 +91,16 @@ const unkept = (values: Drafted['values']): FieldErrors =>
       .map(([field]) => [field, 'must be valid text']),
   );
 
-function reasonsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FieldErrors {
+type Issues = readonly z.core.$ZodIssue[];
+
+function reasonsOf(issues: Issues): FieldErrors {
   const reasons: FieldErrors = {};
-  for (const { path, message } of issues) reasons[String(path[0] ?? '')] ??= message;
+  for (const issue of issues) reasons[String(issue.path[0] ?? '')] ??= reasonOf(issue);
   return reasons;
+}
+
+/** A field that may be empty is a union of blank, null and the real thing: the last says what is wrong. */
+function reasonOf(issue: Issues[number]): string {
+  const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
+  return inner ? reasonOf(inner) : issue.message;
 }
