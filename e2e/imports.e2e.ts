@@ -33,7 +33,7 @@ async function send(page: Page, name: string, content: string | Buffer) {
   await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await expect(page).toHaveURL(/\/salesandleads\/import\/[^/]+$/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('Waiting for you')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Waiting for you')).toBeVisible({ timeout: 120_000 });
 }
 
 const tile = (page: Page, name: string) =>
