@@ -187,5 +187,6 @@ test('the page is exported as a file and printed without its tools', async ({ pa
   await expect(page.getByRole('button', { name: 'Delete Entry' })).toBeHidden();
   await expect(page.getByLabel('New note')).toBeHidden();
   await expect(page.getByRole('tab', { name: 'Meetings' })).toBeHidden();
+  await expect(page.getByText('Skip to content')).toBeHidden();
   if (!isMobile) await expect(page.getByRole('navigation').first()).toBeHidden();
 });
