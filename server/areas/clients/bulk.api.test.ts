@@ -88,6 +88,14 @@ describe('changing several clients at once', () => {
     expect((await load(others)).category).toBeNull();
   });
 
+  it('adds no category when nothing is changed', async () => {
+    const viewer = await app.person('Viewer');
+    const ids = [await aClient('A')];
+    const { body } = await viewer.post('/api/clients/bulk', { ids, category: 'Smuggled' });
+    expect(body).toMatchObject({ changed: 0, refused: [{ companyName: 'A' }] });
+    expect((await app.admin.get('/api/clients/categories')).body).toEqual([]);
+  });
+
   it('refuses an unknown employee by its field, and changes nothing', async () => {
     const ids = [await aClient('A')];
     const { status, body } = await app.admin.post('/api/clients/bulk', { ids, assignedToId: UNKNOWN, category: 'New' });

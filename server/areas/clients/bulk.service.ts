@@ -35,11 +35,20 @@ export function createBulk({ db, team, categories, clients }: Parts) {
 
   return {
     async change(actor: Actor, { ids, ...sent }: BulkChange): Promise<BulkReply> {
-      return db.write(async (tx) => {
+      const nothing: { reply?: BulkReply } = {};
+      const work = db.write(async (tx) => {
         if (sent.assignedToId && !(await team.named(tx, sent.assignedToId))) throw invalidField('assignedToId', TEAM_MESSAGES.notFound);
         // Before any client is held: who renames a category holds the category first, too.
         const change = { ...sent, ...(sent.category && { category: await categories.spelledIn(tx, actor, sent.category) }) };
-        return eachOf(tx, actor, ids, (found) => clients.changeIn(tx, actor, found, change));
+        const reply = await eachOf(tx, actor, ids, (found) => clients.changeIn(tx, actor, found, change));
+        if (reply.changed > 0) return reply;
+        // Not even the category stays, which whoever may change no client may not add either.
+        nothing.reply = reply;
+        throw new Error('nothing is changed');
+      });
+      return work.catch((error) => {
+        if (nothing.reply) return nothing.reply;
+        throw error;
       });
     },
 

@@ -311,8 +311,9 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
 
     async remove(actor: Actor, id: string): Promise<undefined> {
       assertMay(actor);
-      await load(actor, id);
-      // First out of sight and of reach, then row by row.
+      const { state } = await load(actor, id);
+      if (store.BUSY.includes(state)) throw conflict(IMPORT_MESSAGES.busy);
+      // First out of sight and of reach, then row by row; SQLite has waited here for whatever was begun meanwhile.
       if (!(await db.write((tx) => store.remove(tx, id)))) throw conflict(IMPORT_MESSAGES.busy);
       await rm(importFile(dataDir, id), { force: true });
       while (await db.write((tx) => store.removeSomeRows(tx, id, REMOVED_AT_ONCE)));

@@ -40,6 +40,11 @@ it("sets a record's page, long notes included", async () => {
   expect(pagesOf(pdf)).toBeGreaterThan(2);
 });
 
+it('sets a page whose title is pictograms alone', async () => {
+  const pdf = await whole(pdfOfPage({ title: '💥🚢', subtitles: [], groups: [] }, untilDone));
+  expect(pagesOf(pdf)).toBe(1);
+});
+
 it('ends with its signal', async () => {
   await expect(whole(pdfOfTable(tableOf(COLUMNS, []), AbortSignal.abort()))).rejects.toThrow('aborted');
 });

@@ -53,7 +53,8 @@ export async function* pdfOfPage({ title, subtitles, groups }: RecordPage, signa
 
 const frame = (title: string, subtitles: string[]) => ({
   title: plainPdfText(title) || 'Fairlead',
-  heading: pdfText(title),
+  // A name of pictograms alone would leave none, which no accessible document may have.
+  heading: pdfText(title) || 'Fairlead',
   subtitles: subtitles.map(pdfText),
 });
 
