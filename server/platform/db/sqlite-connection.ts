@@ -21,15 +21,17 @@ const STATEMENTS_KEPT = 500;
 
 /** Pages are held in SQLite's own bounded cache, in KiB here; mapping the file instead would count as this process's memory. */
 const WRITER_CACHE = 4_000;
+/** An import touches pages of every index all over; with a small cache each is written and read again many times. */
+export const IMPORT_CACHE = 32_000;
 const READER_CACHE = 4_000;
 
 /**
  * The one connection that writes. It never waits inside the event loop: a busy database is tried again from `begin`.
  * `foreignKeys` is off only while migrating, which checks them itself before it commits.
  */
-export function openWriter(file: string, options: { foreignKeys: boolean }) {
+export function openWriter(file: string, options: { foreignKeys: boolean; cache?: number }) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
-  database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${WRITER_CACHE}; pragma mmap_size=0;
+  database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.cache ?? WRITER_CACHE}; pragma mmap_size=0;
     pragma journal_size_limit=67108864`);
   return new Kysely<Tables>({ dialect: dialect(new SqliteAdapter(), new Writing(database)) });
 }

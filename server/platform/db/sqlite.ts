@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { lockFolder } from './lock.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
-import { openReader, openWriter } from './sqlite-connection.ts';
+import { IMPORT_CACHE, openReader, openWriter } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 import { refuseToWrite, transactions } from './transactions.ts';
 
@@ -41,7 +41,7 @@ export function openSqliteForWorker(
   { limitMs, tell }: { limitMs: number | undefined; tell(message: string): void },
 ): Database {
   const file = join(dataDir, 'fairlead.sqlite');
-  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true });
+  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, cache: IMPORT_CACHE });
   return connected(openReader(file), writer, limitMs ?? 0, { tell, listen: refuseToListen });
 }
 
