@@ -2,7 +2,7 @@ import { BULK_MAX } from '@fairlead/contract/client-lists';
 import { CLIENT_LABELS, type Client } from '@fairlead/contract/clients';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { clientRow } from '../../testing/client-row.ts';
 import type { Person } from '../../testing/people.ts';
@@ -158,6 +158,18 @@ describe('the table as a file', () => {
   ])('refuses %.40j before anything is sent', async (query, field) => {
     const reply = await app.admin.get(`/api/clients/export?${query}`);
     expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [field]]);
+  });
+
+  it('is given to one account four at a time, and again once those are taken', async () => {
+    await manyClients(4000);
+    const path = '/api/clients/export?format=txt';
+    const headers = { authorization: `Bearer ${app.admin.token}` };
+    const four = await Promise.all(Array.from({ length: 4 }, () => app.app.inject({ url: path, headers, payloadAsStream: true })));
+    expect(four.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await fetched(path)).status).toBe(429);
+    expect((await fetched(path, await app.person('Member'))).status).toBe(200);
+    for (const reply of four) reply.stream().resume();
+    await vi.waitFor(async () => expect((await fetched(path)).status).toBe(200), { timeout: 10_000 });
   });
 
   it('asks for a session', async () => {

@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream';
 import type { TableExportQuery } from '@fairlead/contract/client-lists';
 import { type Client, NOBODY } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
-import { streamJob } from '../../platform/jobs/job.ts';
+import { type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attachmentHeaders, type PageFormat, pageFile, tableFile } from '../../platform/output/file.ts';
 import type { RecordPage, Row } from '../../platform/output/table.ts';
@@ -21,6 +23,8 @@ import * as store from './clients.store.ts';
 
 /** Rows read at a time: few enough to be no burden, and for a change in the list to be met soon. */
 const ROWS_AT_ONCE = 500;
+/** Files that one account may be taking at a time: a slow reader keeps a place in a thread, and others want files and imports too. */
+const MOST_OF_AN_ACCOUNT = 4;
 
 interface TableInput {
   actor: Actor;
@@ -87,6 +91,28 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
     return `${dayIn(timeZone, clock.now())} ${time}`;
   };
 
+  /** How many files each account is taking. */
+  const taken = new Map<string, number>();
+  const count = (accountId: string, by: number) => {
+    const now = (taken.get(accountId) ?? 0) + by;
+    if (now > 0) taken.set(accountId, now);
+    else taken.delete(accountId);
+  };
+
+  async function streamed<Input>(actor: Actor, job: StreamJob<Input>, input: Input, gone: AbortSignal): Promise<Readable> {
+    if ((taken.get(actor.accountId) ?? 0) >= MOST_OF_AN_ACCOUNT)
+      throw new AppError('too_many', `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`);
+    count(actor.accountId, 1);
+    try {
+      const stream = await jobs.stream(job, input, gone);
+      stream.once('close', () => count(actor.accountId, -1));
+      return stream;
+    } catch (error) {
+      count(actor.accountId, -1);
+      throw error;
+    }
+  }
+
   return {
     async table(actor: Actor, query: TableExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const ids = rules.namedIds(query.ids);
@@ -95,14 +121,14 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
       const assignee = assignedToId === undefined || assignedToId === NOBODY ? undefined : await team.named(db.read, assignedToId);
       const title = segment === 'All' ? 'Clients and Leads' : segment;
       const subtitles = [rules.filterInWords(query, assignee?.name), rules.madeLine(minuteIn(timeZone), timeZone, actor.username)];
-      const stream = await jobs.stream(exportTable, { actor, query, ids, title, subtitles, zone }, gone);
+      const stream = await streamed(actor, exportTable, { actor, query, ids, title, subtitles, zone }, gone);
       return { stream, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
     async page(actor: Actor, id: string, format: PageFormat, gone: AbortSignal): Promise<StreamAnswer> {
       const [client, notes] = await Promise.all([clients.get(actor, id), records.listNotes(actor, id)]);
       const page = rules.clientPageOf(client, notes, rules.madeLine(minuteIn(zone), zone, actor.username));
-      return { stream: await jobs.stream(exportPage, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };
+      return { stream: await streamed(actor, exportPage, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };
     },
   };
 }
