@@ -172,6 +172,22 @@ describe('the table as a file', () => {
     await vi.waitFor(async () => expect((await fetched(path)).status).toBe(200), { timeout: 10_000 });
   });
 
+  it('ends unfinished when less may be seen than at its beginning', async () => {
+    await manyClients(4000);
+    const member = await app.person('Member');
+    const headers = { authorization: `Bearer ${member.token}` };
+    const reply = await app.app.inject({ url: '/api/clients/export?format=txt', headers, payloadAsStream: true });
+    expect(reply.statusCode).toBe(200);
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    let text = '';
+    const read = async () => {
+      for await (const piece of reply.stream()) text += piece;
+    };
+    await read().catch(() => {});
+    expect(text).toContain('Client 000000');
+    expect(text).not.toContain('Client 003999');
+  });
+
   it('asks for a session', async () => {
     expect((await app.stranger().get('/api/clients/export?format=csv')).status).toBe(401);
   });

@@ -11,6 +11,7 @@ import { type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attachmentHeaders, type PageFormat, pageFile, tableFile } from '../../platform/output/file.ts';
 import type { RecordPage, Row } from '../../platform/output/table.ts';
+import { actorNow } from '../accounts/accounts.service.ts';
 import type { Team } from '../team/team.service.ts';
 import * as rules from './client-export.rules.ts';
 import { namedFilter } from './client-export.store.ts';
@@ -61,6 +62,7 @@ async function* rowsOf(
 ): AsyncGenerator<Row> {
   let cursor: string | undefined;
   for (let number = 1; ; number++) {
+    if (!(await seesAsBefore(reader, actor))) throw new Error('what may be seen has changed since this file was begun');
     const found = await store.listPage(reader, actor, filter, { sort, order, limit: ROWS_AT_ONCE, cursor });
     // All further rows went while the last were written; the list then shows the page before, which is written already.
     if (found.page < number) return;
@@ -68,6 +70,12 @@ async function* rowsOf(
     if (found.next === null) return;
     cursor = found.next;
   }
+}
+
+/** A slow reader's file may take long; it must not go on telling what may not be seen any more. */
+async function seesAsBefore(reader: Reader, { accountId, sees, employeeId }: Actor): Promise<boolean> {
+  const now = await actorNow(reader, accountId);
+  return now !== undefined && now.sees === sees && (sees === 'all' || now.employeeId === employeeId);
 }
 
 interface Parts {
