@@ -91,3 +91,21 @@ it('shows the beginning of what is far too long, and gives it back whole', async
   expect([rows[0].kind, rows[0].values.notes.length]).toEqual(['refused', 1001]);
   expect((await member.get(`/api/imports/${id}/refused`)).body).toContain(long);
 });
+
+it('one account has six files read at once, and more when those are', async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => `Cove ${index},c${index}@cove.example`);
+  const file = { field: 'file', name: 'clients.csv', bytes: Buffer.from(['Company Name,Email', ...rows].join('\n')) };
+  const upload = () => member.upload('POST', '/api/imports', undefined, file);
+  const replies = await Promise.all(Array.from({ length: 20 }, upload));
+  const [begun, refused] = [201, 429].map((status) => replies.filter((reply) => reply.status === status));
+  expect(begun?.length).toBeGreaterThanOrEqual(6);
+  expect(refused?.length).toBe(20 - (begun?.length ?? 0));
+  expect(refused).not.toEqual([]);
+  for (const { body } of begun ?? []) expect((await settled(member, body._id)).state).toBe('ready');
+  const again = await vi.waitFor(async () => {
+    const reply = await upload();
+    expect(reply.status).toBe(201);
+    return reply;
+  });
+  await settled(member, again.body._id);
+});

@@ -48,6 +48,8 @@ const DEAD_AFTER_MS = 120_000;
 const REFUSED_AT_ONCE = 50;
 const REMOVED_AT_ONCE = 500;
 const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
+/** Files of one account that are read for the first time at once: others want the threads too, for their files and exports. */
+const MOST_OF_AN_ACCOUNT = 6;
 const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 
 export type Imports = ReturnType<typeof createImports>;
@@ -57,6 +59,8 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   const now = () => instantText(clock.now());
   /** What this process is working on, and how far it is. */
   const running = new Map<string, { progress: Progress }>();
+  /** How many files of each account are taken in. */
+  const takenIn = new Map<string, number>();
 
   async function load(actor: Actor, id: string): Promise<store.ImportRecord> {
     const record = await store.find(db.read, id);
@@ -108,7 +112,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   }
 
   const read = (reading: Reading) =>
-    void work(reading.importId, readImport, reading, {
+    work(reading.importId, readImport, reading, {
       state: 'failed',
       failure: (error) => (error instanceof AppError && error.code === 'invalid' ? error.message : IMPORT_MESSAGES.unreadable),
     });
@@ -164,6 +168,42 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     return all.filter(({ _id }) => seen.has(_id));
   }
 
+  function letIn(accountId: string) {
+    takenIn.set(accountId, (takenIn.get(accountId) ?? 1) - 1);
+    if (takenIn.get(accountId) === 0) takenIn.delete(accountId);
+  }
+
+  async function begin(actor: Actor, file: IncomingFile, kind: { fileName: string; isExcel: 0 | 1 }): Promise<ClientImport> {
+    const id = newId();
+    await mkdir(join(dataDir, 'imports'), { recursive: true });
+    await copyFile(file.path, importFile(dataDir, id));
+    const at = now();
+    const record = {
+      id,
+      accountId: actor.accountId,
+      ...kind,
+      state: 'reading',
+      failure: null,
+      encoding: null,
+      delimiter: null,
+      hasHeader: 0,
+      sheets: '[]',
+      sheet: null,
+      columns: '[]',
+      isRemembered: 0,
+      duplicates: 'skip',
+      counts: JSON.stringify(NO_COUNTS),
+      progressDone: 0,
+      progressTotal: 0,
+      touchedAt: at,
+      createdAt: at,
+      finishedAt: null,
+    } as const;
+    await db.write((tx) => store.insert(tx, record));
+    void read({ importId: id, actor, chosen: {}, fields: undefined }).then(() => letIn(actor.accountId));
+    return shownOne(actor, record);
+  }
+
   return {
     async create(actor: Actor, file: IncomingFile | undefined): Promise<ClientImport> {
       assertMay(actor);
@@ -171,35 +211,14 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       const fileName = (file.name ?? '').replaceAll('\0', '').toWellFormed().slice(-LONGEST_NAME) || 'import';
       const kind = fileKindOf(await headOf(file.path));
       if (kind === 'other' || (kind === 'text' && /\.xls[xmb]?$/i.test(fileName))) throw invalidField('file', IMPORT_MESSAGES.notATable);
-      const id = newId();
-      await mkdir(join(dataDir, 'imports'), { recursive: true });
-      await copyFile(file.path, importFile(dataDir, id));
-      const at = now();
-      const record = {
-        id,
-        accountId: actor.accountId,
-        fileName,
-        isExcel: kind === 'zip' ? 1 : 0,
-        state: 'reading',
-        failure: null,
-        encoding: null,
-        delimiter: null,
-        hasHeader: 0,
-        sheets: '[]',
-        sheet: null,
-        columns: '[]',
-        isRemembered: 0,
-        duplicates: 'skip',
-        counts: JSON.stringify(NO_COUNTS),
-        progressDone: 0,
-        progressTotal: 0,
-        touchedAt: at,
-        createdAt: at,
-        finishedAt: null,
-      } as const;
-      await db.write((tx) => store.insert(tx, record));
-      read({ importId: id, actor, chosen: {}, fields: undefined });
-      return shownOne(actor, record);
+      const begun = takenIn.get(actor.accountId) ?? 0;
+      if (begun >= MOST_OF_AN_ACCOUNT)
+        throw new AppError('too_many', `${MOST_OF_AN_ACCOUNT} of your files are being read already. Wait for one of them.`);
+      takenIn.set(actor.accountId, begun + 1);
+      return begin(actor, file, { fileName, isExcel: kind === 'zip' ? 1 : 0 }).catch((error) => {
+        letIn(actor.accountId);
+        throw error;
+      });
     },
 
     async list(actor: Actor): Promise<ClientImport[]> {
@@ -239,7 +258,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       };
       // Another sheet has another first row.
       if (layout.sheet !== undefined && layout.hasHeader === undefined) chosen.hasHeader = undefined;
-      read({ importId: id, actor, chosen, fields: mapping });
+      void read({ importId: id, actor, chosen, fields: mapping });
       return shownOne(actor, checking);
     },
 
