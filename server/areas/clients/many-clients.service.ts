@@ -103,9 +103,11 @@ export function createManyClients({ db, history, clock }: Parts) {
           return { result: 'changed', before, version: next.version };
         },
 
-        /** Deletes those that are as they were made, restorable; answers those that were edited since. */
+        /** Deletes those that nothing has happened to since, restorable; answers the others: edited, noted of or visited. */
         async remove(ids: readonly string[]): Promise<{ id: string; companyName: string }[]> {
-          const removed = await many.removeUntouched(tx, ids, actor.accountId, now());
+          const touched = await history.touched(tx, ids);
+          const untouched = ids.filter((id) => !touched.has(id));
+          const removed = await many.removeUntouched(tx, untouched, actor.accountId, now());
           for (const { segment } of removed) count(segment, -1);
           await history.appendMany(
             tx,

@@ -29,6 +29,8 @@ export interface History {
     subjectId: string,
     at: { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
+  /** Which of these clients or employees something has happened to since they came: a change, a note, a visit. */
+  touched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
   /** Every change of one field of a record, newest first. */
   changesOf(reader: Reader, entityId: string, field: string): Promise<PastEntry[]>;
 }
@@ -48,6 +50,10 @@ export function createHistory(db: Database, clock: Clock): History {
     async about(reader, subjectId, at) {
       const { rows, next } = await store.pageOfSubject(reader, subjectId, at);
       return { entries: rows.map(entryOf), next };
+    },
+
+    async touched(reader, subjectIds) {
+      return new Set(subjectIds.length === 0 ? [] : (await store.listToldOfAgain(reader, subjectIds)).map(({ subjectId }) => subjectId));
     },
 
     async changesOf(reader, entityId, field) {

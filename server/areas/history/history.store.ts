@@ -39,3 +39,13 @@ export const listChangesOf = (reader: Reader, entityId: string, field: string) =
     .where('history.changes', 'like', `%"${field}":%`)
     .orderBy('historySubject.historyId', 'desc')
     .execute();
+
+/** Those of these subjects that more than one entry is about. */
+export const listToldOfAgain = (reader: Reader, subjectIds: readonly string[]) =>
+  reader
+    .selectFrom('historySubject')
+    .select('subjectId')
+    .where('subjectId', 'in', subjectIds)
+    .groupBy('subjectId')
+    .having(({ fn }) => fn.countAll(), '>', 1)
+    .execute();

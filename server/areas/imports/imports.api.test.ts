@@ -199,6 +199,27 @@ describe('rows that look like a client that is there', () => {
 });
 
 describe('an undo', () => {
+  it('leaves alone what was noted of or visited since, though its fields are as they were imported', async () => {
+    const ready = await begun(test.admin, csv('Company,Email', 'Noted,n@x.example', 'Visited,v@x.example', 'Untouched,u@x.example'));
+    await committed(test.admin, ready._id);
+    const { clients } = (await test.admin.get('/api/clients')).body;
+    const idOf = (name: string) => clients.find(({ companyName }: { companyName: string }) => companyName === name)._id;
+    await test.admin.post(`/api/clients/${idOf('Noted')}/notes`, { text: 'Wants FOB' });
+    await test.admin.post('/api/checkins', {
+      clientId: idOf('Visited'),
+      eventType: 'site_visit',
+      date: '2026-03-02',
+      time: '10:00',
+      location: 'Gate 4',
+      latitude: 18.95,
+      longitude: 72.85,
+    });
+    await test.admin.post(`/api/imports/${ready._id}/undo`);
+    const undone = await settled(test.admin, ready._id);
+    expect(undone.leftAlone.map(({ companyName }: { companyName: string }) => companyName).sort()).toEqual(['Noted', 'Visited']);
+    expect(await names(test.admin)).toEqual(['Noted', 'Visited']);
+  });
+
   it('leaves alone what was edited since, and lists it', async () => {
     const ready = await begun(test.admin, csv('Company Name,Email', 'Acme,a@acme.example', 'Brine,b@brine.example', 'Cove,c@cove.example'));
     await committed(test.admin, ready._id);
