@@ -91,6 +91,10 @@ test('a client is added with a photo, found, changed and deleted', async ({ page
   await axe(page);
   await dialog.getByRole('button', { name: 'Finish' }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByText('The new client was added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Zephyr Bulk Terminals' })).toBeVisible();
+  await page.goBack();
 
   await page.getByRole('searchbox', { name: 'Company or email' }).fill('ZEPHYR.example');
   await expect(page).toHaveURL(/search=ZEPHYR\.example/);

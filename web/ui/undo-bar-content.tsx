@@ -7,13 +7,15 @@ const SHOWN_MS = 10_000;
 
 export interface UndoBarProps {
   message: string;
+  /** On the button; 'Undo' unless given. */
+  action?: string;
   onUndo: () => void;
   /** Called when the time is over, or by the user's wish. */
   onGone: () => void;
 }
 
 /** The bar itself; use it through UndoBar. Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. */
-export function UndoBarContent({ message, onUndo, onGone }: UndoBarProps) {
+export function UndoBarContent({ message, action = 'Undo', onUndo, onGone }: UndoBarProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once, whatever the callbacks are
   useEffect(() => {
     const timer = setTimeout(onGone, SHOWN_MS);
@@ -22,7 +24,7 @@ export function UndoBarContent({ message, onUndo, onGone }: UndoBarProps) {
   return (
     <div role="status" className={classes.bar}>
       <span className={classes.message}>{message}</span>
-      <Button onClick={onUndo}>Undo</Button>
+      <Button onClick={onUndo}>{action}</Button>
       <CloseButton aria-label="Dismiss" onClick={onGone} />
     </div>
   );

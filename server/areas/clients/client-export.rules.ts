@@ -82,7 +82,7 @@ export function filterInWords(query: TableExportQuery, assignee: string | undefi
     type && `Type: ${type}`,
     added.length > 0 && `Added on: ${added.join(' ')}`,
   ].filter((part) => typeof part === 'string' && part !== '');
-  const all = segment === 'All' ? `All clients and leads${lost === 'true' ? ', the lost included' : ''}` : segment;
+  const all = segment === 'All' ? `All clients and leads, the lost ${lost === 'true' ? 'included' : 'left out'}` : segment;
   return [all, ...parts].join(' · ');
 }
 

@@ -136,7 +136,7 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
   accountManager: ['accountmanager', 'accountowner', 'contactowner', 'companyowner', 'owner'],
   assignedTo: ['assignedto', 'assignedteammember', 'salesrep', 'salesperson'],
   category: ['category', 'categories', 'groupmembership', 'tags', 'labels'],
-  opportunityValue: ['opportunityvalue', 'dealvalue', 'amount', 'dealamount', 'expectedrevenue'],
+  opportunityValue: ['opportunityvalue', 'opportunityamount', 'value', 'dealvalue', 'amount', 'dealamount', 'expectedrevenue'],
   notes: ['notes', 'note', 'comments', 'description', 'background'],
   followUpDate: ['followupdate', 'nextactivitydate', 'followup', 'nextfollowup'],
 };

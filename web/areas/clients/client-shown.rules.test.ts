@@ -6,7 +6,7 @@ it.each([
   ['country', null, 'Not provided'],
   ['country', 'India', 'India'],
   ['opportunityValue', 0, '$0'],
-  ['opportunityValue', '1250000.5', '$1,250,000.5'],
+  ['opportunityValue', '1250000.5', '$1,250,000.50'],
   ['opportunityValue', '', 'Not provided'],
   ['projectTimelineStart', '2026-11-21', 'Nov 21, 2026'],
 ] as const)('reads %s %j as %s', (field, value, words) => {

@@ -16,7 +16,8 @@ export function shown(values: Values, field: ClientFormField): string {
 }
 
 /** As in '$1,250,000.5'; the opportunity's own currency is the dollar (decisions C3). */
-export const money = (value: number) => `$${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+export const money = (value: number) =>
+  `$${value.toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 })}`;
 
 /** As in '15°24'31.8"N 73°48'02.5"E'; what is no position yet stays as typed. */
 export function positionShown({ latitude, longitude }: Pick<SiteValues, 'latitude' | 'longitude'> | Client['sites'][number]): string {

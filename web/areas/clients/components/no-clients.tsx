@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
-import type { ClientView } from '../clients.queries.ts';
+import { type ClientView, clientQueries } from '../clients.queries.ts';
 import { cleared, filtersIn, viewWith } from '../clients-view.rules.ts';
 
 interface NoClientsProps {
@@ -18,6 +19,8 @@ interface NoClientsProps {
 /** Why there are no rows, and the way out. */
 export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
   const may = useMay();
+  const isBare = view.page === undefined && view.search === undefined && view.segment === undefined && filtersIn(view).length === 0;
+  const lost = useQuery({ ...clientQueries.count({ lost: 'true' }), enabled: isBare });
   if (view.page !== undefined) {
     const last = pages ?? 1;
     const to = last > 1 ? { ...viewWith(view, {}), page: last } : viewWith(view, {});
@@ -68,6 +71,7 @@ export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
       />
     );
   }
+  if (lost.data && lost.data.total > 0) return <EmptyState title="All clients and leads here are lost." action={lostToo} />;
   return (
     <EmptyState
       title="No clients or leads yet."

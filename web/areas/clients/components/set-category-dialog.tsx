@@ -15,15 +15,16 @@ interface SetCategoryDialogProps {
 export function SetCategoryDialog({ ids, onDone, onClose }: SetCategoryDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
+  const set = async (category: string | null) => onDone(await changeClients(queries, { ids, category }, { category }));
+
   return (
     <BulkForm
       title="Set category…"
       count={ids.length}
-      submit={name ? 'Set category' : 'Take the category away'}
-      onSubmit={async () => {
-        const category = name || null;
-        onDone(await changeClients(queries, { ids, category }, { category }));
-      }}
+      submit="Set category"
+      canSubmit={name !== ''}
+      onSubmit={() => set(name)}
+      clear={{ label: 'Take the category away', onClear: () => set(null) }}
       onClose={onClose}
     >
       <CategorySelect label="Category" value={name} onChange={setName} />

@@ -1,7 +1,8 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
@@ -46,9 +47,12 @@ export function useClientDialogs({
   });
   const [deleting, setDeleting] = useState<Client>();
   const [discarded, setDiscarded] = useState<Discarded>();
+  const [added, setAdded] = useState<Client>();
+  const navigate = useNavigate();
 
   function open(next: Opened) {
     setDiscarded(undefined);
+    setAdded(undefined);
     setOpened(next);
   }
 
@@ -68,7 +72,11 @@ export function useClientDialogs({
             client={opened.client}
             restored={opened.restored}
             {...(opened.client && { failure: editFailure })}
-            onSaved={() => setOpened(undefined)}
+            onSaved={(saved) => {
+              setOpened(undefined);
+              // Sorted by name it may stand on another page.
+              if (!opened.client) setAdded(saved);
+            }}
             onClose={(given) => {
               setOpened(undefined);
               setDiscarded(given);
@@ -82,6 +90,14 @@ export function useClientDialogs({
           onConfirm={() => remove(deleting)}
           onCancel={() => setDeleting(undefined)}
           failure={(error) => messageOf(error, deleteFailure)}
+        />
+      )}
+      {added && (
+        <UndoBar
+          message="The new client was added."
+          action="Open"
+          onUndo={() => void navigate({ to: paths.client(added._id) })}
+          onGone={() => setAdded(undefined)}
         />
       )}
       {discarded && (

@@ -41,9 +41,11 @@ interface Given {
   at?: string;
   role?: AccountRole;
   clients?: Client[];
+  /** How many are lost. */
+  lost?: number;
 }
 
-async function table({ at = '/salesandleads', role = 'Administrator', clients = ROWS }: Given = {}) {
+async function table({ at = '/salesandleads', role = 'Administrator', clients = ROWS, lost = 0 }: Given = {}) {
   const user: CurrentUser = {
     _id: ME,
     username: 'riya',
@@ -57,7 +59,10 @@ async function table({ at = '/salesandleads', role = 'Administrator', clients = 
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
   server.on(clientEndpoints.list, () => ({ json: { clients, page: 1, next: null, previous: null } }));
-  server.on(clientEndpoints.count, ({ query }) => ({ json: { total: query.get('type') ? 1 : 4, pages: 1 } }));
+  server.on(clientEndpoints.count, ({ query }) => {
+    const total = query.get('type') ? 1 : clients.length + (query.get('lost') ? lost : 0);
+    return { json: { total, pages: 1 } };
+  });
   server.on(categoryEndpoints.listCategories, () => ({ json: [{ _id: 'c1', name: 'Bulk', color: 'orange', clients: 1, version: 1 }] }));
   server.on(clientListEndpoints.listViews, () => ({ json: VIEWS }));
   const page = await renderPage(<ClientsPage />, { at, route: '/salesandleads' });
@@ -136,6 +141,13 @@ it('says that the lost are left out of what was looked for, and looks among them
   expect(await screen.findByText('Company names and emails are searched.')).toBeDefined();
   const asked = server.callsTo(clientEndpoints.list).at(-1)?.query;
   expect([asked?.get('search'), asked?.get('lost'), asked?.get('segment')]).toEqual(['sunk', 'true', null]);
+});
+
+it('does not call a desk empty whose clients are all lost', async () => {
+  const { user, server } = await table({ clients: [], lost: 3 });
+  expect(await screen.findByText('All clients and leads here are lost.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Look among the lost too' }));
+  await waitFor(() => expect(server.callsTo(clientEndpoints.list).at(-1)?.query.get('lost')).toBe('true'));
 });
 
 it('says what went wrong, and tries again', async () => {
