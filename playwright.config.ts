@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArguments, findChromium } from './scripts/chromium.ts';
 
+/** A phone's layout is the same over either database: on PostgreSQL a phone does only what phones alone do. */
+const phoneTests = process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? '*.phone.e2e.ts' : '*.e2e.ts';
 const results = process.env.FAIRLEAD_E2E_RESULTS ?? '.cache/results/browser.json';
 
 export default defineConfig({
@@ -26,6 +28,7 @@ export default defineConfig({
     { name: 'desktop', testIgnore: '**/*.phone.e2e.ts', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
+      testMatch: phoneTests,
       testIgnore: '**/*.desktop.e2e.ts',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },

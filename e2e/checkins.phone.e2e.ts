@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { loadPorts } from '../bench/load-ports.ts';
 import { root } from '../scripts/root.ts';
-import { expect, test } from './fixtures.ts';
+import { emptyFor, expect, test } from './fixtures.ts';
 
 const PORTS = join(root, '../shared/data/ports/wpi-UpdatedPub150.csv');
 /** Without the index of all ports, which is no part of the project, the journey runs on a few. */
@@ -26,6 +26,7 @@ test.describe('logging a visit on a phone', () => {
   test.beforeAll(async ({ server }) => {
     test.setTimeout(240_000);
     if (process.env.CI && !existsSync(PORTS)) throw new Error(`${PORTS} is missing`);
+    await emptyFor(server, test.info().file);
     const api = await signInToApi(server.url, server);
     const { refused } = await loadPorts(api, existsSync(PORTS) ? readFileSync(PORTS, 'utf8') : A_FEW_PORTS);
     expect(refused).toEqual([]);

@@ -37,8 +37,7 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
 
   emptied: [
     async ({ server }, use, test) => {
-      if (usedBy.get(server) !== undefined && usedBy.get(server) !== test.file) await server.empty();
-      usedBy.set(server, test.file);
+      await emptyFor(server, test.file);
       await use(undefined);
     },
     { auto: true, timeout: 60_000 },
@@ -67,6 +66,12 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Empties a server that holds another file's data. A `beforeAll` that stores something calls it first, for no test has begun by then. */
+export async function emptyFor(server: RunningServer, file: string): Promise<void> {
+  if (usedBy.get(server) !== undefined && usedBy.get(server) !== file) await server.empty();
+  usedBy.set(server, file);
+}
 
 /** Waits for what fades or slides in: half-way, its colours are not those that anyone reads. */
 async function settled(page: Page): Promise<void> {

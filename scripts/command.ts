@@ -22,7 +22,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 /** Runs a JavaScript program of the project on this Node and collects what it prints. `limit` is in milliseconds. */
 export function command(arguments_: string[], options: { environment?: Record<string, string>; limit?: number } = {}): Promise<Ended> {
-  const { environment, limit = 600_000 } = options;
+  const { environment, limit = 900_000 } = options;
   const started = performance.now();
   return new Promise((resolve) => {
     // A group of its own, so that whatever it starts can be ended with it.
