@@ -18,7 +18,10 @@ it.each([
   [{ format: 'csv' }, 'All clients and leads, the lost left out'],
   [{ format: 'csv', lost: 'true' }, 'All clients and leads, the lost included'],
   [{ format: 'csv', segment: 'Leads', search: 'quay', addedFrom: '2026-01-01' }, 'Leads · Search: quay · Added on: from 2026-01-01'],
-  [{ format: 'csv', assignedToId: 'nobody', category: 'Bulk' }, 'All clients and leads, the lost left out · Assigned to: nobody · Category: Bulk'],
+  [
+    { format: 'csv', assignedToId: 'nobody', category: 'Bulk' },
+    'All clients and leads, the lost left out · Assigned to: nobody · Category: Bulk',
+  ],
   [
     { format: 'csv', assignedToId: 'x', phone: '98', companyName: 'a' },
     'All clients and leads, the lost left out · Company Name contains a · Assigned to: Asha · Phone Number contains 98',

@@ -54,7 +54,7 @@ export function TableBar({ view, onSelect, addButton }: TableBarProps) {
           Manage Categories
         </Button>
       )}
-      {addButton}
+      <span className={classes.main}>{addButton}</span>
       <Suspense>
         {opened === 'categories' && <CategoriesDialog onClose={close} />}
         {opened === 'print' && <PrintClients view={view} onDone={close} />}
