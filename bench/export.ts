@@ -14,11 +14,11 @@ import { parseArgs } from 'node:util';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { signIn } from './api-client.ts';
+import { peak, resident } from './resident.ts';
 import { analyze, seed } from './seed.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
 
 const ALONE_MS = 3000;
-const SAMPLE_MS = 100;
 const PAUSE_MS = 50;
 
 const { values } = parseArgs({
@@ -122,29 +122,6 @@ function waits(url: string, token: string) {
       return { p50: at(0.5), p99: at(0.99) };
     },
   };
-}
-
-function peak(url: string) {
-  let most = 0;
-  let isOver = false;
-  const done = (async () => {
-    while (!isOver) {
-      most = Math.max(most, await resident(url));
-      await sleep(SAMPLE_MS);
-    }
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await done;
-      return most;
-    },
-  };
-}
-
-async function resident(url: string): Promise<number> {
-  const metrics = await fetch(`${url}/api/metrics`).then((reply) => reply.text());
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
 }
 
 function line(name: string, ...cells: (string | number)[]): string {

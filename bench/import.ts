@@ -16,11 +16,11 @@ import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { stringify } from 'csv-stringify/sync';
 import { root } from '../scripts/root.ts';
 import { type ApiClient, signIn } from './api-client.ts';
+import { peak, resident } from './resident.ts';
 import { draftOf } from './seed-drafts.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
 
 const ALONE_MS = 8000;
-const SAMPLE_MS = 50;
 const POLL_MS = 100;
 /** Readers and writers at work beside the import, each asking again once it was answered. */
 const READERS = 3;
@@ -165,29 +165,6 @@ function others(client: ApiClient) {
       return waits;
     },
   };
-}
-
-function peak(url: string) {
-  let most = 0;
-  let isOver = false;
-  const done = (async () => {
-    while (!isOver) {
-      most = Math.max(most, await resident(url));
-      await sleep(SAMPLE_MS);
-    }
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await done;
-      return most;
-    },
-  };
-}
-
-async function resident(url: string): Promise<number> {
-  const metrics = await fetch(`${url}/api/metrics`).then((reply) => reply.text());
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
 }
 
 function shown(name: string, { reads, creates, refused }: Waits): string {

@@ -20,6 +20,7 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { signIn } from './api-client.ts';
 import { type Load, load } from './load.ts';
 import type { Measure } from './measures.ts';
+import { resident } from './resident.ts';
 import { analyze, seed } from './seed.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
 import { databaseFile } from './sql.ts';
@@ -109,9 +110,7 @@ async function measureProcess({ server }: Bench, rows: number) {
   const { token } = await signIn(server.url, server);
   const list: Measure = { name: 'list, page 1', method: 'GET', path: '/api/clients?limit=10&page=1' };
   await load(server.url, token, list, { seconds: Number(values.memory), connections });
-  const metrics = await fetch(`${server.url}/api/metrics`).then((reply) => reply.text());
-  const resident = Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
-  console.log(`memory after ${values.memory} s of list load at ${rows}: ${Math.round(resident / 1e6)} MB resident`);
+  console.log(`memory after ${values.memory} s of list load at ${rows}: ${Math.round((await resident(server.url)) / 1e6)} MB resident`);
   const took: number[] = [];
   for (let start = 0; start < STARTS; start++) {
     await server.stop();
