@@ -202,7 +202,7 @@ describe("a client's page as a file", () => {
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('شركة الملاحة')}.txt`);
     expect(text).toMatch(/Phone: +\+91 98200 12345\n/);
     expect(text).toMatch(/Mobile: +Not provided\n/);
-    expect(text).toMatch(/Opportunity Value: +\$1,234\.5\n/);
+    expect(text).toMatch(/Opportunity Value: +\$1,234\.50\n/);
     expect(text).toMatch(/Follow-up Date: +Dec 1, 2026\n/);
     expect(text).toMatch(/admin: +Called the terminal\n/);
   });

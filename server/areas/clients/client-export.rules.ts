@@ -1,4 +1,5 @@
 import { BULK_MAX, type TableExportQuery } from '@fairlead/contract/client-lists';
+import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
 import type { ClientNote } from '@fairlead/contract/client-records';
 import { CLIENT_DAY_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
 import { invalidField } from '../../platform/http/app-error.ts';
@@ -89,51 +90,15 @@ export function filterInWords(query: TableExportQuery, assignee: string | undefi
 /** `minute` as in '2026-11-21 14:05'. */
 export const madeLine = (minute: string, zone: string, username: string) => `Made ${minute} (${zone}) by ${username}`;
 
-/** As the page has them: Basic Info's own in the specification's order (2 §2.5), then the others. */
-export const PAGE_GROUPS: { title: string; fields: ClientFormField[] }[] = [
-  {
-    title: 'Basic Info',
-    fields: [
-      'companyName',
-      'type',
-      'email',
-      'phone',
-      'primaryContactName',
-      'designation',
-      'mobile',
-      'website',
-      'address',
-      'country',
-      'taxId',
-      'relationshipStatus',
-      'industryType',
-      'cargoType',
-      'accountManager',
-      'decisionMaker',
-      'contractType',
-      'incoterms',
-      'leadSource',
-      'currentStatus',
-    ],
-  },
-  { title: 'Company', fields: ['category', 'assignedTo', 'assignedRole', 'socialLinks', 'lostReason'] },
-  { title: 'Billing & contract', fields: ['opportunityValue', 'historicalVolume', 'demurrageTerms', 'competitors'] },
-  {
-    title: 'Cargo & lanes',
-    fields: [
-      'typicalCargoes',
-      'averageShipmentSize',
-      'shipmentFrequency',
-      'tradingRoutes',
-      'preferredLoadPorts',
-      'preferredDischargePorts',
-      'preferredAgents',
-    ],
-  },
-  {
-    title: 'Project',
-    fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'],
-  },
+const { basicInfo, company, billing, cargo, project } = CLIENT_GROUPS;
+
+/** The page's groups, with what stands elsewhere on the page in words of its own. */
+export const PAGE_GROUPS: { title: string; fields: readonly ClientFormField[] }[] = [
+  basicInfo,
+  { ...company, fields: [...company.fields, 'assignedRole', 'lostReason'] },
+  billing,
+  cargo,
+  project,
   { title: 'Follow-up and notes', fields: ['followUpDate', 'notes'] },
 ];
 
@@ -160,6 +125,6 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', y
 function shown(client: Client, field: ClientFormField): string {
   const value = client[field];
   if (value === null || value === '') return CLIENT_MESSAGES.notProvided;
-  if (typeof value === 'number') return `$${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+  if (typeof value === 'number') return moneyShown(value);
   return KINDS[field] === 'day' ? DAY.format(new Date(value)) : value;
 }

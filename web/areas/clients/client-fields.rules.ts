@@ -1,3 +1,4 @@
+import { CLIENT_GROUPS } from '@fairlead/contract/client-page';
 import {
   CLIENT_CHOICES,
   CLIENT_DAY_FIELDS,
@@ -14,7 +15,7 @@ export const LONG_FIELDS = new Set<ClientFormField>(['address', 'specialRequirem
 
 interface Group {
   title: string;
-  fields: ClientFormField[];
+  fields: readonly ClientFormField[];
 }
 
 /** Which field stands on which step (decisions C7); `assignedTo` brings its role along. */
@@ -26,28 +27,8 @@ const CORPORATE_GROUPS: Group[] = [
     fields: ['website', 'socialLinks', 'country', 'address', 'taxId', 'industryType', 'cargoType', 'accountManager', 'leadSource'],
   },
 ];
-const BILLING_GROUPS: Group[] = [
-  {
-    title: 'Billing & contract',
-    fields: ['contractType', 'incoterms', 'opportunityValue', 'historicalVolume', 'demurrageTerms', 'competitors'],
-  },
-  {
-    title: 'Cargo & lanes',
-    fields: [
-      'typicalCargoes',
-      'averageShipmentSize',
-      'shipmentFrequency',
-      'tradingRoutes',
-      'preferredLoadPorts',
-      'preferredDischargePorts',
-      'preferredAgents',
-    ],
-  },
-  {
-    title: 'Project',
-    fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'],
-  },
-];
+const { billing, cargo, project } = CLIENT_GROUPS;
+const BILLING_GROUPS: Group[] = [{ ...billing, fields: ['contractType', 'incoterms', ...billing.fields] }, cargo, project];
 
 /** The wizard's steps: titles and step labels of specification 2 §2.3. */
 export const WIZARD_STEPS = [
@@ -55,30 +36,6 @@ export const WIZARD_STEPS = [
   { title: 'Billing & Operational Details', label: 'Billing Details', groups: BILLING_GROUPS },
   { title: 'Review Client Information', label: 'Review', groups: [...CORPORATE_GROUPS, ...BILLING_GROUPS] },
 ] as const;
-
-/** What Basic Info shows, in the specification's order (2 §2.5). */
-export const BASIC_INFO_FIELDS: ClientFormField[] = [
-  'companyName',
-  'type',
-  'email',
-  'phone',
-  'primaryContactName',
-  'designation',
-  'mobile',
-  'website',
-  'address',
-  'country',
-  'taxId',
-  'relationshipStatus',
-  'industryType',
-  'cargoType',
-  'accountManager',
-  'decisionMaker',
-  'contractType',
-  'incoterms',
-  'leadSource',
-  'currentStatus',
-];
 
 const isChoice = (field: ClientFormField): field is ClientChoiceField => field in CLIENT_CHOICES;
 export const isDay = (field: ClientFormField): field is ClientDayField => (CLIENT_DAY_FIELDS as readonly string[]).includes(field);

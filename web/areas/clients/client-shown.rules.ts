@@ -1,3 +1,4 @@
+import { moneyShown } from '@fairlead/contract/client-page';
 import { CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import { formatCoordinates } from '../../platform/geolocation.ts';
 import { monthDayYear } from '../../ui/date-days.ts';
@@ -10,14 +11,10 @@ type Values = Partial<Record<ClientFormField, string | number | null>>;
 export function shown(values: Values, field: ClientFormField): string {
   const value = values[field];
   if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
-  if (field === 'opportunityValue') return money(Number(value));
+  if (field === 'opportunityValue') return moneyShown(Number(value));
   if (isDay(field) && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return monthDayYear(String(value));
   return String(value);
 }
-
-/** As in '$1,250,000.5'; the opportunity's own currency is the dollar (decisions C3). */
-export const money = (value: number) =>
-  `$${value.toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 })}`;
 
 /** As in '15°24'31.8"N 73°48'02.5"E'; what is no position yet stays as typed. */
 export function positionShown({ latitude, longitude }: Pick<SiteValues, 'latitude' | 'longitude'> | Client['sites'][number]): string {

@@ -1,9 +1,10 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
+import { moneyShown } from '@fairlead/contract/client-page';
 import type { TimelineEntry } from '@fairlead/contract/client-records';
 import { CLIENT_LABELS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
 import { dateTime } from '../../platform/time.ts';
 import { labelOf } from './client-merge.rules.ts';
-import { money, positionShown, radiusShown, shown } from './client-shown.rules.ts';
+import { positionShown, radiusShown, shown } from './client-shown.rules.ts';
 import { unitOfColumn } from './client-who.rules.ts';
 
 /** One thing that changed, in words; without `from` there was nothing to change, without `to` only that it changed. */
@@ -107,7 +108,7 @@ function changeOf(column: string, pair: Pair): ToldChange | undefined {
 
 function wordsOf(column: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
-  if (column === 'opportunityMinor') return money(Number(value) / 100);
+  if (column === 'opportunityMinor') return moneyShown(Number(value) / 100);
   if (column === 'sites') return sitesOf(value);
   return column in CLIENT_LABELS ? shown({ [column]: String(value) }, column as ClientFormField) : String(value);
 }

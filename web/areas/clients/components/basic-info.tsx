@@ -1,6 +1,6 @@
+import { CLIENT_GROUPS } from '@fairlead/contract/client-page';
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import type { ReactNode } from 'react';
-import { BASIC_INFO_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
 import { shown } from '../client-shown.rules.ts';
 import { webAddress } from '../client-website.rules.ts';
 import classes from './basic-info.module.css';
@@ -10,15 +10,7 @@ import { ClientTimeline } from './client-timeline.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { StatusHistory } from './status-history.tsx';
 
-/** Everything the wizard asks for that Basic Info's own list leaves out; what is left of the first step's groups is one. */
-const FURTHER_GROUPS = [
-  { title: 'Company', fields: leftOf(WIZARD_STEPS[0].groups.flatMap(({ fields }) => fields)) },
-  ...WIZARD_STEPS[1].groups.map(({ title, fields }) => ({ title, fields: leftOf(fields) })),
-];
-
-function leftOf(fields: readonly ClientFormField[]): ClientFormField[] {
-  return fields.filter((field) => !BASIC_INFO_FIELDS.includes(field));
-}
+const { basicInfo, ...FURTHER_GROUPS } = CLIENT_GROUPS;
 
 interface BasicInfoProps {
   client: Client;
@@ -32,8 +24,8 @@ export function BasicInfo({ client, mayEdit }: BasicInfoProps) {
       <FollowUp client={client} mayEdit={mayEdit} />
       <div className={classes.columns}>
         <div>
-          <Fields client={client} fields={BASIC_INFO_FIELDS} />
-          {FURTHER_GROUPS.map(({ title, fields }) => (
+          <Fields client={client} fields={basicInfo.fields} />
+          {Object.values(FURTHER_GROUPS).map(({ title, fields }) => (
             <section key={title}>
               <h3 className={classes.title}>{title}</h3>
               <Fields client={client} fields={fields} />
