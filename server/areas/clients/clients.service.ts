@@ -15,7 +15,6 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { addToTally, readTally } from '../../platform/db/tally.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
@@ -25,6 +24,7 @@ import type { Categories } from './categories.service.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf } from './client-filter.store.ts';
 import * as notes from './client-notes.store.ts';
+import * as totals from './client-totals.service.ts';
 import * as visibility from './client-visibility.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
@@ -63,8 +63,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
   /** Tallies tell it as long as nothing is filtered and nothing kept from the actor, so that the first page of a million rows has its total. */
   async function total(actor: Actor, filter: Filter): Promise<number> {
     if (actor.sees !== 'all' || filter.conditions.length > 0) return store.count(db.read, actor, filter);
-    const totals = await Promise.all(filter.segments.map((segment) => readTally(db.read, tallyOf(segment))));
-    return totals.reduce((sum, each) => sum + each, 0);
+    return totals.totalOf(db.read, filter.segments);
   }
 
   /** The change with the name and role of whom it newly hands the client to; nobody's id is a refused field. */
@@ -102,7 +101,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     await store.update(tx, found.id, saved);
     if (stored) await files.attach(tx, 'clients', found.id, stored);
     if (found.pictureId && 'pictureId' in changed) await files.release(tx, found.pictureId);
-    if (changed.segment) await addToTallies(tx, { [found.segment]: -1, [changed.segment]: 1 });
+    if (changed.segment) await totals.changeTotals(tx, { [found.segment]: -1, [changed.segment]: 1 });
     const next = { ...found, ...saved };
     await tell(tx, actor, 'updated', next, changesBetween(found, next), found.assignedToId);
     return next;
@@ -113,7 +112,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     assertMay(policy.canDelete(actor, found), DELETE_FORBIDDEN);
     const at = now();
     await store.update(tx, found.id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
-    await addToTally(tx, tallyOf(found.segment), -1);
+    await totals.changeTotals(tx, { [found.segment]: -1 });
     await tell(tx, actor, 'deleted', found, rules.gist(found, 'from'));
   }
 
@@ -124,7 +123,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     assertFit({ ...rules.refusedFields(row), ...fields });
     await store.insert(tx, row);
     if (stored) await files.attach(tx, 'clients', row.id, stored);
-    await addToTally(tx, tallyOf(row.segment), 1);
+    await totals.changeTotals(tx, { [row.segment]: 1 });
     await tell(tx, actor, 'created', row, rules.gist(row, 'to'));
     return row;
   }
@@ -230,7 +229,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     async restoreIn(tx: Tx, actor: Actor, id: string): Promise<void> {
       const restored = await deleted.restore(tx, id, now());
       if (!restored) throw notFound('Client');
-      await addToTally(tx, tallyOf(restored.segment), 1);
+      await totals.changeTotals(tx, { [restored.segment]: 1 });
       await tell(tx, actor, 'restored', restored, rules.gist(restored, 'to'));
     },
 
@@ -243,20 +242,13 @@ export function createClients({ db, files, history, clock, team, categories, zon
         if (pictureId) await files.release(tx, pictureId);
         if (deletedAt === null) gone[segment] = (gone[segment] ?? 0) - 1;
       }
-      await addToTallies(tx, gone);
+      await totals.changeTotals(tx, gone);
     },
   };
 }
 
 const SAVED_FIRST = 'Someone else saved this client first. Load it again, then make your change.';
 const DELETE_FORBIDDEN = "You don't have permission to delete this client.";
-
-const tallyOf = (segment: Segment) => `clients:${segment}`;
-
-/** In the order of their names, so that two transactions never wait for each other. */
-async function addToTallies(tx: Tx, by: Partial<Record<Segment, number>>) {
-  for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyOf(segment), by[segment] ?? 0);
-}
 
 function assertMay(isAllowed: boolean, message: string) {
   if (!isAllowed) throw new AppError('forbidden', message);

@@ -4,11 +4,11 @@ import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/insert-many.ts';
-import { addToTally } from '../../platform/db/tally.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
 import { createCategories } from './categories.service.ts';
 import { sortKey } from './client-keys.rules.ts';
 import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
+import { changeTotals } from './client-totals.service.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
@@ -135,7 +135,7 @@ export function createManyClients({ db, history, clock }: Parts) {
 
         /** Brings the totals up to date; last, because others wait for whoever holds them. */
         async end(): Promise<void> {
-          for (const segment of [...counts.keys()].sort()) await addToTally(tx, `clients:${segment}`, counts.get(segment) ?? 0);
+          await changeTotals(tx, Object.fromEntries(counts));
         },
       };
 
