@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import classes from './confirm-dialog.module.css';
+import { FormButtons } from './form-buttons.tsx';
 import { FormError } from './form-error.tsx';
 import { SheetDialog } from './sheet-dialog.tsx';
 
@@ -47,14 +48,14 @@ export function ConfirmDialogContent({
     <SheetDialog title={title} onClose={() => !isBusy && onCancel()} width={420} role="alertdialog" hasClose={false}>
       <p className={classes.text}>{text}</p>
       <FormError message={error} />
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button onClick={onCancel} disabled={isBusy} data-autofocus>
           Cancel
         </Button>
         <Button variant="filled" color={isDangerous ? 'red' : undefined} onClick={() => void run()} loading={isBusy}>
           {confirm}
         </Button>
-      </div>
+      </FormButtons>
     </SheetDialog>
   );
 }

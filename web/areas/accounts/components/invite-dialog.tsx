@@ -4,6 +4,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import type { EmployeeField } from './account-table.tsx';
@@ -66,12 +67,12 @@ export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialog
           onChange={(event) => setRole(event.currentTarget.value as AccountRole)}
         />
         {employeeField({ label: 'Employee', value: employeeId, onChange: setEmployeeId })}
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" loading={invite.isPending}>
             Invite
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Sheet>
   );

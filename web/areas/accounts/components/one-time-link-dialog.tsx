@@ -2,6 +2,7 @@ import { INVITATION_DAYS } from '@fairlead/contract/accounts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import classes from './profile-form.module.css';
@@ -40,12 +41,12 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClos
         <span role="status" className="muted">
           {isCopied ? 'Copied.' : 'Copy it and send it to them.'}
         </span>
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={onClose}>Done</Button>
           <Button variant="filled" leftSection={<Icon name="copy" />} onClick={() => void copy()}>
             Copy
           </Button>
-        </div>
+        </FormButtons>
       </div>
     </Sheet>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { renameSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/alert.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { signOut } from '../public/signed-in-user.ts';
 import { fieldError } from './field-errors.ts';
@@ -95,12 +96,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           {...eye}
         />
       )}
-      <div className={classes.buttons}>
+      <FormButtons>
         <Button onClick={() => void signOut()}>Logout</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>
           Save Changes
         </Button>
-      </div>
+      </FormButtons>
     </form>
   );
 }

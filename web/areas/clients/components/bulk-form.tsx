@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import classes from './filter-dialog.module.css';
@@ -33,7 +34,7 @@ export function BulkForm({ title, count, submit, canSubmit, onSubmit, clear, onC
       >
         <FormError message={save.error?.message} />
         {children}
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button onClick={() => save.mutate(clear.onClear)} disabled={save.isPending}>
             {clear.label}
@@ -41,7 +42,7 @@ export function BulkForm({ title, count, submit, canSubmit, onSubmit, clear, onC
           <Button type="submit" variant="filled" loading={save.isPending} disabled={!canSubmit}>
             {submit}
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Sheet>
   );

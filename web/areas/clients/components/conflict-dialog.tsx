@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import type { ClientValues } from '../client-form.rules.ts';
@@ -52,12 +53,12 @@ export function ConflictDialog({ contest: { newer, merge, values }, onSave, onCl
           choices={choices}
           onChoose={(units, side) => setChoices((before) => ({ ...before, ...Object.fromEntries(units.map((unit) => [unit, side])) }))}
         />
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled">
             Save
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </SheetDialog>
   );

@@ -2,6 +2,7 @@ import { CLIENT_TEXT_MAX, CLIENT_TYPES, NOBODY } from '@fairlead/contract/client
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
@@ -52,12 +53,12 @@ function ValueDialog({ filter, view, onView, onClose }: FilterDialogProps & { fi
     <Sheet title={`Filter by ${FILTERS[filter]}`} onClose={onClose} width={420}>
       <form className={classes.form} onSubmit={apply}>
         <ValueField filter={filter} value={value} onValue={setValue} />
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled">
             Apply
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Sheet>
   );

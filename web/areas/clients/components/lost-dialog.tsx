@@ -4,6 +4,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { messageOf } from '../client-error.rules.ts';
@@ -66,14 +67,14 @@ export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
           error={error?.isField ? error.message : undefined}
           data-autofocus
         />
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={cancel} disabled={isBusy}>
             Cancel
           </Button>
           <Button type="submit" variant="filled" loading={isBusy}>
             Mark as lost
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </SheetDialog>
   );

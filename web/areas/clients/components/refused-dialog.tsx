@@ -1,7 +1,7 @@
 import type { BulkReply } from '@fairlead/contract/client-lists';
 import { Button } from '@mantine/core';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import dialog from './filter-dialog.module.css';
 import classes from './manage-list.module.css';
 
 /** Which of the chosen clients stayed as they were, and why. */
@@ -22,11 +22,11 @@ export function RefusedDialog({ reply, onClose }: { reply: BulkReply; onClose: (
           </li>
         ))}
       </ul>
-      <div className={dialog.buttons}>
+      <FormButtons>
         <Button variant="filled" onClick={onClose} data-autofocus>
           OK
         </Button>
-      </div>
+      </FormButtons>
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { listQueries } from '../client-lists.queries.ts';
 import type { ClientView } from '../clients.queries.ts';
@@ -44,12 +45,12 @@ export function SaveViewDialog({ view, onClose }: SaveViewDialogProps) {
           onChange={(event) => setName(event.currentTarget.value)}
           error={nameError(save.error)}
         />
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" loading={save.isPending}>
             Save
           </Button>
-        </div>
+        </FormButtons>
       </form>
     </Sheet>
   );

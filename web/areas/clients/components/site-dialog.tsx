@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
 import { messageOf } from '../client-error.rules.ts';
@@ -104,7 +105,7 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
             ))}
           </div>
           {site.latitude !== '' && site.longitude !== '' && <p className="muted">{positionShown(site)}</p>}
-          <div className={classes.buttons}>
+          <FormButtons>
             {!isNew && (
               <Button color="red" onClick={() => save(before.filter((_, at) => at !== index))} disabled={isPending}>
                 Remove site
@@ -116,7 +117,7 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
             <Button type="submit" variant="filled" loading={isPending}>
               Save
             </Button>
-          </div>
+          </FormButtons>
         </form>
       </SheetDialog>
       {dialog}

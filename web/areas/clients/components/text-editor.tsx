@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Draft } from '../../../platform/drafts.ts';
+import { FormButtons } from '../../../ui/form-buttons.tsx';
 import { FormError } from '../../../ui/form-error.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import classes from './client-panels.module.css';
@@ -87,7 +88,7 @@ export function TextEditor<Context>({
         autoFocus={hasFocus}
       />
       {(onCancel || text !== initial || isBlank) && (
-        <div className={classes.buttons}>
+        <FormButtons>
           <Button
             onClick={() => {
               draft.clear();
@@ -103,7 +104,7 @@ export function TextEditor<Context>({
           <Button type="submit" variant="filled" loading={isBusy}>
             {save}
           </Button>
-        </div>
+        </FormButtons>
       )}
     </form>
   );
