@@ -2,6 +2,17 @@ import { CLIENT_CHOICES, CLIENT_LABELS, type ClientChoiceField } from '@fairlead
 import { IMPORT_FIELDS, type ImportField } from '@fairlead/contract/imports';
 import { isOneOf } from './cells.rules.ts';
 
+const WHOLE_NAMES = [
+  'displayname',
+  'fullname',
+  'contact',
+  'contactname',
+  'contactperson',
+  'primarycontact',
+  'primarycontactname',
+  'name',
+] as const;
+
 /** How other programs call what a client's field holds; compared without case, blanks and signs. */
 const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
   companyName: [
@@ -46,23 +57,7 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
     'email3value',
   ],
   type: ['clienttype', 'customertype', 'accounttype', 'type'],
-  primaryContactName: [
-    'displayname',
-    'fullname',
-    'contact',
-    'contactname',
-    'contactperson',
-    'primarycontact',
-    'primarycontactname',
-    'name',
-    'firstname',
-    'middlename',
-    'lastname',
-    'givenname',
-    'additionalname',
-    'familyname',
-    'surname',
-  ],
+  primaryContactName: [...WHOLE_NAMES, 'firstname', 'middlename', 'lastname', 'givenname', 'additionalname', 'familyname', 'surname'],
   designation: ['jobtitle', 'title', 'designation', 'position', 'organization1title', 'organizationtitle'],
   phone: [
     'phone',
@@ -144,16 +139,7 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
 export const JOINED: Partial<Record<ImportField, string>> = { address: ', ', primaryContactName: ' ' };
 /** A column of the whole name makes its parts superfluous; a formatted address likewise. */
 const WHOLE: Partial<Record<ImportField, readonly string[]>> = {
-  primaryContactName: [
-    'displayname',
-    'fullname',
-    'contact',
-    'contactname',
-    'contactperson',
-    'primarycontact',
-    'primarycontactname',
-    'name',
-  ],
+  primaryContactName: WHOLE_NAMES,
   address: ['address', 'fulladdress', 'address1formatted'],
 };
 /** Several columns for one field are taken only where the second stands in for an empty first. */

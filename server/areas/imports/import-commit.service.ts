@@ -47,7 +47,8 @@ export const decideRows = runJob<{ importId: string; lines?: number[] | undefine
   { limitMs: DECIDE_LIMIT_MS },
 );
 
-async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, accountId }: Work) {
+async function commit(context: JobContext<Progress>, { importId, accountId }: Work) {
+  const { db, clock, dataDir } = context;
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
   const team = createTeam({ db, files: createFiles(db, { dataDir, clock }), history, clock });
@@ -56,12 +57,7 @@ async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progr
     const actor = await mayStill(tx, accountId);
     const assign = assigning(await team.list(actor, {}));
     const total = record.progressTotal;
-    let done = 0;
-    const tell = (rows: number) => {
-      signal.throwIfAborted();
-      done += rows;
-      progress({ done, total });
-    };
+    const tell = counting(total, context);
     const batch = many.begin(tx, actor, record.fileName);
     for await (const rows of rowsOf(tx, importId, 'create')) {
       await batch.insert(rows.map((row) => ({ id: row.clientId, draft: assign(draftOf(row)) })));
@@ -94,21 +90,16 @@ async function commit({ db, clock, dataDir, signal, progress }: JobContext<Progr
   });
 }
 
-async function undo({ db, clock, signal, progress }: JobContext<Progress>, { importId, accountId }: Work) {
+async function undo(context: JobContext<Progress>, { importId, accountId }: Work) {
+  const { db, clock } = context;
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
   await db.write(async (tx) => {
     const record = await underWay(tx, importId, 'undoing');
     const actor = await mayStill(tx, accountId);
     const counts = JSON.parse(record.counts) as { create: number; update: number };
-    const total = counts.create + counts.update;
-    let done = 0;
+    const tell = counting(counts.create + counts.update, context);
     let leftAlone = 0;
-    const tell = (rows: number) => {
-      signal.throwIfAborted();
-      done += rows;
-      progress({ done, total });
-    };
     const batch = many.begin(tx, actor, record.fileName);
     for await (const rows of rowsOf(tx, importId, 'create')) {
       const names = new Map((await batch.remove(rows.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
@@ -130,6 +121,16 @@ async function undo({ db, clock, signal, progress }: JobContext<Progress>, { imp
       await store.changeRow(tx, row, { leftAlone: companyName });
     }
   });
+}
+
+/** Tells how many of all rows are done, and ends the work when nobody wants it any more. */
+function counting(total: number, { signal, progress }: JobContext<Progress>) {
+  let done = 0;
+  return (rows: number) => {
+    signal.throwIfAborted();
+    done += rows;
+    progress({ done, total });
+  };
 }
 
 async function* rowsOf(tx: Tx, importId: string, kind: ImportRowKind) {

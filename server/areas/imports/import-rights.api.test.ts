@@ -1,6 +1,7 @@
 import type { Client } from '@fairlead/contract/clients';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { begun, settled } from '../../testing/imports.ts';
 import type { Person } from '../../testing/people.ts';
 
 const test = testApp();
@@ -13,22 +14,7 @@ beforeEach(async () => {
   member = await test.person('Member', { username: 'riya', employeeId });
 });
 
-async function settled(person: Person, id: string) {
-  return vi.waitFor(
-    async () => {
-      const { body } = await person.get(`/api/imports/${id}`);
-      expect(body.state).toMatch(/^(ready|done|undone|failed)$/);
-      return body;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-}
-
-async function begun(person: Person, ...lines: string[]) {
-  const file = { field: 'file', name: 'clients.csv', bytes: Buffer.from(lines.join('\r\n')) };
-  const { body } = await person.upload('POST', '/api/imports', undefined, file);
-  return settled(person, body._id);
-}
+const csv = (...lines: string[]) => lines.join('\r\n');
 
 async function done(person: Person, id: string, step: 'commit' | 'undo') {
   expect((await person.post(`/api/imports/${id}/${step}`)).status).toBe(200);
@@ -42,7 +28,7 @@ const aClient = async (draft: Partial<Client>): Promise<Client> =>
 async function updated(draft: Partial<Client> = {}) {
   const client = await aClient({ assignedToId: employeeId, ...draft });
   await test.admin.put('/api/settings', { clientVisibility: 'own' });
-  const { _id: id } = await begun(member, 'Company Name,Email,Notes,Category', 'Brine,b@brine.example,theirs,New');
+  const { _id: id } = await begun(member, csv('Company Name,Email,Notes,Category', 'Brine,b@brine.example,theirs,New'));
   await member.put(`/api/imports/${id}`, { duplicates: 'update' });
   expect(await done(member, id, 'commit')).toMatchObject({ state: 'done', counts: { update: 1 } });
   return { client, id };
@@ -51,7 +37,7 @@ async function updated(draft: Partial<Client> = {}) {
 it('an Administrator who reads a Member’s file anew does not show the Member whom it resembles', async () => {
   await aClient({});
   await test.admin.put('/api/settings', { clientVisibility: 'own' });
-  const { _id: id } = await begun(member, 'Company Name,Email', 'Brine,b@brine.example');
+  const { _id: id } = await begun(member, csv('Company Name,Email', 'Brine,b@brine.example'));
   await test.admin.put(`/api/imports/${id}`, { hasHeader: true });
   expect((await settled(member, id)).counts).toMatchObject({ create: 1, skip: 0, duplicates: 0 });
 });
@@ -85,7 +71,7 @@ it('an undo brings a category back with its client', async () => {
 
 it('shows the beginning of what is far too long, and gives it back whole', async () => {
   const long = 'x'.repeat(300_000);
-  const { _id: id, columns } = await begun(member, `Company Name,Email,Notes,${long}`, `Brine,b@brine.example,${long},`);
+  const { _id: id, columns } = await begun(member, csv(`Company Name,Email,Notes,${long}`, `Brine,b@brine.example,${long},`));
   expect(JSON.stringify(columns).length).toBeLessThan(2000);
   const { rows } = (await member.get(`/api/imports/${id}/rows`)).body;
   expect([rows[0].kind, rows[0].values.notes.length]).toEqual(['refused', 1001]);

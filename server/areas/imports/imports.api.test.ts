@@ -2,6 +2,7 @@ import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { begun, settled, upload } from '../../testing/imports.ts';
 import type { Person } from '../../testing/people.ts';
 
 const test = testApp();
@@ -15,27 +16,6 @@ const THREE = csv(
   'Cove,c@cove.example,,',
 );
 
-async function upload(person: Person, content: string | Uint8Array, name = 'clients.csv') {
-  return person.upload('POST', '/api/imports', undefined, { field: 'file', name, bytes: Buffer.from(content) });
-}
-
-/** Waits until an import is no longer being worked on. */
-async function settled(person: Person, id: string) {
-  return vi.waitFor(
-    async () => {
-      const { body } = await person.get(`/api/imports/${id}`);
-      expect(body.state).toMatch(/^(ready|done|undone|failed)$/);
-      return body;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-}
-
-async function begun(person: Person, content: string | Uint8Array, name?: string) {
-  const { status, body } = await upload(person, content, name);
-  expect(status).toBe(201);
-  return settled(person, body._id);
-}
 const rowsOf = async (person: Person, id: string, query = '') => (await person.get(`/api/imports/${id}/rows?limit=50${query}`)).body.rows;
 
 async function committed(person: Person, id: string) {
