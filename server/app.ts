@@ -115,11 +115,17 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   await webAppRoutes(app, webFolder);
   // After the requests, whose answers the jobs may still be making.
   app.addHook('onClose', () => jobs.close());
-  /** Clears away what is over: at the start, and every day. */
+  /** Before the first request: puts right what a stop cut short. */
+  async function recover() {
+    await files.sweep();
+    await imports.forgetLeftOvers();
+    await imports.recover();
+  }
+  /** Clears away what is over: behind the first answers, and every day. */
   async function sweep() {
     await sessions.sweep();
     await imports.recover();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
-  return { app, accounts, sessions, files, sweep };
+  return { app, accounts, sessions, files, recover, sweep };
 }

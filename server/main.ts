@@ -23,7 +23,7 @@ async function start() {
   const config = readConfig();
   await mkdir(config.dataDir, { recursive: true });
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
-  const { app, accounts, files, sweep } = await createApp({
+  const { app, accounts, recover, sweep } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -33,9 +33,7 @@ async function start() {
     log: true,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
-  await files.sweep();
-  await sweep();
-  setInterval(() => void sweep().catch((error) => app.log.error(error)), DAY_MS).unref();
+  await recover();
   const first = await accounts.createFirst(config.adminUsername, config.adminPassword);
   const address = await app.listen({ port: config.port, host: config.host });
 
@@ -45,9 +43,20 @@ async function start() {
   if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
     console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
   }
+  let isStopping = false;
+  // Behind the first answers: after a large undo there may be much to clear away.
+  clearAway();
+  setInterval(clearAway, DAY_MS).unref();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
+  function clearAway() {
+    sweep().catch((error) => {
+      if (!isStopping) app.log.error(error);
+    });
+  }
+
   async function stop() {
+    isStopping = true;
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     setTimeout(() => process.exit(1), END_MS).unref();
     await app.close();

@@ -57,6 +57,7 @@ export type Imports = ReturnType<typeof createImports>;
 /** Imports of clients from files: staged row by row, reviewed, stored in one transaction and taken back in one (decisions E8). */
 export function createImports({ db, clock, jobs, dataDir, accounts, many }: Parts) {
   const now = () => instantText(clock.now());
+  const startedAt = now();
   /** What this process is working on, and how far it is. */
   const running = new Map<string, { progress: Progress }>();
   /** How many files of each account are taken in. */
@@ -338,15 +339,24 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       while (await db.write((tx) => store.removeSomeRows(tx, id, REMOVED_AT_ONCE)));
     },
 
+    /** Before the first request: files of imports that are no more. */
+    async forgetLeftOvers(): Promise<void> {
+      const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
+      if (ids.length === 0 || db.dialect === 'postgres') return;
+      const kept = await store.existing(db.read, ids);
+      for (const id of ids) if (!kept.has(id)) await rm(importFile(dataDir, id), { force: true });
+    },
+
     /**
-     * At the start: an import that a stop cut short goes back to where it can be tried again, for nothing of it was stored.
-     * On PostgreSQL another process may be at work on it, and only a long silence tells that it is not.
+     * An import that a stop cut short goes back to where it can be tried again, for nothing of it was stored.
+     * On SQLite this process alone works on imports, so one touched since its start is its own; on PostgreSQL another may be
+     * at work, and only a long silence tells that it is not.
      */
     async recover(): Promise<void> {
       const before = instantText(new Date(clock.now().getTime() - DEAD_AFTER_MS));
       let isOneLeft = false;
       for (const { id, state, touchedAt } of await store.listBusy(db.read)) {
-        if (running.has(id)) continue;
+        if (running.has(id) || (db.dialect === 'sqlite' && touchedAt >= startedAt)) continue;
         if (db.dialect === 'postgres' && touchedAt > before) {
           isOneLeft = true;
           continue;
@@ -354,7 +364,6 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
         const back = state === 'importing' ? 'ready' : state === 'undoing' ? 'done' : 'failed';
         await db.write((tx) => store.change(tx, id, [state], { state: back, failure: IMPORT_MESSAGES.restarted }));
       }
-      await forgetLeftOvers();
       // Whether that one is still worked on shows later.
       if (isOneLeft) setTimeout(() => void this.recover().catch(() => {}), DEAD_AFTER_MS).unref();
     },
@@ -364,13 +373,6 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   async function forgetFile(id: string) {
     const record = await store.find(db.read, id).catch(() => undefined);
     if (record?.state === 'done') await rm(importFile(dataDir, id), { force: true });
-  }
-
-  async function forgetLeftOvers() {
-    const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
-    if (ids.length === 0 || db.dialect === 'postgres') return;
-    const kept = await store.existing(db.read, ids);
-    for (const id of ids) if (!kept.has(id)) await rm(importFile(dataDir, id), { force: true });
   }
 
   async function* refusedRows(id: string) {
