@@ -24,6 +24,11 @@ export interface Database {
   listen(hear: (message: string) => void): () => void;
   /** Passes on to this process's listeners what a worker thread's `notify` told; on PostgreSQL the database does that itself. */
   tellHere(message: string): void;
+  /**
+   * Runs work during which a worker thread writes much. On SQLite the worker then brings the log into the file, in large
+   * pieces; this connection, which would hold up all requests with it, leaves that alone.
+   */
+  besideBulk<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Whether a query is answered right now. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;

@@ -73,6 +73,7 @@ function connected(connectionString: string, { limitMs, connections: max, heard 
     },
     listen: heard.listen,
     tellHere: heard.tell,
+    besideBulk: (work) => work(),
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,

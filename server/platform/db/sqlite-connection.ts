@@ -10,29 +10,36 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 5;
-/** Beyond the minute that an import's switch-over may hold the database: who writes meanwhile waits and is not refused. */
+/** Beyond the minute that an import's updates or undo may hold the database: who writes meanwhile waits and is not refused. */
 const RETRIES = 14_000;
 const STATEMENTS_KEPT = 500;
 
 /** Pages are held in SQLite's own bounded cache, in KiB here; mapping the file instead would count as this process's memory. */
 const WRITER_CACHE = 4_000;
 /** An import touches pages of every index all over; with a small cache each is written and read again many times. */
-export const IMPORT_CACHE = 32_000;
+const BULK_CACHE = 32_000;
 const READER_CACHE = 4_000;
+
+/**
+ * Pages of the log (4 KiB each) after which a commit brings them into the file. A worker that writes much takes larger
+ * pieces: its commits touch the same pages again and again. Beside it the main connection takes none.
+ */
+export const CHECKPOINTS = { usual: 1000, bulk: 6000, besideBulk: 100_000 };
 
 /**
  * The one connection that writes. It never waits inside the event loop: a busy database is tried again from `begin`.
  * `foreignKeys` is off only while migrating, which checks them itself before it commits.
  */
-export function openWriter(file: string, options: { foreignKeys: boolean; cache?: number }) {
+export function openWriter(file: string, options: { foreignKeys: boolean; bulk?: boolean }) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
-  database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.cache ?? WRITER_CACHE}; pragma mmap_size=0;
-    pragma journal_size_limit=67108864`);
+  database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
+    pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? CHECKPOINTS.bulk : CHECKPOINTS.usual}`);
   return new Kysely<Tables>({ dialect: dialect(new SqliteAdapter(), new Writing(database)) });
 }
 
@@ -108,3 +115,7 @@ const dialect = (adapter: SqliteAdapter, driver: SqliteDriver): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
+
+export async function setCheckpoints(writer: Kysely<Tables>, pages: number): Promise<void> {
+  await sql`pragma wal_autocheckpoint=${sql.lit(pages)}`.execute(writer);
+}

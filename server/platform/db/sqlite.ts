@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { lockFolder } from './lock.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
-import { IMPORT_CACHE, openReader, openWriter } from './sqlite-connection.ts';
+import { CHECKPOINTS, openReader, openWriter, setCheckpoints } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 import { refuseToWrite, transactions } from './transactions.ts';
 
@@ -41,7 +41,7 @@ export function openSqliteForWorker(
   { limitMs, tell }: { limitMs: number | undefined; tell(message: string): void },
 ): Database {
   const file = join(dataDir, 'fairlead.sqlite');
-  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, cache: IMPORT_CACHE });
+  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, bulk: true });
   return connected(openReader(file), writer, limitMs ?? 0, { tell, listen: refuseToListen });
 }
 
@@ -57,6 +57,7 @@ function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, lim
     },
     listen: heard.listen,
     tellHere: heard.tell,
+    besideBulk: writer ? besideBulk(writer) : (work) => work(),
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,
@@ -68,6 +69,19 @@ function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, lim
       await read.destroy();
       await writer?.destroy();
     },
+  };
+}
+
+function besideBulk(writer: Kysely<Tables>): Database['besideBulk'] {
+  let many = 0;
+  return async (work) => {
+    if (++many === 1) await setCheckpoints(writer, CHECKPOINTS.besideBulk);
+    try {
+      return await work();
+    } finally {
+      // A database that is being closed needs none.
+      if (--many === 0) await setCheckpoints(writer, CHECKPOINTS.usual).catch(() => {});
+    }
   };
 }
 

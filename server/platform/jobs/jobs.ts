@@ -129,14 +129,17 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock }: Parts) {
 
     /** The outcome of long work; `onProgress` hears how far it is. The signal asks the job to end. */
     async run<Input, Result, Progress>(
-      { name }: RunJob<Input, Result, Progress>,
+      { name, limitMs }: RunJob<Input, Result, Progress>,
       input: Input,
       { onProgress, signal }: { onProgress?: (value: Progress) => void; signal?: AbortSignal } = {},
     ): Promise<Result> {
-      signal?.throwIfAborted();
-      const job = start(name, input, { progress: (value) => onProgress?.(value as Progress) });
-      signal?.addEventListener('abort', job.stop);
-      return (job.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', job.stop));
+      const outcome = async () => {
+        signal?.throwIfAborted();
+        const job = start(name, input, { progress: (value) => onProgress?.(value as Progress) });
+        signal?.addEventListener('abort', job.stop);
+        return (job.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', job.stop));
+      };
+      return limitMs === undefined ? outcome() : db.besideBulk(outcome);
     },
 
     /** Asks every job to end, gives them a second for it, and ends the threads. */
