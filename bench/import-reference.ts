@@ -11,7 +11,8 @@ import { openDatabase } from '../server/platform/db/open.ts';
 
 const AT_ONCE = 500;
 const MOST_PARAMETERS = 32_766;
-const STORED = ['client', 'history', 'historySubject'];
+/** What was there before the import has no history. */
+const STORED = { client: 'where id in (select "clientId" from "importRow")', history: '', historySubject: '' };
 
 const [dataDir = ''] = process.argv.slice(2);
 const from = new DatabaseSync(join(dataDir, 'fairlead.sqlite'), { readOnly: true });
@@ -20,12 +21,12 @@ try {
   await (await openDatabase({ dataDir: scratch })).close();
   const to = new DatabaseSync(join(scratch, 'fairlead.sqlite'));
   to.exec('pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-4000; pragma mmap_size=0');
-  const rowsOf = (table: string) => from.prepare(`select * from "${table}"`).all() as Record<string, SQLInputValue>[];
+  const rowsOf = (table: string, whose = '') => from.prepare(`select * from "${table}" ${whose}`).all() as Record<string, SQLInputValue>[];
   const staged = rowsOf('importRow');
   const stagedMs = timed(() => {
     for (let at = 0; at < staged.length; at += AT_ONCE) inserted('importRow', staged.slice(at, at + AT_ONCE));
   });
-  const stored = STORED.map((table) => [table, rowsOf(table)] as const);
+  const stored = Object.entries(STORED).map(([table, whose]) => [table, rowsOf(table, whose)] as const);
   const storedMs = timed(() => {
     to.exec('begin immediate');
     for (const [table, rows] of stored) insert(table, rows);

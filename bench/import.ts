@@ -1,10 +1,11 @@
 /**
- * Measures an import of clients from a CSV file: rows per second of reading and of the switch-over, the server's memory at
- * its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
+ * Measures an import of clients from a CSV file: rows per second of reading, of storing and of taking back, the server's
+ * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
  * bare inserts of `import-reference.ts`.
  *
- *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--alone]
+ *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone]
  *
+ * `--there` is how many clients there are before, by SQL; none of them is in the file.
  * `--alone` leaves the others out, for memory and pace on a machine that is busy anyway.
  */
 import { execFile } from 'node:child_process';
@@ -15,8 +16,10 @@ import { CLIENT_LABELS, type ClientFormField } from '@fairlead/contract/clients'
 import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { stringify } from 'csv-stringify/sync';
 import { root } from '../scripts/root.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
 import { type ApiClient, signIn } from './api-client.ts';
 import { peak, resident } from './resident.ts';
+import { analyze, seed } from './seed.ts';
 import { draftOf } from './seed-drafts.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
 
@@ -31,6 +34,7 @@ const { values } = parseArgs({
   options: {
     db: { type: 'string', default: 'sqlite' },
     rows: { type: 'string', default: '10000,100000' },
+    there: { type: 'string', default: '20000' },
     alone: { type: 'boolean', default: false },
   },
 });
@@ -55,9 +59,16 @@ for (const database of databasesOf(values.db)) {
 /** Answers the peak of memory, in bytes. */
 async function measure(bench: Bench, rows: number): Promise<number> {
   const { server } = bench;
+  const there = Number(values.there);
+  await server.stop();
+  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl: bench.databaseUrl });
+  await seed(db, there);
+  await db.close();
+  await analyze(bench.databaseUrl);
+  await server.start();
   const client = await signIn(server.url, server);
-  const bytes = fileOf(rows);
-  console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB`);
+  const bytes = fileOf(there, rows);
+  console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB, beside ${there} clients`);
 
   const alone = others(client);
   await sleep(values.alone ? 0 : ALONE_MS);
@@ -87,9 +98,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   const most = await memory.stop();
   if (done.state !== 'done') throw new Error(`the import is ${done.state}: ${done.failure}`);
 
-  console.log(
-    `  read, checked and staged: ${perSecond(rows, readMs)}; stored in one transaction: ${perSecond(done.counts.create, storedMs)}`,
-  );
+  console.log(`  read, checked and staged: ${perSecond(rows, readMs)}; stored: ${perSecond(done.counts.create, storedMs)}`);
   console.log(`  counts ${JSON.stringify(done.counts)}`);
   console.log(`  memory ${mb(rest)} before, ${mb(most)} at its peak`);
   console.log(shown('others alone', before));
@@ -104,13 +113,26 @@ async function measure(bench: Bench, rows: number): Promise<number> {
     );
     await server.start();
   }
+  await measureUndo(await signIn(server.url, server), body._id, done.counts.create);
   return most;
 }
 
-function fileOf(rows: number): Uint8Array<ArrayBuffer> {
+async function measureUndo(client: ApiClient, id: string, rows: number) {
+  const meanwhile = others(client);
+  const begun = performance.now();
+  await client.post(`/api/imports/${id}/undo`, {});
+  const { state, failure } = await settled(client, id);
+  const tookMs = performance.now() - begun;
+  const waits = await meanwhile.stop();
+  if (state !== 'undone') throw new Error(`the import is ${state}: ${failure}`);
+  console.log(`  taken back: ${perSecond(rows, tookMs)}`);
+  console.log(shown('while it was taken back', waits));
+}
+
+function fileOf(there: number, rows: number): Uint8Array<ArrayBuffer> {
   const fields = Object.keys(CLIENT_LABELS) as ClientFormField[];
   const lines = Array.from({ length: rows }, (_, at) => {
-    const draft = draftOf(at);
+    const draft = draftOf(there + at);
     return fields.map((field) => draft[field] ?? '');
   });
   return new Uint8Array(Buffer.from(stringify([fields.map((field) => CLIENT_LABELS[field]), ...lines])));
@@ -119,7 +141,7 @@ function fileOf(rows: number): Uint8Array<ArrayBuffer> {
 async function settled(client: ApiClient, id: string): Promise<ClientImport> {
   for (;;) {
     const { body } = await client.get(`/api/imports/${id}`);
-    if (!['reading', 'checking', 'importing'].includes(body.state)) return body;
+    if (!['reading', 'checking', 'importing', 'undoing'].includes(body.state)) return body;
     await sleep(POLL_MS);
   }
 }
@@ -172,7 +194,7 @@ function shown(name: string, { reads, creates, refused }: Waits): string {
   const parts = Object.entries({ reads, creates, all }).map(
     ([kind, took]) => `${kind} p50 ${at(took, 0.5)} p99 ${at(took, 0.99)} max ${at(took, 1)} ms (${took.length})`,
   );
-  return `  ${name.padEnd(22)}${parts.join('   ')}${refused > 0 ? `   ${refused} refused` : ''}`;
+  return `  ${name.padEnd(25)}${parts.join('   ')}${refused > 0 ? `   ${refused} refused` : ''}`;
 }
 
 function at(took: number[], share: number): string {

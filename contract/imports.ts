@@ -201,7 +201,7 @@ export const importEndpoints = {
   commit: endpoint({
     method: 'POST',
     path: '/api/imports/:id/commit',
-    summary: 'Stores all rows that are not refused, in one transaction; answers at once, `state` and `progress` tell the rest.',
+    summary: 'Stores all rows that are not refused, all or none; answers at once, `state` and `progress` tell the rest.',
     params,
     reply: clientImport,
   }),

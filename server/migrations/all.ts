@@ -4,6 +4,7 @@ import { clientRecords } from './0002-client-records.ts';
 import { clientFilters } from './0003-client-filters.ts';
 import { imports } from './0004-imports.ts';
 import { clientVisibility } from './0005-client-visibility.ts';
+import { unseenClients } from './0006-unseen-clients.ts';
 
 /** Every step of the schema, in the order they run. */
-export const migrations: readonly Migration[] = [start, clientRecords, clientFilters, imports, clientVisibility];
+export const migrations: readonly Migration[] = [start, clientRecords, clientFilters, imports, clientVisibility, unseenClients];

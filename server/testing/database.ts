@@ -39,6 +39,7 @@ const TABLES = Object.keys({
   clientImport: 1,
   importRow: 1,
   importMapping: 1,
+  unseenClients: 1,
 } satisfies Record<keyof Tables, 1>) as (keyof Tables)[];
 
 /** Where a database of one's own lies: a new folder, and on PostgreSQL a new database. */

@@ -42,11 +42,13 @@ export async function lock(tx: Tx, ids: readonly string[]): Promise<CategoryRow[
   return found;
 }
 
-/** The category of this key; nobody renames or removes it until the transaction ends, but others may read it likewise. */
-export const findShared = (tx: Tx, nameKey: string): Promise<CategoryRow | undefined> => {
-  const wanted = tx.selectFrom('clientCategory').selectAll().where('nameKey', '=', nameKey);
-  return (isPostgres(tx) ? wanted.forShare() : wanted).executeTakeFirst();
-};
+const named = (reader: Reader, nameKey: string) => reader.selectFrom('clientCategory').selectAll().where('nameKey', '=', nameKey);
+
+export const find = (reader: Reader, nameKey: string): Promise<CategoryRow | undefined> => named(reader, nameKey).executeTakeFirst();
+
+/** The same; nobody renames or removes it until the transaction ends, but others may read it likewise. */
+export const findShared = (tx: Tx, nameKey: string): Promise<CategoryRow | undefined> =>
+  isPostgres(tx) ? named(tx, nameKey).forShare().executeTakeFirst() : find(tx, nameKey);
 
 export async function insert(tx: Tx, row: CategoryRow): Promise<void> {
   await tx.insertInto('clientCategory').values(row).execute();

@@ -68,7 +68,10 @@ export function withAssignee<Change extends ClientChange>(change: Change, employ
 }
 
 /** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (decisions C4). */
-export function gist({ companyName, relationshipStatus, currentStatus }: ClientRow, way: 'to' | 'from') {
+export function gist(
+  { companyName, relationshipStatus, currentStatus }: Pick<ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus'>,
+  way: 'to' | 'from',
+) {
   const facts = Object.entries({ companyName, relationshipStatus, currentStatus }).filter(([, value]) => value !== null);
   return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
 }

@@ -48,6 +48,7 @@ type Segment = rules.ClientRow['segment'];
 const PICTURE_SIDE = 512;
 
 export { createManyClients, type ManyClients } from './many-clients.service.ts';
+export { clearUnseen } from './unseen-clients.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */

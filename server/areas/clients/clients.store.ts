@@ -3,11 +3,12 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
-import { amongRows } from '../../platform/db/narrowing.ts';
+import { amongRows, isPostgres } from '../../platform/db/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Filter, matching } from './client-filter.store.ts';
 import { countSeen, fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
+import { isShown } from './unseen-clients.store.ts';
 
 export interface Order {
   sort?: ClientSort;
@@ -28,8 +29,9 @@ const COLUMN_OF = {
 /** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
   const kept = reader.selectFrom('client').where('client.deletedAt', 'is', null);
+  const shown = isPostgres(reader) ? kept : kept.where(isShown);
   const seen = isSeenBy(reader, actor);
-  return seen ? kept.where(seen) : kept;
+  return seen ? shown.where(seen) : shown;
 }
 
 /** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */

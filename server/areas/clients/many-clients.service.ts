@@ -13,9 +13,13 @@ import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
 import * as many from './many-clients.store.ts';
+import { type NewClient, storeAhead } from './unseen-clients.service.ts';
+import * as unseen from './unseen-clients.store.ts';
 
 /** Clients that are compared at a time. */
 const COMPARED_AT_ONCE = 2000;
+/** Clients that are shown at a time. */
+const SHOWN_AT_ONCE = 500;
 
 interface Parts {
   db: Database;
@@ -30,6 +34,9 @@ export interface Compared {
   /** Whether the actor may edit it. */
   mayEdit: boolean;
 }
+
+type Told = Pick<rules.ClientRow, 'id' | 'assignedToId'>;
+type Imported = Told & Pick<rules.ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus' | 'segment'>;
 
 /** What a change to many clients at once does to one of them. */
 export type Updated = { result: 'gone' | 'forbidden' } | { result: 'same' | 'changed'; before: string; version: number };
@@ -62,29 +69,57 @@ export function createManyClients({ db, history, clock }: Parts) {
       return ids.length === 0 ? [] : (await many.listSeen(reader, actor, ids)).map(rules.clientOf);
     },
 
+    /** Ready to store clients ahead of the transaction that ends an import, unseen; undefined on PostgreSQL, where a long one holds nobody up. */
+    storeAhead: async (importId: string, actor: Actor, signal: AbortSignal) =>
+      db.dialect === 'sqlite' ? storeAhead(db, clock, { importId, actor, signal }) : undefined,
+
+    /** Gives up what an import has stored ahead, or any import when none can be under way. Clearing it away takes a job. */
+    giveUpAhead: (tx: Tx, importId?: string): Promise<void> => unseen.release(tx, importId),
+
+    /** Whether something given up waits to be cleared away. */
+    isToBeCleared: async (): Promise<boolean> => (await unseen.find(db.read))?.importId === null,
+
     /** Begins changing many in the caller's transaction. `file` is what their histories name as the origin. `end` must be called. */
     begin(tx: Tx, actor: Actor, file: string) {
       const counts = new Map<rules.ClientRow['segment'], number>();
       const count = (segment: rules.ClientRow['segment'], by: number) => counts.set(segment, (counts.get(segment) ?? 0) + by);
       const spellings = new Map<string, string>();
       const origin = { file: { from: null, to: file } };
-      const entry = (row: rules.ClientRow, action: string, changes: Record<string, unknown>): HistoryEntry => {
+      const entry = (row: Told, action: string, changes: Record<string, unknown>): HistoryEntry => {
         const subjects = [row.id, row.assignedToId].filter((id): id is string => id !== null);
         return { actor, area: 'clients', entityId: row.id, action, changes, subjects };
       };
 
       return {
         /** Adds clients under ids of their own. Each draft has passed the contract. */
-        async insert(drafts: readonly { id: string; draft: ClientDraft }[]): Promise<void> {
+        async insert(drafts: readonly NewClient[]): Promise<void> {
           const at = now();
           for (const { draft } of drafts) await spell(draft);
           const rows = drafts.map(({ id, draft }) => rules.rowOf(draft, { id, createdBy: actor.accountId, at }));
           await insertMany(tx, 'client', rows);
-          for (const { segment } of rows) count(segment, 1);
-          await history.appendMany(
-            tx,
-            rows.map((row) => entry(row, 'imported', { ...rules.gist(row, 'to'), ...origin })),
-          );
+          await tellImported(rows);
+        },
+
+        /** Shows what was stored ahead for an import, `expected` clients; refuses when they are not there as they were stored. */
+        async show(importId: string, expected: number): Promise<void> {
+          const { upTo } = (await unseen.find(tx)) ?? { upTo: 0 };
+          const categoriesOf = new Set<string>();
+          let shown = 0;
+          for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+            const rows = await unseen.listAfter(tx, { after, upTo, limit: SHOWN_AT_ONCE });
+            const last = rows.at(-1);
+            if (!last) break;
+            await tellImported(rows);
+            for (const { category } of rows) if (category !== null) categoriesOf.add(category);
+            shown += rows.length;
+            after = last.row;
+          }
+          for (const name of categoriesOf) {
+            const spelled = await categories.spelledIn(tx, actor, name);
+            if (spelled !== name) await unseen.respell(tx, upTo, name, spelled);
+          }
+          if (!(await unseen.show(tx, importId)) || shown !== expected)
+            throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
         },
 
         /** Merges what a draft states into a client; the columns as they were come back, for `restore`. */
@@ -138,6 +173,12 @@ export function createManyClients({ db, history, clock }: Parts) {
           await changeTotals(tx, Object.fromEntries(counts));
         },
       };
+
+      async function tellImported(rows: readonly Imported[]) {
+        for (const { segment } of rows) count(segment, 1);
+        const entries = rows.map((row) => entry(row, 'imported', { ...rules.gist(row, 'to'), ...origin }));
+        await history.appendMany(tx, entries);
+      }
 
       /** A category as it is spelled where it is there already. */
       async function spell(draft: ClientDraft) {

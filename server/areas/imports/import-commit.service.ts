@@ -3,7 +3,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../platform/clock/clock.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/folded.ts';
 import { createFiles } from '../../platform/files/files.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
@@ -16,7 +16,7 @@ import type { Progress } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 
-/** The switch-over of a very long file; whoever else writes to SQLite meanwhile waits for it. */
+/** Of the updates, or the undo, of a very long file; whoever else writes to SQLite meanwhile waits for it. */
 const LIMIT_MS = 1_800_000;
 const ROWS_AT_ONCE = 500;
 const DECIDE_LIMIT_MS = 60_000;
@@ -27,7 +27,10 @@ interface Work {
   accountId: string;
 }
 
-/** Stores all rows that are not refused, in one transaction, which also says that the import is done. */
+/**
+ * Stores all rows that are not refused; on SQLite new clients ahead and unseen, in small steps. One transaction shows or
+ * stores them, changes those that are updated and says that the import is done.
+ */
 export const commitImport = runJob<Work, void, Progress>('imports.commit', (context, work) => commit(context, work), { limitMs: LIMIT_MS });
 
 /** Takes back what an import did, in one transaction; what was edited since stays and is noted. */
@@ -52,17 +55,23 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
   const team = createTeam({ db, files: createFiles(db, { dataDir, clock }), history, clock });
+  const begun = await underWay(db.read, importId, 'importing');
+  const importer = await mayStill(db.read, accountId);
+  const total = begun.progressTotal;
+  const tell = counting(total, context);
+  const assign = assigning(await team.list(importer, {}));
+  const newClient = (row: store.PlannedRow) => ({ id: row.clientId, draft: assign(draftOf(row)) });
+  const isAhead = await storedAhead();
   await db.write(async (tx) => {
     const record = await underWay(tx, importId, 'importing');
     const actor = await mayStill(tx, accountId);
-    const assign = assigning(await team.list(actor, {}));
-    const total = record.progressTotal;
-    const tell = counting(total, context);
     const batch = many.begin(tx, actor, record.fileName);
-    for await (const rows of rowsOf(tx, importId, 'create')) {
-      await batch.insert(rows.map((row) => ({ id: row.clientId, draft: assign(draftOf(row)) })));
-      tell(rows.length);
-    }
+    if (isAhead) await batch.show(importId, JSON.parse(record.counts).create);
+    else
+      for await (const rows of rowsOf(tx, importId, 'create')) {
+        await batch.insert(rows.map(newClient));
+        tell(rows.length);
+      }
     // After the new ones: whoever edits one of these clients waits from now on.
     for await (const rows of rowsOf(tx, importId, 'update')) {
       for (const row of rows) {
@@ -88,6 +97,21 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
     const changes = { file: { from: null, to: record.fileName }, ...counts };
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'finished', changes });
   });
+
+  /** Whether this database needs it, and it is done. */
+  async function storedAhead(): Promise<boolean> {
+    const ahead = await many.storeAhead(importId, importer, context.signal);
+    if (!ahead) return false;
+    let before = Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const rows = await store.rowsBefore(db.read, importId, 'create', before, ahead.atOnce);
+      const [first] = rows;
+      if (!first) return true;
+      await ahead.add(rows.map(newClient));
+      tell(rows.length);
+      before = first.line;
+    }
+  }
 }
 
 async function undo(context: JobContext<Progress>, { importId, accountId }: Work) {
@@ -162,14 +186,14 @@ function assigning({ employees }: { employees: readonly { _id: string; employeeN
 }
 
 /** Who began it may have waited in a queue, and have lost a role meanwhile. */
-async function mayStill(tx: Tx, accountId: string): Promise<Actor> {
-  const actor = await actorNow(tx, accountId);
+async function mayStill(reader: Reader, accountId: string): Promise<Actor> {
+  const actor = await actorNow(reader, accountId);
   if (!actor || !policy.canImport(actor)) throw notAllowed('import clients');
   return actor;
 }
 
-async function underWay(tx: Tx, importId: string, state: store.State): Promise<store.ImportRecord> {
-  const record = await store.find(tx, importId);
+async function underWay(reader: Reader, importId: string, state: store.State): Promise<store.ImportRecord> {
+  const record = await store.find(reader, importId);
   if (record?.state !== state) throw new AppError('conflict', IMPORT_MESSAGES.busy);
   return record;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
+import { paced } from '../../platform/db/pace.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
@@ -17,12 +18,9 @@ import * as store from './imports.store.ts';
 import { keyTable } from './key-table.rules.ts';
 import { type Chosen, type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
 
-/** Rows of one small write. */
-const ROWS_AT_ONCE = 500;
 /** Characters of one small write: rows may be megabytes long. */
 const CHARACTERS_AT_ONCE = 4_000_000;
-const REMOVED_AT_ONCE = 5000;
-/** One small write takes milliseconds; waiting for an import's switch-over may take a minute. */
+/** One small write takes milliseconds; waiting for an import's updates or undo may take a minute. */
 const LIMIT_MS = 60_000;
 const SAMPLES = 3;
 /** Characters that are shown of what is too long to be stored anyway, and of a header or a sample. */
@@ -65,6 +63,7 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
   const { accountId } = record;
   const isExcel = record.isExcel === 1;
   const many = createManyClients({ db, history: createHistory(db, clock), clock });
+  const pace = paced(db);
   const source = measured(fileSource(importFile(dataDir, importId), isExcel));
   try {
     await clearRows();
@@ -88,7 +87,7 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
   }
 
   async function clearRows() {
-    while (await db.write((tx) => store.removeSomeRows(tx, importId, REMOVED_AT_ONCE))) signal.throwIfAborted();
+    while (await pace.write((tx) => store.removeSomeRows(tx, importId, pace.size))) signal.throwIfAborted();
   }
 
   /** The user's last choice for these headers wins over a guess; a choice made now is remembered. */
@@ -119,7 +118,7 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
       const next = staged(row, mapping, { importId, many, keys });
       waiting.push(next);
       characters += next.cells.length;
-      if (waiting.length < ROWS_AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      if (waiting.length < pace.size && characters < CHARACTERS_AT_ONCE) continue;
       done += await keep();
     }
     done += await keep();
@@ -130,7 +129,7 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
       const rows = waiting;
       waiting = [];
       characters = 0;
-      await db.write((tx) => store.insertRows(tx, rows));
+      await pace.write((tx) => store.insertRows(tx, rows));
       const share = source.share();
       const so = done + rows.length;
       progress({ done: so, total: share > 0 ? Math.max(so, Math.round(so / share)) : 0 });
@@ -155,7 +154,10 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
         for (const [line, duplicateBy] of found)
           matches.push({ line, duplicateBy, duplicateId: client.id, mayUpdate: client.mayEdit ? 1 : 0 });
       }
-      if (matches.length > 0) await db.write((tx) => store.noteMatches(tx, importId, matches));
+      while (matches.length > 0) {
+        const some = matches.splice(0, pace.size);
+        await pace.write((tx) => store.noteMatches(tx, importId, some));
+      }
     }
   }
 }

@@ -1,9 +1,15 @@
+import type { ClientDraft } from '@fairlead/contract/clients';
 import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
 import { begun, settled, upload } from '../../testing/imports.ts';
 import type { Person } from '../../testing/people.ts';
+import { actorNow } from '../accounts/accounts.service.ts';
+import { createManyClients } from '../clients/clients.service.ts';
+import { createHistory } from '../history/history.service.ts';
 
 const test = testApp();
 const INCOMPLETE = 'Company Name and Email are required fields';
@@ -22,6 +28,13 @@ async function committed(person: Person, id: string) {
   expect((await person.post(`/api/imports/${id}/commit`)).status).toBe(200);
   return settled(person, id);
 }
+
+/** What was stored ahead is cleared away behind the answer. */
+const nothingIsLeft = () =>
+  vi.waitFor(async () => {
+    expect(await test.db.read.selectFrom('client').select('id').execute()).toEqual([]);
+    expect(await test.db.read.selectFrom('unseenClients').selectAll().execute()).toEqual([]);
+  });
 
 const names = async (person: Person) =>
   (await person.get('/api/clients')).body.clients.map(({ companyName }: { companyName: string }) => companyName);
@@ -491,6 +504,36 @@ it('stores nothing when the switch-over fails in its middle', async () => {
   expect(await committed(test.admin, ready._id)).toMatchObject({ state: 'ready', failure: IMPORT_MESSAGES.notCommitted });
   expect(await names(test.admin)).toEqual([]);
   expect((await test.admin.get('/api/clients/count')).body.total).toBe(0);
+  await nothingIsLeft();
+});
+
+it('clears away what a stop has left of an import that was being stored, and stores it then', async () => {
+  const { _id: id } = await begun(test.admin, THREE);
+  const admin = (await actorNow(test.db.read, test.admin._id)) as Actor;
+  const many = createManyClients({ db: test.db, history: createHistory(test.db, systemClock), clock: systemClock });
+  const row = await test.db.read.selectFrom('importRow').select('clientId').where('importId', '=', id).executeTakeFirstOrThrow();
+  const ahead = await many.storeAhead(id, admin, new AbortController().signal);
+  await ahead?.add([{ id: row.clientId, draft: { companyName: 'Half', email: 'half@example.com' } as ClientDraft }]);
+  const touchedAt = '2026-01-01T00:00:00.000Z';
+  await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'importing', touchedAt }).where('id', '=', id).execute());
+  await vi.waitFor(async () => {
+    await test.recover();
+    expect((await test.admin.get(`/api/imports/${id}`)).body).toMatchObject({ state: 'ready', failure: IMPORT_MESSAGES.restarted });
+  });
+  await test.sweep();
+  await nothingIsLeft();
+  await committed(test.admin, id);
+  expect(await names(test.admin)).toEqual(['Acme', 'Cove']);
+});
+
+it('stores several that are committed at once one after the other, each whole', async () => {
+  const files = ['A', 'B', 'C'].map((letter) =>
+    csv('Company Name,Email', ...Array.from({ length: 150 }, (_, at) => `${letter}${at},${letter}${at}@example.com`)),
+  );
+  const ready = await Promise.all(files.map((file) => begun(test.admin, file)));
+  const done = await Promise.all(ready.map(({ _id }) => committed(test.admin, _id)));
+  expect(done).toMatchObject(Array(3).fill({ state: 'done', progress: { done: 150, total: 150 } }));
+  expect([(await names(test.admin)).length, (await test.admin.get('/api/clients/count')).body.total]).toEqual([450, 450]);
 });
 
 it('is committed once, however often the button is pressed', async () => {

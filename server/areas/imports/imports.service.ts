@@ -20,7 +20,7 @@ import type { RunJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { csvOfTable } from '../../platform/output/csv.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import type { ManyClients } from '../clients/clients.service.ts';
+import { clearUnseen, type ManyClients } from '../clients/clients.service.ts';
 import { companyFromContact } from './draft.rules.ts';
 import { fileKindOf, isEncoding } from './file-bytes.rules.ts';
 import { commitImport, decideRows, undoImport } from './import-commit.service.ts';
@@ -54,7 +54,7 @@ const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports of clients from files: staged row by row, reviewed, stored in one transaction and taken back in one (decisions E8). */
+/** Imports of clients from files: staged row by row, reviewed, stored as one and taken back as one (decisions E8). */
 export function createImports({ db, clock, jobs, dataDir, accounts, many }: Parts) {
   const now = () => instantText(clock.now());
   const startedAt = now();
@@ -100,12 +100,23 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     } catch (error) {
       if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
       // Not when the work was done and only its answer was lost. While the server stops, the next start does this.
-      await db.write((tx) => store.change(tx, id, store.BUSY, { state: failed.state, failure: failed.failure(error) })).catch(() => {});
+      await db
+        .write(async (tx) => {
+          await store.change(tx, id, store.BUSY, { state: failed.state, failure: failed.failure(error) });
+          await many.giveUpAhead(tx, id);
+        })
+        .then(clearAway)
+        .catch(() => {});
     } finally {
       clearInterval(touching);
       // Its state says it is over before its thread does, and the next step may have begun.
       if (running.get(id) === mine) running.delete(id);
     }
+  }
+
+  /** What failed imports have stored ahead. */
+  async function clearAway(): Promise<void> {
+    if (await many.isToBeCleared()) await jobs.run(clearUnseen, undefined);
   }
 
   async function touch(id: string) {
@@ -339,8 +350,11 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       while (await db.write((tx) => store.removeSomeRows(tx, id, REMOVED_AT_ONCE)));
     },
 
-    /** Before the first request: files of imports that are no more. */
+    clearAway,
+
+    /** Before the first request, when this process works on none yet: files of imports that are no more, and what was stored ahead. */
     async forgetLeftOvers(): Promise<void> {
+      if (db.dialect === 'sqlite') await db.write((tx) => many.giveUpAhead(tx));
       const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
       if (ids.length === 0 || db.dialect === 'postgres') return;
       const kept = await store.existing(db.read, ids);

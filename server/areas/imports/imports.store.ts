@@ -186,6 +186,18 @@ const afterLine = (reader: Reader, importId: string, kind: ImportRowKind, line: 
 export const rowsAfter = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number): Promise<PlannedRow[]> =>
   afterLine(reader, importId, kind, line, limit).select(PLANNED).execute();
 
+/** The last rows of a kind before a line, in the order of the file. */
+export async function rowsBefore(
+  reader: Reader,
+  importId: string,
+  kind: ImportRowKind,
+  line: number,
+  limit: number,
+): Promise<PlannedRow[]> {
+  const rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId).where('kind', '=', kind);
+  return (await rows.where('line', '<', line).orderBy('line', 'desc').limit(limit).execute()).reverse();
+}
+
 /** The next refused ones, with their cells. */
 export const refusedAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<StagedRow[]> =>
   afterLine(reader, importId, 'refused', line, limit).selectAll().execute();

@@ -30,6 +30,7 @@ export interface Tables {
   clientImport: ClientImportTable;
   importRow: ImportRowTable;
   importMapping: ImportMappingTable;
+  unseenClients: UnseenClientsTable;
 }
 
 type Flag = 0 | 1;
@@ -274,6 +275,14 @@ export interface ImportRowTable {
   version: number | null;
   /** The company's name, where an undo left the client alone because it was edited since. */
   leftAlone: string | null;
+}
+
+/** At most one row, while there are such clients: SQLite only. */
+export interface UnseenClientsTable {
+  /** Clients whose row number is at most this are not shown to anyone yet. */
+  upTo: number;
+  /** The import that stores them; null when it failed and they are to be cleared away. */
+  importId: string | null;
 }
 
 export interface ImportMappingTable {

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, Tx } from './database.ts';
+
+/** So long a step may hold SQLite's one writer. */
+const STEP_MS = 25;
+/** Longer than whoever waits to write takes to try again. */
+const BREATH_MS = 10;
+const LEAST = 20;
+const FIRST = 50;
+const MOST = 500;
+
+/**
+ * Long writing in steps of its own transactions. On SQLite each is as large as holds up other writers for a moment only, with
+ * room behind it for those who wait; on PostgreSQL, where nobody waits, each takes as much as is good for one statement.
+ */
+export function paced(db: Database) {
+  let size = db.dialect === 'sqlite' ? FIRST : MOST;
+  return {
+    /** How many rows the next step should write. */
+    get size() {
+      return size;
+    },
+
+    async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+      let begun = 0;
+      const result = await db.write((tx) => {
+        begun = performance.now();
+        return work(tx);
+      });
+      if (db.dialect === 'postgres') return result;
+      const share = STEP_MS / Math.max(1, performance.now() - begun);
+      size = Math.round(Math.min(MOST, Math.max(LEAST, size * Math.min(2, share))));
+      await sleep(BREATH_MS);
+      return result;
+    },
+  };
+}
