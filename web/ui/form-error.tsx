@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { fieldProblem } from './field-problem.ts';
 import classes from './form-error.module.css';
 import { Icon } from './icon.tsx';
 
 interface FormErrorProps {
   /** Nothing is shown without it. */
   message?: string | undefined;
-  /** Refused fields: the id of each field's input, its label and what is wrong. Each becomes a link to its field. */
+  /** Refused fields: the id of each field's input, its label and what is wrong. Each becomes a link to its field, without what the message says already. */
   fields?: readonly { id: string; label: string; message: string }[];
 }
 
@@ -29,7 +30,7 @@ export function FormError({ message, fields = [] }: FormErrorProps) {
             {fields.map((field) => (
               <li key={field.id}>
                 <button type="button" onClick={() => lead(field.id)}>
-                  {field.label}: {field.message}
+                  {field.message === message ? field.label : fieldProblem(field.label, field.message)}
                 </button>
               </li>
             ))}

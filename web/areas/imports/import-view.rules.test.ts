@@ -95,7 +95,7 @@ describe('a row', () => {
     };
     expect(problemsShown(problems)).toEqual([
       'Company Name is missing',
-      'Email: must be an email address',
+      'Email must be an email address',
       'has more cells than the header',
     ]);
   });

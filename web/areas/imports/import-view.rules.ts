@@ -12,6 +12,7 @@ import {
 } from '@fairlead/contract/imports';
 import { dayOf } from '../../platform/time.ts';
 import type { Tone } from '../../ui/chip.tsx';
+import { fieldProblem } from '../../ui/field-problem.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 export type ImportState = ClientImport['state'];
@@ -111,13 +112,13 @@ export function sharedWords(columns: ClientImport['columns'], at: number): strin
 /** The user's name of a field; of a row as a whole it is empty. */
 export const fieldLabel = (field: string) => CLIENT_LABELS[field as ImportField] ?? '';
 
-/** Each reason why a row is refused, as in 'Email: must be an email address'. */
+/** Each reason why a row is refused, as in 'Email must be an email address'. */
 export function problemsShown(problems: ImportRow['problems']): string[] {
   return Object.entries(problems).map(([field, reason]) => {
     const label = fieldLabel(field);
     // The form's words name both needed fields; here it is one of them.
     if (label && reason === CLIENT_MESSAGES.incomplete) return `${label} is missing`;
-    return label ? `${label}: ${reason}` : reason;
+    return label ? fieldProblem(label, reason) : reason;
   });
 }
 

@@ -159,7 +159,7 @@ it('shows rows as they will be, with what becomes of each and why a bad one is r
   expect(good.textContent).toContain('CountryIndia');
   expect(good.textContent).toContain('New');
   const bad = screen.getByRole('row', { name: /Nobody/ });
-  expect(bad.textContent).toContain('Email: must be an email address');
+  expect(bad.textContent).toContain('Email must be an email address');
 
   await user.click(screen.getByRole('link', { name: /Refused/ }));
   await waitFor(() => expect(screen.queryByRole('row', { name: /Konkan Minerals/ })).toBeNull());
