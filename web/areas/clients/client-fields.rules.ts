@@ -11,7 +11,14 @@ import {
 import type { Ownership } from '@fairlead/contract/kit/permissions';
 
 /** Fields that want room for several lines. */
-export const LONG_FIELDS = new Set<ClientFormField>(['address', 'specialRequirements', 'riskNotes', 'demurrageTerms', 'tradingRoutes']);
+export const LONG_FIELDS = new Set<ClientFormField>([
+  'address',
+  'specialRequirements',
+  'riskNotes',
+  'demurrageTerms',
+  'tradingRoutes',
+  'lostReason',
+]);
 
 interface Group {
   title: string;
@@ -20,7 +27,7 @@ interface Group {
 
 /** Which field stands on which step (decisions C7); `assignedTo` brings its role along. */
 const CORPORATE_GROUPS: Group[] = [
-  { title: 'Company', fields: ['companyName', 'type', 'category', 'assignedTo', 'relationshipStatus', 'currentStatus'] },
+  { title: 'Company', fields: ['companyName', 'type', 'category', 'assignedTo', 'relationshipStatus', 'currentStatus', 'lostReason'] },
   { title: 'Contact', fields: ['primaryContactName', 'designation', 'email', 'phone', 'mobile', 'decisionMaker'] },
   {
     title: 'Details',
@@ -36,6 +43,10 @@ export const WIZARD_STEPS = [
   { title: 'Billing & Operational Details', label: 'Billing Details', groups: BILLING_GROUPS },
   { title: 'Review Client Information', label: 'Review', groups: [...CORPORATE_GROUPS, ...BILLING_GROUPS] },
 ] as const;
+
+/** Those of a group that are asked for: why it was lost only of what is (decisions B). */
+export const askedOf = (fields: readonly ClientFormField[], { currentStatus }: { currentStatus: string }) =>
+  fields.filter((field) => field !== 'lostReason' || currentStatus === 'Lost');
 
 const isChoice = (field: ClientFormField): field is ClientChoiceField => field in CLIENT_CHOICES;
 export const isDay = (field: ClientFormField): field is ClientDayField => (CLIENT_DAY_FIELDS as readonly string[]).includes(field);

@@ -1,5 +1,6 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { describe, expect, it } from 'vitest';
+import { askedOf } from './client-fields.rules.ts';
 import { addedBody, blankValues, type ClientValues, changedBody, placeOf, problemsOf, summaryOf } from './client-form.rules.ts';
 
 const filled = (part: Partial<ClientValues> = {}): ClientValues => ({
@@ -65,6 +66,19 @@ describe('what is wrong', () => {
     [{ sites: [{ ...site, longitude: '' }] }, 'sites.0.longitude', 'must be a number'],
   ] as [Partial<ClientValues>, string, string][])('%j: %s %s', (part, field, message) => {
     expect(problemsOf(filled(part))).toEqual({ [field]: message });
+  });
+
+  it('asks why what becomes Lost was lost, and sends the reason only with it', () => {
+    const lost = filled({ currentStatus: 'Lost' });
+    expect(problemsOf(lost)).toEqual({ lostReason: 'Say why it was lost' });
+    expect(problemsOf(lost, lost)).toEqual({});
+    const reasoned = { ...lost, lostReason: ' Price ' };
+    expect(problemsOf(reasoned)).toEqual({});
+    expect(addedBody(reasoned)).toMatchObject({ currentStatus: 'Lost', lostReason: 'Price' });
+    expect(addedBody({ ...reasoned, currentStatus: 'Won' })).not.toHaveProperty('lostReason');
+    expect(changedBody({ ...reasoned, currentStatus: 'Won' }, reasoned)).toEqual({ currentStatus: 'Won', lostReason: null });
+    expect(askedOf(['currentStatus', 'lostReason'], lost)).toEqual(['currentStatus', 'lostReason']);
+    expect(askedOf(['currentStatus', 'lostReason'], filled())).toEqual(['currentStatus']);
   });
 
   it('lets an odd number from an import stand, and refuses a new one', () => {

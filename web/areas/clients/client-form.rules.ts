@@ -1,3 +1,4 @@
+import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
 import {
   CLIENT_CHOICES,
   CLIENT_DAY_FIELDS,
@@ -73,7 +74,9 @@ function bodyOf(values: ClientValues): Record<string, unknown> {
   const { sites, ...texts } = values;
   const blanksCleared = Object.entries(texts).map(([field, value]) => [field, value.trim() === '' ? null : value]);
   const opportunityValue = values.opportunityValue === '' ? null : Number(values.opportunityValue);
-  return { ...Object.fromEntries(blanksCleared), opportunityValue, sites: sites.map(siteOf) };
+  // A reason that was typed before another status was chosen is not sent.
+  const lostReason = values.currentStatus === 'Lost' ? values.lostReason.trim() || null : null;
+  return { ...Object.fromEntries(blanksCleared), opportunityValue, lostReason, sites: sites.map(siteOf) };
 }
 
 const siteValuesOf = (site: Site): SiteValues => ({
@@ -128,6 +131,8 @@ export function problemsOf(values: ClientValues, before: ClientValues = blankVal
     const problem = values[field] === before[field] ? undefined : phoneProblem(values[field]);
     if (problem) problems[field] ??= problem;
   }
+  if (values.currentStatus === 'Lost' && before.currentStatus !== 'Lost' && values.lostReason.trim() === '')
+    problems.lostReason ??= CLIENT_RECORD_MESSAGES.reasonMissing;
   const { projectTimelineStart: start, projectTimelineEnd: end } = values;
   if (start !== '' && end !== '' && end < start) problems.projectTimelineEnd ??= CLIENT_MESSAGES.endsBeforeStart;
   return Object.fromEntries(Object.entries(problems).sort(([one], [other]) => orderOf(one) - orderOf(other)));

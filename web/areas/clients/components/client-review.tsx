@@ -1,5 +1,5 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { WIZARD_STEPS } from '../client-fields.rules.ts';
+import { askedOf, WIZARD_STEPS } from '../client-fields.rules.ts';
 import type { ClientValues } from '../client-form.rules.ts';
 import { positionShown, radiusShown, shown } from '../client-shown.rules.ts';
 import classes from './client-wizard.module.css';
@@ -13,7 +13,7 @@ export function ClientReview({ values }: { values: ClientValues }) {
         <section key={title}>
           <h4 className={classes.groupTitle}>{title}</h4>
           <dl className={classes.values}>
-            {names.map((name) => (
+            {askedOf(names, values).map((name) => (
               <div key={name}>
                 <dt>{CLIENT_LABELS[name]}</dt>
                 <Shown text={shown(fields, name)} />

@@ -1,6 +1,6 @@
 import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
-import { LONG_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { askedOf, LONG_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
 import { type ClientValues, inputIdOf } from '../client-form.rules.ts';
 import { ClientInput } from './client-input.tsx';
 import classes from './client-wizard.module.css';
@@ -20,7 +20,7 @@ export function ClientStep({ step, values, onChange, problems }: ClientStepProps
       {WIZARD_STEPS[step].groups.map(({ title, fields }) => (
         <fieldset key={title} className={classes.group}>
           <legend>{title}</legend>
-          {fields.map((field) => (
+          {askedOf(fields, values).map((field) => (
             <div key={field} className={LONG_FIELDS.has(field) ? classes.wide : undefined}>
               {field === 'assignedTo' ? (
                 <Assignee values={values} onChange={onChange} error={problems.assignedTo ?? problems.assignedToId} />

@@ -286,9 +286,20 @@ it('shows each problem at its field and moves the focus to the first', async () 
   await fill(user, /^Website/, 'ftp://konkan.example');
   await user.click(button('Next'));
   const summary = await screen.findByRole('alert');
-  expect(within(summary).getByRole('button', { name: 'Website: must be a web address' })).toBeDefined();
+  expect(within(summary).getByRole('button', { name: 'Website must be a web address' })).toBeDefined();
   expect(screen.getByText('must have at least 3 digits', { selector: '.mantine-InputWrapper-error' })).toBeDefined();
   await expect.poll(() => document.activeElement).toBe(field(/^Phone/));
+});
+
+it('asks why when it is lost, and only then', async () => {
+  const { user } = await wizard();
+  await fillFirstStep(user);
+  expect(screen.queryByLabelText('Lost Reason')).toBeNull();
+  await user.click(screen.getByRole('combobox', { name: 'Current Status' }));
+  await user.keyboard('{ArrowUp}{Enter}');
+  await user.click(button('Next'));
+  expect(await screen.findByRole('button', { name: 'Lost Reason: Say why it was lost' })).toBeDefined();
+  await expect.poll(() => document.activeElement).toBe(field(/^Lost Reason/));
 });
 
 it.each([
