@@ -22,6 +22,8 @@ export const IMPORT_MESSAGES = {
   notReady: 'This import is not at a point where this can be done',
   nothingMapped: 'Choose which columns hold the company name and the email',
 } as const;
+/** An import and its rows, with which it can be undone, are kept so long. */
+export const IMPORT_KEPT_DAYS = 30;
 /** Rows of the preview (issue: the first 50 rows as they will be). */
 export const IMPORT_PREVIEW_ROWS = 50;
 

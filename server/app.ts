@@ -125,7 +125,7 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
   async function sweep() {
     await sessions.sweep();
     await imports.recover();
-    await imports.clearAway();
+    await imports.sweep();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
   return { app, accounts, sessions, files, recover, sweep };

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ClientDraft } from '@fairlead/contract/clients';
-import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_KEPT_DAYS, IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
@@ -464,6 +466,24 @@ it('pages through the rows and forgets an import with its rows', async () => {
   expect((await test.admin.get(`/api/imports/${ready._id}`)).status).toBe(404);
   expect((await test.admin.get('/api/clients?page=1')).body.total).toBe(1200);
   expect(await test.db.read.selectFrom('importRow').select('line').execute()).toEqual([]);
+});
+
+it('is kept with its rows for thirty days, then forgotten; its clients stay', async () => {
+  const { _id: id } = await begun(test.admin, THREE);
+  await committed(test.admin, id);
+  const waiting = await begun(test.admin, csv('Company Name,Email', 'Later,later@example.com'));
+  const inDays = (days: number) => test.clock.set(new Date(Date.parse(waiting.createdAt) + days * 86_400_000).toISOString());
+  inDays(IMPORT_KEPT_DAYS - 1);
+  await test.sweep();
+  test.admin = await test.signIn('admin');
+  expect((await test.admin.get('/api/imports')).body).toHaveLength(2);
+  inDays(IMPORT_KEPT_DAYS + 1);
+  await test.sweep();
+  test.admin = await test.signIn('admin');
+  expect((await test.admin.get('/api/imports')).body).toEqual([]);
+  expect(await test.db.read.selectFrom('importRow').select('line').execute()).toEqual([]);
+  expect(existsSync(join(test.database.dataDir, 'imports', waiting._id))).toBe(false);
+  expect(await names(test.admin)).toEqual(['Acme', 'Cove']);
 });
 
 describe('a stop in the middle', () => {

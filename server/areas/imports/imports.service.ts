@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import {
   type ClientImport,
+  IMPORT_KEPT_DAYS,
   IMPORT_MESSAGES,
   type ImportChange,
   type ImportRow,
@@ -14,6 +15,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { paced } from '../../platform/db/pace.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { RunJob } from '../../platform/jobs/job.ts';
@@ -46,7 +48,7 @@ const TOUCH_MS = 15_000;
 const DEAD_AFTER_MS = 120_000;
 /** Few, for a row may be megabytes long. */
 const REFUSED_AT_ONCE = 50;
-const REMOVED_AT_ONCE = 500;
+const DAY_MS = 86_400_000;
 const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
 /** Files of one account that are read for the first time at once: others want the threads too, for their files and exports. */
 const MOST_OF_AN_ACCOUNT = 6;
@@ -346,11 +348,16 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       if (store.BUSY.includes(state)) throw conflict(IMPORT_MESSAGES.busy);
       // First out of sight and of reach, then row by row; SQLite has waited here for whatever was begun meanwhile.
       if (!(await db.write((tx) => store.remove(tx, id)))) throw conflict(IMPORT_MESSAGES.busy);
-      await rm(importFile(dataDir, id), { force: true });
-      while (await db.write((tx) => store.removeSomeRows(tx, id, REMOVED_AT_ONCE)));
+      await forgetRows(id);
     },
 
-    clearAway,
+    /** Behind the first answers, and every day: imports that are kept no longer, and what failed ones have left. */
+    async sweep(): Promise<void> {
+      await clearAway();
+      const before = instantText(new Date(clock.now().getTime() - IMPORT_KEPT_DAYS * DAY_MS));
+      for (const { id } of await store.listBegunBefore(db.read, before)) await db.write((tx) => store.remove(tx, id));
+      for (const { id } of await store.listForgotten(db.read)) await forgetRows(id);
+    },
 
     /** Before the first request, when this process works on none yet: files of imports that are no more, and what was stored ahead. */
     async forgetLeftOvers(): Promise<void> {
@@ -387,6 +394,13 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
   async function forgetFile(id: string) {
     const record = await store.find(db.read, id).catch(() => undefined);
     if (record?.state === 'done') await rm(importFile(dataDir, id), { force: true });
+  }
+
+  /** Its file and its rows, in small steps. */
+  async function forgetRows(id: string) {
+    await rm(importFile(dataDir, id), { force: true });
+    const pace = paced(db);
+    while (await pace.write((tx) => store.removeSomeRows(tx, id, pace.size)));
   }
 
   async function* refusedRows(id: string) {

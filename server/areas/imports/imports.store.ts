@@ -46,6 +46,19 @@ export async function remove(tx: Tx, id: string): Promise<boolean> {
   return removed !== undefined;
 }
 
+/** Those begun before an instant. */
+export const listBegunBefore = (reader: Reader, instant: string) =>
+  reader.selectFrom('clientImport').select('id').where('createdAt', '<', instant).where('state', 'not in', BUSY).execute();
+
+/** Imports that are no more, but have rows. */
+export const listForgotten = (reader: Reader) =>
+  reader
+    .selectFrom('importRow')
+    .select('importId as id')
+    .distinct()
+    .where('importId', 'not in', reader.selectFrom('clientImport').select('id'))
+    .execute();
+
 export const existing = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await reader.selectFrom('clientImport').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
 

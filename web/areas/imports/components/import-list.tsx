@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/imports';
+import { type ClientImport, IMPORT_KEPT_DAYS } from '@fairlead/contract/imports';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -49,6 +49,7 @@ export function ImportList() {
         loading="Loading imports..."
         skeleton={<SkeletonTable rows={3} />}
         isPadded={false}
+        below={<p className="muted">{`Kept for ${IMPORT_KEPT_DAYS} days and can be undone as long. The clients stay.`}</p>}
         isEmpty={(list) => list.length === 0}
         empty={<EmptyState title="Nothing has been imported yet." hint="Each import stands here with what it did, and can be undone." />}
       >
