@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import { isContention } from './contention.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -51,6 +52,32 @@ describe('PostgreSQL', () => {
     const hearing = heard(db);
     await db.write((tx) => db.notify(tx, 'still here'));
     expect(await hearing).toBe('still here');
+    await db.close();
+  });
+
+  it('ends one of two writes that wait for each other, which is known to be worth another try', async () => {
+    const db = await open();
+    const at = { count: 1, startedAt: '2026-01-01T00:00:00.000Z' };
+    await db.write((tx) =>
+      tx
+        .insertInto('attempt')
+        .values([
+          { key: 'a', ...at },
+          { key: 'b', ...at },
+        ])
+        .execute(),
+    );
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = (own: string, other: string, mine: () => void, theirs: Promise<void>) =>
+      db.write(async (tx) => {
+        await tx.updateTable('attempt').set({ count: 2 }).where('key', '=', own).execute();
+        mine();
+        await theirs;
+        await tx.updateTable('attempt').set({ count: 3 }).where('key', '=', other).execute();
+      });
+    const ends = await Promise.allSettled([hold('a', 'b', first.resolve, second.promise), hold('b', 'a', second.resolve, first.promise)]);
+    const refused = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason);
+    expect(refused.map(isContention)).toEqual([true]);
     await db.close();
   });
 

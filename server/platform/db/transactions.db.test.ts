@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabasePlace, databasePlace, emptied } from '../../testing/database.ts';
+import { isContention } from './contention.ts';
 import type { Database, Tx } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -55,6 +56,8 @@ describe('a write', () => {
       await new Promise(() => {});
     });
     await expect(hung).rejects.toThrow(TransactionTimeout);
+    await expect(hung.catch(isContention)).resolves.toBe(true);
+    expect(isContention(new Error('a full disk'))).toBe(false);
     await db.write((tx) => insert(tx, 'next'));
     expect(await keys()).toEqual(['next']);
   });

@@ -13,6 +13,9 @@ beforeAll(async () => {
   const authenticate = () => Promise.reject(new Error('nobody signs in here'));
   app = await createServer({ authenticate, incomingFolder: 'unused', secure: false, log: false });
   app.get('/things/:id', async () => 'a thing');
+  app.get('/contended', async () => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
   app.addHook('preClose', async () => {
     whileStopping = await answerTo(get('/things/1'));
   });
@@ -43,6 +46,14 @@ describe('what never reaches a route is refused in the same shape', () => {
 
   it('says nothing of what was sent', async () => {
     expect((await answerTo(get('/things/%zzsecret'))).message).toBe('The address is not valid');
+  });
+});
+
+it('says of a write that others were in the way of that nothing was saved', async () => {
+  expect(await answerTo(get('/contended'))).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+    message: expect.stringContaining('Nothing was saved'),
   });
 });
 

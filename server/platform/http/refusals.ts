@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isContention } from '../db/contention.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { App } from './register.ts';
 
@@ -56,11 +57,14 @@ export function refuseOtherMethods(app: App) {
   }
 }
 
+const BUSY = 'Fairlead is busy with other changes. Nothing was saved; please try again in a moment.';
+
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too_large', 'The request is too large');
   if (statusCode === 415) return new AppError('unsupported_type', 'The request must be JSON, or multipart where a file is taken');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid', 'The request is not valid', { cause: error });
+  if (isContention(error)) return new AppError('unavailable', BUSY, { cause: error });
   return new AppError('internal', 'Something went wrong. Please try again.', { cause: error });
 }
