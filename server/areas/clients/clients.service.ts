@@ -47,7 +47,7 @@ type Segment = rules.ClientRow['segment'];
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
 
-export { createManyClients, type ManyClients } from './many-clients.service.ts';
+export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
 export { clearUnseen } from './unseen-clients.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 

@@ -5,6 +5,7 @@ import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/insert-many.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
+import { lockSeen } from './bulk.store.ts';
 import { createCategories } from './categories.service.ts';
 import { sortKey } from './client-keys.rules.ts';
 import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
@@ -122,20 +123,34 @@ export function createManyClients({ db, history, clock }: Parts) {
             throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
         },
 
-        /** Merges what a draft states into a client; the columns as they were come back, for `restore`. */
-        async update(id: string, draft: ClientDraft): Promise<Updated> {
-          await spell(draft);
-          if (!(await store.find(tx, actor, id))) return { result: 'gone' };
-          const found = await store.lock(tx, id);
-          if (!found) return { result: 'gone' };
-          if (!policy.canEdit(actor, found)) return { result: 'forbidden' };
-          const changed = rules.changedBy(found, draft, found.pictureId);
-          const columns = Object.keys(changed) as (keyof rules.ClientRow)[];
-          if (columns.length === 0) return { result: 'same', before: '{}', version: found.version };
-          const next = { ...found, ...changed, updatedAt: now(), version: found.version + 1 };
-          await save(found, next, 'updated', origin);
-          const before = JSON.stringify(Object.fromEntries(columns.map((column) => [column, found[column]])));
-          return { result: 'changed', before, version: next.version };
+        /** Merges what each draft states into its client, in their order; the columns as they were come back, for `restore`. */
+        async update(changes: readonly NewClient[]): Promise<Updated[]> {
+          for (const { draft } of changes) await spell(draft);
+          const ids = changes.map(({ id }) => id);
+          const held = new Map(await lockSeen(tx, actor, ids));
+          const entries: HistoryEntry[] = [];
+          const results: Updated[] = [];
+          for (const { id, draft } of changes) {
+            const found = held.get(id);
+            if (!found || !policy.canEdit(actor, found)) {
+              results.push({ result: found ? 'forbidden' : 'gone' });
+              continue;
+            }
+            const changed = rules.changedBy(found, draft, found.pictureId);
+            const columns = Object.keys(changed) as (keyof rules.ClientRow)[];
+            const before = JSON.stringify(Object.fromEntries(columns.map((column) => [column, found[column]])));
+            if (columns.length === 0) {
+              results.push({ result: 'same', before, version: found.version });
+              continue;
+            }
+            const next = { ...found, ...changed, updatedAt: now(), version: found.version + 1 };
+            entries.push(await save(found, next));
+            results.push({ result: 'changed', before, version: next.version });
+            // Another row of the file may change it once more.
+            held.set(id, next);
+          }
+          await history.appendMany(tx, entries);
+          return results;
         },
 
         /** Deletes those that nothing has happened to since, restorable; answers the others: edited, noted of or visited. */
@@ -164,7 +179,7 @@ export function createManyClients({ db, history, clock }: Parts) {
           const found = await store.lock(tx, id);
           if (!found) return undefined;
           if (found.version !== version || !isSeen || !policy.canEdit(actor, found)) return found.companyName;
-          await save(found, { ...found, ...columns, updatedAt: now(), version: version + 1 }, 'updated', origin);
+          await history.appendMany(tx, [await save(found, { ...found, ...columns, updatedAt: now(), version: version + 1 })]);
           return undefined;
         },
 
@@ -188,7 +203,8 @@ export function createManyClients({ db, history, clock }: Parts) {
         draft.category = spelling;
       }
 
-      async function save(found: rules.ClientRow, next: rules.ClientRow, action: string, also: Record<string, unknown>) {
+      /** Answers what the history is to say of it. */
+      async function save(found: rules.ClientRow, next: rules.ClientRow): Promise<HistoryEntry> {
         const { id: _id, ...columns } = Object.fromEntries(
           Object.entries(next).filter(([column, value]) => value !== found[column as keyof rules.ClientRow]),
         ) as Partial<rules.ClientRow>;
@@ -197,8 +213,8 @@ export function createManyClients({ db, history, clock }: Parts) {
           count(found.segment, -1);
           count(next.segment, 1);
         }
-        const { subjects = [], ...told } = entry(next, action, { ...changesBetween(found, next), ...also });
-        await history.appendMany(tx, [{ ...told, subjects: found.assignedToId === null ? subjects : [...subjects, found.assignedToId] }]);
+        const { subjects = [], ...told } = entry(next, 'updated', { ...changesBetween(found, next), ...origin });
+        return { ...told, subjects: found.assignedToId === null ? subjects : [...subjects, found.assignedToId] };
       }
     },
   };

@@ -9,7 +9,7 @@ import { createFiles } from '../../platform/files/files.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
-import { createManyClients } from '../clients/clients.service.ts';
+import { createManyClients, type Updated } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
 import { createTeam } from '../team/team.service.ts';
 import type { Progress } from './import-reading.service.ts';
@@ -74,14 +74,8 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
       }
     // After the new ones: whoever edits one of these clients waits from now on.
     for await (const rows of rowsOf(tx, importId, 'update')) {
-      for (const row of rows) {
-        const { result, ...kept } = await batch.update(row.duplicateId ?? '', assign(draftOf(row)));
-        if ('before' in kept) await store.changeRow(tx, row, kept);
-        else {
-          const reason = result === 'gone' ? IMPORT_MESSAGES.vanished : CLIENT_MESSAGES.edit.forbidden;
-          await store.changeRow(tx, row, { kind: 'refused', problems: JSON.stringify({ '': reason }) });
-        }
-      }
+      const updated = await batch.update(rows.map((row) => ({ id: row.duplicateId ?? '', draft: assign(draftOf(row)) })));
+      for (const [at, row] of rows.entries()) await store.changeRow(tx, row, changeOf(updated[at]));
       tell(rows.length);
     }
     const counts = await store.countRows(tx, importId);
@@ -145,6 +139,13 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
       await store.changeRow(tx, row, { leftAlone: companyName });
     }
   });
+}
+
+/** What is noted of a row whose client was to be updated. */
+function changeOf(updated: Updated | undefined): Partial<store.StagedRow> {
+  if (updated && 'before' in updated) return { before: updated.before, version: updated.version };
+  const reason = updated?.result === 'forbidden' ? CLIENT_MESSAGES.edit.forbidden : IMPORT_MESSAGES.vanished;
+  return { kind: 'refused', problems: JSON.stringify({ '': reason }) };
 }
 
 /** Tells how many of all rows are done, and ends the work when nobody wants it any more. */

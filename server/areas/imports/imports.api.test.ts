@@ -163,6 +163,15 @@ describe('rows that look like a client that is there', () => {
     expect(await names(test.admin)).toEqual(['Acmé Logistics', 'Brine']);
   });
 
+  it('when two rows update the same one, get what both state', async () => {
+    const { body: acme } = await test.admin.post('/api/clients', { companyName: 'Acme', email: 'a@acme.example' });
+    const file = csv('Company Name,Email,Country,City,Notes', 'Acme,a@acme.example,India,,', 'Acme,a@acme.example,,,Twice');
+    const ready = await begun(test.admin, file);
+    await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [2, 3], action: 'update' });
+    expect((await committed(test.admin, ready._id)).counts).toMatchObject({ create: 0, update: 2 });
+    expect((await test.admin.get(`/api/clients/${acme._id}`)).body).toMatchObject({ country: 'India', notes: 'Twice', version: 3 });
+  });
+
   it('that the importer may not edit are refused when they are to be updated', async () => {
     await test.admin.post('/api/clients', { companyName: 'Brine', email: 'b@brine.example' });
     const member = await test.person('Member');
