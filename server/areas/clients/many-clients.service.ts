@@ -36,9 +36,6 @@ export interface Compared {
   mayEdit: boolean;
 }
 
-type Told = Pick<rules.ClientRow, 'id' | 'assignedToId'>;
-type Imported = Told & Pick<rules.ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus' | 'segment'>;
-
 /** What a change to many clients at once does to one of them. */
 export type Updated = { result: 'gone' | 'forbidden' } | { result: 'same' | 'changed'; before: string; version: number };
 
@@ -86,7 +83,7 @@ export function createManyClients({ db, history, clock }: Parts) {
       const count = (segment: rules.ClientRow['segment'], by: number) => counts.set(segment, (counts.get(segment) ?? 0) + by);
       const spellings = new Map<string, string>();
       const origin = { file: { from: null, to: file } };
-      const entry = (row: Told, action: string, changes: Record<string, unknown>): HistoryEntry => {
+      const entry = (row: Pick<many.ToldRow, 'id' | 'assignedToId'>, action: string, changes: Record<string, unknown>): HistoryEntry => {
         const subjects = [row.id, row.assignedToId].filter((id): id is string => id !== null);
         return { actor, area: 'clients', entityId: row.id, action, changes, subjects };
       };
@@ -189,7 +186,7 @@ export function createManyClients({ db, history, clock }: Parts) {
         },
       };
 
-      async function tellImported(rows: readonly Imported[]) {
+      async function tellImported(rows: readonly many.ToldRow[]) {
         for (const { segment } of rows) count(segment, 1);
         const entries = rows.map((row) => entry(row, 'imported', { ...rules.gist(row, 'to'), ...origin }));
         await history.appendMany(tx, entries);

@@ -8,6 +8,10 @@ import { visible } from './clients.store.ts';
 const COMPARED = ['id', 'companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'] as const;
 export type ComparedRow = Pick<Selectable<ClientTable>, (typeof COMPARED)[number]>;
 
+/** What the history tells of a client that comes or goes with many. */
+const TOLD = ['id', 'companyName', 'relationshipStatus', 'currentStatus', 'assignedToId', 'segment'] as const;
+export type ToldRow = Pick<ClientRow, (typeof TOLD)[number]>;
+
 /** The next clients after an id, with what likeness is judged by. */
 export const listAfter = (reader: Reader, actor: Actor, id: string, limit: number): Promise<ComparedRow[]> =>
   visible(reader, actor)
@@ -21,14 +25,14 @@ export const listSeen = (reader: Reader, actor: Actor, ids: readonly string[]) =
   visible(reader, actor).select(SHOWN_COLUMNS).where('client.id', 'in', ids).execute();
 
 /** Takes those of them away that are there and still as they were made; answers them. */
-export const removeUntouched = (tx: Tx, ids: readonly string[], by: string, at: string): Promise<ClientRow[]> =>
+export const removeUntouched = (tx: Tx, ids: readonly string[], by: string, at: string): Promise<ToldRow[]> =>
   tx
     .updateTable('client')
     .set({ deletedAt: at, deletedBy: by, updatedAt: at, version: sql<number>`version + 1` })
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .where('version', '=', 1)
-    .returningAll()
+    .returning(TOLD)
     .execute();
 
 /** Those of them that are not deleted. */
