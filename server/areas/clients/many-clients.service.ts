@@ -100,7 +100,9 @@ export function createManyClients({ db, history, clock }: Parts) {
 
         /** Shows what was stored ahead for an import, `expected` clients; refuses when they are not there as they were stored. */
         async show(importId: string, expected: number): Promise<void> {
-          const { upTo } = (await unseen.find(tx)) ?? { upTo: 0 };
+          const range = await unseen.find(tx);
+          if (range?.importId !== importId) throw new Error('what was stored ahead for this import is not there');
+          const { upTo } = range;
           const categoriesOf = new Set<string>();
           let shown = 0;
           for (let after = Number.MIN_SAFE_INTEGER; ; ) {
@@ -116,8 +118,8 @@ export function createManyClients({ db, history, clock }: Parts) {
             const spelled = await categories.spelledIn(tx, actor, name);
             if (spelled !== name) await unseen.respell(tx, upTo, name, spelled);
           }
-          if (!(await unseen.show(tx, importId)) || shown !== expected)
-            throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
+          if (shown !== expected) throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
+          await unseen.show(tx);
         },
 
         /** Merges what each draft states into its client, in their order; the columns as they were come back, for `restore`. */

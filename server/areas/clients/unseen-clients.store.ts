@@ -21,7 +21,7 @@ const row = sql<number>`${sql.ref('client.searchRow')}`;
 export const find = (reader: Reader): Promise<UnseenClientsTable | undefined> =>
   reader.selectFrom('unseenClients').selectAll().executeTakeFirst();
 
-/** Takes the numbers below all clients for so many; answers the highest, or undefined where another import has them. */
+/** Takes the row numbers below those of all clients; answers the highest, or undefined where another import has them. */
 export async function take(tx: Tx, importId: string): Promise<number | undefined> {
   if (await find(tx)) return undefined;
   const { lowest } = await tx.selectFrom('client').select(sql<number | null>`min(${row})`.as('lowest')).executeTakeFirstOrThrow();
@@ -49,10 +49,9 @@ export async function respell(tx: Tx, upTo: number, from: string, to: string): P
   await tx.updateTable('client').set({ category: to }).where(row, '<=', upTo).where('category', '=', from).execute();
 }
 
-/** Shows them all; answers whether they were this import's. */
-export async function show(tx: Tx, importId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('unseenClients').where('importId', '=', importId).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Shows them all. */
+export async function show(tx: Tx): Promise<void> {
+  await tx.deleteFrom('unseenClients').execute();
 }
 
 /** They are to be cleared away: those of this import, or of whichever. */
@@ -68,6 +67,6 @@ export async function removeSome(tx: Tx, atMost: number): Promise<boolean> {
   const some = tx.selectFrom('client').select(row.as('row')).where(row, '<=', range.upTo).limit(atMost);
   const { numDeletedRows } = await tx.deleteFrom('client').where(row, 'in', some).executeTakeFirst();
   if (numDeletedRows > 0n) return true;
-  await tx.deleteFrom('unseenClients').execute();
+  await show(tx);
   return false;
 }
