@@ -78,6 +78,7 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
       for (const [at, row] of rows.entries()) await store.changeRow(tx, row, changeOf(updated[at]));
       tell(rows.length);
     }
+    await undoneOnce(tx, importId);
     const counts = await store.countRows(tx, importId);
     const finished = {
       state: 'done',
@@ -139,6 +140,20 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
       await store.changeRow(tx, row, { leftAlone: companyName });
     }
   });
+}
+
+/** Where several rows changed a client, an undo goes by the last of them: it has the version, and gets how everything was before the first. */
+async function undoneOnce(tx: Tx, importId: string) {
+  let last: store.PlannedRow | undefined;
+  for (const row of await store.listChangedTogether(tx, importId)) {
+    const isSame = last?.duplicateId === row.duplicateId;
+    const before = isSame ? JSON.stringify({ ...JSON.parse(row.before ?? '{}'), ...JSON.parse(last?.before ?? '{}') }) : row.before;
+    if (last && isSame) {
+      await store.changeRow(tx, last, { before: '{}' });
+      await store.changeRow(tx, row, { before });
+    }
+    last = { ...row, before };
+  }
 }
 
 /** What is noted of a row whose client was to be updated. */

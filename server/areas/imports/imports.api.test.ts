@@ -163,13 +163,22 @@ describe('rows that look like a client that is there', () => {
     expect(await names(test.admin)).toEqual(['Acmé Logistics', 'Brine']);
   });
 
-  it('when two rows update the same one, get what both state', async () => {
-    const { body: acme } = await test.admin.post('/api/clients', { companyName: 'Acme', email: 'a@acme.example' });
-    const file = csv('Company Name,Email,Country,City,Notes', 'Acme,a@acme.example,India,,', 'Acme,a@acme.example,,,Twice');
+  it('when several rows update the same one, get what all state, and an undo gives it back what it had before the first', async () => {
+    const { body: acme } = await test.admin.post('/api/clients', { companyName: 'Acme', email: 'a@acme.example', country: 'Oman' });
+    const file = csv(
+      'Company Name,Email,Country,Notes,Tax ID',
+      'Acme,a@acme.example,India,,',
+      'Acme,a@acme.example,Chile,Twice,',
+      'Acme,a@acme.example,,,T3',
+    );
     const ready = await begun(test.admin, file);
-    await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [2, 3], action: 'update' });
-    expect((await committed(test.admin, ready._id)).counts).toMatchObject({ create: 0, update: 2 });
-    expect((await test.admin.get(`/api/clients/${acme._id}`)).body).toMatchObject({ country: 'India', notes: 'Twice', version: 3 });
+    await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [2, 3, 4], action: 'update' });
+    expect((await committed(test.admin, ready._id)).counts).toMatchObject({ create: 0, update: 3 });
+    const read = async () => (await test.admin.get(`/api/clients/${acme._id}`)).body;
+    expect(await read()).toMatchObject({ country: 'Chile', notes: 'Twice', taxId: 'T3', version: 4 });
+    await test.admin.post(`/api/imports/${ready._id}/undo`);
+    expect(await settled(test.admin, ready._id)).toMatchObject({ state: 'undone', leftAlone: [] });
+    expect(await read()).toMatchObject({ country: 'Oman', notes: null, taxId: null, version: 5 });
   });
 
   it('that the importer may not edit are refused when they are to be updated', async () => {

@@ -219,6 +219,16 @@ export async function changeRow(tx: Tx, { importId, line }: PlannedRow, to: Part
   await tx.updateTable('importRow').set(to).where('importId', '=', importId).where('line', '=', line).execute();
 }
 
+/** Rows whose client another row of the import changed too, those of a client together and in the order of the file. */
+export function listChangedTogether(tx: Tx, importId: string): Promise<PlannedRow[]> {
+  const changed = tx.selectFrom('importRow').where('importId', '=', importId).where('kind', '=', 'update').where('before', '<>', '{}');
+  const together = changed
+    .select('duplicateId')
+    .groupBy('duplicateId')
+    .having(({ fn }) => fn.countAll(), '>', 1);
+  return changed.select(PLANNED).where('duplicateId', 'in', together).orderBy('duplicateId').orderBy('line').execute();
+}
+
 /** What an undo left alone. */
 export const listLeftAlone = (reader: Reader, importId: string) =>
   reader
