@@ -14,7 +14,7 @@ export function NameCell({ name, detail, picture, isSquare = false }: NameCellPr
     <span className={classes.cell}>
       <Avatar name={name} picture={picture} isSquare={isSquare} />
       <span className={classes.words}>
-        <b>{name}</b>
+        <b dir="auto">{name}</b>
         {detail && <small>{detail}</small>}
       </span>
     </span>

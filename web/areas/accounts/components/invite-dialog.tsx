@@ -32,6 +32,7 @@ export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialog
     <Sheet title="Invite" lead="Makes a one-time link for you to hand over." onClose={onClose} width={440}>
       <form
         className={classes.form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           if (!invite.isPending) invite.mutate();
@@ -44,7 +45,6 @@ export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialog
           autoCapitalize="none"
           spellCheck={false}
           required
-          withAsterisk={false}
           maxLength={60}
           data-autofocus
           value={username}

@@ -24,7 +24,7 @@ interface BulkFormProps {
 export function BulkForm({ title, count, submit, canSubmit, onSubmit, clear, onClose, children }: BulkFormProps) {
   const save = useMutation({ mutationFn: (work: () => Promise<void>) => work() });
   return (
-    <Sheet title={title} lead={count === 1 ? 'For 1 client' : `For ${count.toLocaleString('en-US')} clients`} onClose={onClose} width={420}>
+    <Sheet title={title} lead={count === 1 ? 'For 1 client' : `For ${count.toLocaleString('en-US')} clients`} onClose={onClose} width={460}>
       <form
         className={classes.form}
         onSubmit={(event) => {

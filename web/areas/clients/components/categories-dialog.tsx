@@ -171,10 +171,10 @@ function EditCategory({ category, onSaved, onCancel }: EditCategoryProps) {
       onSubmit={() => save.mutate()}
       buttons={
         <>
+          <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="filled" loading={save.isPending}>
             Save
           </Button>
-          <Button onClick={onCancel}>Cancel</Button>
         </>
       }
     />
@@ -245,18 +245,18 @@ function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryPr
       }}
     >
       <NativeSelect
-        label={`Merge ${category.name} into`}
-        description={`${clientsIn(category.clients)} will be handed over, and ${category.name} goes.`}
+        label={`Merge “${category.name}” into`}
+        description={`${clientsIn(category.clients)} will be handed over, and “${category.name}” goes.`}
         data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
         autoFocus
         value={intoId}
         onChange={(event) => setIntoId(event.currentTarget.value)}
         error={merge.error?.message}
       />
+      <Button onClick={onCancel}>Cancel</Button>
       <Button type="submit" variant="filled" loading={merge.isPending}>
         Merge
       </Button>
-      <Button onClick={onCancel}>Cancel</Button>
     </form>
   );
 }

@@ -36,8 +36,10 @@ const COLUMNS: Column<Client>[] = [
       <span className={classes.company}>
         <Avatar name={companyName} picture={profilePicture} isSquare />
         <span className={classes.names}>
-          <b>{companyName}</b>
-          <small>{email}</small>
+          <b dir="auto" title={companyName}>
+            {companyName}
+          </b>
+          <small title={email}>{email}</small>
         </span>
       </span>
     ),
@@ -51,7 +53,7 @@ const COLUMNS: Column<Client>[] = [
     cell: ({ assignedTo, assignedRole }) =>
       assignedTo ? (
         <span className={classes.names}>
-          <span>{assignedTo}</span>
+          <span title={assignedTo}>{assignedTo}</span>
           {assignedRole && <small>{assignedRole}</small>}
         </span>
       ) : (

@@ -98,9 +98,6 @@ function ViewRow({ saved, view, onSaved, onDelete }: ViewRowProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             error={nameError(save.error)}
           />
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            Save
-          </Button>
           <Button
             onClick={() => {
               save.reset();
@@ -108,6 +105,9 @@ function ViewRow({ saved, view, onSaved, onDelete }: ViewRowProps) {
             }}
           >
             Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            Save
           </Button>
         </form>
       </li>

@@ -39,7 +39,7 @@ export function SiteEditor({ sites, onChange, problems }: SiteEditorProps) {
               label={label}
               type={type}
               {...(type === 'number' && { step: 'any', inputMode: 'decimal' as const })}
-              {...(part === 'name' && { maxLength: 160 })}
+              {...(part === 'name' && { maxLength: 160, required: true })}
               value={site[part]}
               onChange={(event) => set(index, part, event.currentTarget.value)}
               error={problems[`sites.${index}.${part}`]}

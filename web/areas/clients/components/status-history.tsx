@@ -49,7 +49,7 @@ function Step({ step: { at, by, from, to, reason } }: { step: StatusStep }) {
         )}
       </p>
       {reason && <p className={classes.text}>{reason}</p>}
-      <p className={classes.meta} title={dateTime(at)}>{`${by ?? 'Someone'} · ${timeAgo(at, now)}`}</p>
+      <p className={classes.meta}>{`${by ?? 'Someone'} · ${timeAgo(at, now)}, ${dateTime(at)}`}</p>
     </li>
   );
 }

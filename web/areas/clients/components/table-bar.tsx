@@ -32,11 +32,9 @@ export function TableBar({ view, onSelect, addButton }: TableBarProps) {
   return (
     <>
       <span className={`grow ${classes.gap}`} />
-      {onSelect && (
-        <Button className={classes.select} onClick={onSelect}>
-          Select
-        </Button>
-      )}
+      <Button className={classes.select} onClick={onSelect} disabled={!onSelect}>
+        Select
+      </Button>
       {onSelect ? (
         <Suspense fallback={exportButton}>
           <ExportTable view={view} onPrint={() => setOpened('print')} />

@@ -110,11 +110,14 @@ function ClientView({ client }: { client: Client }) {
         <Avatar name={client.companyName} picture={client.profilePicture} isSquare size={64} />
         <div className={classes.names}>
           <p className="muted">Sales &amp; Leads</p>
-          <h1>{client.companyName}</h1>
+          <h1 dir="auto" title={client.companyName}>
+            {client.companyName}
+          </h1>
         </div>
         <StatusButton client={client} mayChange={mayEdit} />
-        {active === 'basicInfo' && (
-          <div className={classes.buttons}>
+        {
+          // Beside another tab they keep their place, so that the header stands still.
+          <div className={classes.buttons} style={active === 'basicInfo' ? undefined : { visibility: 'hidden' }}>
             {mayEdit && (
               <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
                 Edit Data
@@ -134,7 +137,7 @@ function ClientView({ client }: { client: Client }) {
               </Button>
             )}
           </div>
-        )}
+        }
       </header>
       <Tabs label="About this client" tabs={TABS} active={active} onChange={show}>
         {active === 'basicInfo' ? <BasicInfo client={client} mayEdit={mayEdit} /> : <p className="muted">{COMING[active]}</p>}

@@ -124,7 +124,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
               Add all {repeating.length} repeating rows of this page
             </Button>
           )}
-          {current.counts.refused > 0 && <RefusedDownload id={current._id} />}
+          {current.counts.refused > 0 && (!kind || kind === 'refused') && <RefusedDownload id={current._id} />}
         </>
       }
       isEmpty={(found) => found.rows.length === 0}
