@@ -4,6 +4,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { compared, isPostgres } from '../../platform/db/narrowing.ts';
 import type { ClientCategoryTable } from '../../platform/db/tables.ts';
 import { seen } from './clients.store.ts';
+import { isShown } from './unseen-clients.store.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
@@ -92,11 +93,13 @@ export async function moveClients(
   { at, pause }: { at: string; pause(): Promise<void> },
 ): Promise<void> {
   // Asked for each by itself: only those kept are in the index of categories, only those deleted in theirs.
-  for (const isDeleted of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
+  // What is stored ahead of an import's switch-over takes the spelling of then.
+  const kept = isPostgres(tx) ? sql<boolean>`"deletedAt" is null` : sql<boolean>`"deletedAt" is null and ${isShown}`;
+  for (const which of [kept, sql<boolean>`"deletedAt" is not null`]) {
     const some = tx
       .selectFrom('client')
       .select('id')
-      .where(isDeleted)
+      .where(which)
       .where('categoryKey', '=', fromKey)
       .where('category', 'is distinct from', to.category)
       .limit(AT_ONCE);

@@ -48,7 +48,7 @@ type Segment = rules.ClientRow['segment'];
 const PICTURE_SIDE = 512;
 
 export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
-export { clearUnseen } from './unseen-clients.service.ts';
+export { type Ahead, clearUnseen } from './unseen-clients.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
@@ -181,6 +181,8 @@ export function createClients({ db, files, history, clock, team, categories, zon
     },
 
     get: async (actor: Actor, id: string): Promise<Client> => rules.clientOf(await load(db.read, actor, id)),
+
+    hasAny: store.hasAny,
 
     /** Adds a client in the caller's transaction and answers its id. Whether the actor may is not asked. */
     createIn: async (tx: Tx, actor: Actor, draft: ClientDraft): Promise<string> => (await insertIn(tx, actor, draft, undefined)).id,

@@ -26,12 +26,20 @@ const COLUMN_OF = {
   createdAt: 'createdAt',
 } as const satisfies Record<ClientSort, keyof ClientRow>;
 
+/** Clients that are there: not deleted, and not stored ahead of an import's switch-over. */
+function present(reader: Reader): SelectQueryBuilder<Tables, 'client', object> {
+  const kept = reader.selectFrom('client').where('client.deletedAt', 'is', null);
+  return isPostgres(reader) ? kept : kept.where(isShown);
+}
+
+/** Whether there is any client, whoever may see it. */
+export const hasAny = async (reader: Reader): Promise<boolean> =>
+  (await present(reader).select('client.id').limit(1).executeTakeFirst()) !== undefined;
+
 /** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
-  const kept = reader.selectFrom('client').where('client.deletedAt', 'is', null);
-  const shown = isPostgres(reader) ? kept : kept.where(isShown);
   const seen = isSeenBy(reader, actor);
-  return seen ? shown.where(seen) : shown;
+  return seen ? present(reader).where(seen) : present(reader);
 }
 
 /** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */

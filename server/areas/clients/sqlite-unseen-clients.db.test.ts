@@ -139,8 +139,9 @@ it('what an import gave up is cleared away to the last trace, and the next one d
   ]);
 });
 
-it('is shown whole or not at all', async () => {
+it('is shown whole or not at all, and until then the workspace is as empty as it was', async () => {
   await storedAhead([named('One')]);
+  expect((await test.admin.get('/api/workspace')).body.empty).toBe(true);
   await expect(shown(2)).rejects.toThrow('of 2 clients that were stored ahead, 1 are there');
   expect(await namesSeen()).toEqual([]);
   await expect(shown(1, OTHER)).rejects.toThrow('is not there');
@@ -157,4 +158,20 @@ it('categories come with it once, as they are spelled by then', async () => {
   expect(await names()).toEqual(['Ports', 'yards']);
   const { clients } = (await test.admin.get('/api/clients')).body;
   expect(clients.map(({ category }: { category: string }) => category)).toEqual(['Ports', 'yards', 'yards']);
+});
+
+it('a category that is renamed, merged or removed meanwhile leaves what is stored ahead alone', async () => {
+  const category = async (name: string) => (await test.admin.post('/api/clients/categories', { name })).body._id;
+  const [old, twin, gone, into] = [await category('Old'), await category('Twin'), await category('Gone'), await category('Into')];
+  await storedAhead(['Old', 'Twin', 'Gone'].map((name) => named(`In ${name}`, { category: name })));
+  expect((await test.admin.put(`/api/clients/categories/${old}`, { name: 'New' })).status).toBe(200);
+  expect((await test.admin.post(`/api/clients/categories/${twin}/merge`, { intoId: into })).status).toBe(200);
+  expect((await test.admin.delete(`/api/clients/categories/${gone}`)).status).toBe(204);
+  await shown(3);
+  const { clients } = (await test.admin.get('/api/clients')).body;
+  expect(clients.map(({ category, version }: { category: string; version: number }) => [category, version])).toEqual([
+    ['Gone', 1],
+    ['Old', 1],
+    ['Twin', 1],
+  ]);
 });

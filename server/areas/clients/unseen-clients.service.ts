@@ -25,6 +25,8 @@ interface Owner {
   signal: AbortSignal;
 }
 
+export type Ahead = Awaited<ReturnType<typeof storeAhead>>;
+
 /**
  * SQLite: stores clients where nobody sees them, step by step, so that others write in between; the transaction that ends the
  * import shows them (`show` of many clients). One import at a time: another waits here. What a failed one has left is
@@ -38,9 +40,7 @@ export async function storeAhead(db: Database, clock: Clock, { importId, actor, 
 
   return {
     /** How many `add` should be given. */
-    get atOnce() {
-      return pace.size;
-    },
+    atOnce: () => pace.size,
 
     /**
      * Stores clients below those it stored before: an import begins with its last. Whoever adds a client meanwhile gets the

@@ -32,9 +32,10 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (decisions C8). */
 export function createDashboard({ db, history, clock, team, clients, checkins, zone }: Parts) {
   async function state(reader: Reader): Promise<WorkspaceState> {
-    const [anything, sample] = [await store.hasAnything(reader), await store.hasSample(reader)];
-    return { empty: !anything, sampleData: sample };
+    return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
+
+  const hasAnything = async (reader: Reader): Promise<boolean> => (await clients.hasAny(reader)) || store.hasAnything(reader);
 
   /** Everything in one transaction; each record is noted, so that it can be found again. */
   async function loadIn(tx: Tx, actor: Actor): Promise<void> {
@@ -73,7 +74,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
       if (!policy.canManageSample(actor)) throw notAllowed('load sample data');
       try {
         return await db.write(async (tx) => {
-          if (!(await store.claim(tx)) || (await store.hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+          if (!(await store.claim(tx)) || (await hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
           await loadIn(tx, actor);
           return state(tx);
         });

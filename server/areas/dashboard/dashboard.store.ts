@@ -7,10 +7,9 @@ type SampleRecord = Selectable<SampleRecordTable>;
 /** Stands for the sample as a whole; its key lets one load through. */
 const CLAIM = { area: 'dashboard', entityId: 'sample' } as const;
 
-/** Whether there is any employee, client or visit that has not been deleted. */
+/** Whether there is any employee or visit that has not been deleted; clients are asked for by their own area. */
 export async function hasAnything(reader: Reader): Promise<boolean> {
   const found = await Promise.all([
-    reader.selectFrom('client').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
     reader.selectFrom('employee').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
     reader.selectFrom('checkIn').select('id').limit(1).executeTakeFirst(),
   ]);

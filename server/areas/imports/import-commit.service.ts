@@ -9,7 +9,7 @@ import { createFiles } from '../../platform/files/files.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
-import { createManyClients, type Updated } from '../clients/clients.service.ts';
+import { type Ahead, createManyClients, type Updated } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
 import { createTeam } from '../team/team.service.ts';
 import type { Progress } from './import-reading.service.ts';
@@ -55,18 +55,20 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
   const team = createTeam({ db, files: createFiles(db, { dataDir, clock }), history, clock });
-  const begun = await underWay(db.read, importId, 'importing');
+  const { counts: planned, progressTotal: total } = await underWay(db.read, importId, 'importing');
+  const { create } = JSON.parse(planned) as { create: number };
   const importer = await mayStill(db.read, accountId);
-  const total = begun.progressTotal;
-  const tell = counting(total, context);
-  const assign = assigning(await team.list(importer, {}));
+  const ahead = create > 0 ? await many.storeAhead(importId, importer, context.signal) : undefined;
+  // Asked only now: another import may have been waited for, and much happened meanwhile.
+  const assign = assigning(await team.list(await mayStill(db.read, accountId), {}));
   const newClient = (row: store.PlannedRow) => ({ id: row.clientId, draft: assign(draftOf(row)) });
-  const isAhead = await storedAhead();
+  const tell = counting(total, context);
+  if (ahead) await storeAll(ahead);
   await db.write(async (tx) => {
     const record = await underWay(tx, importId, 'importing');
     const actor = await mayStill(tx, accountId);
     const batch = many.begin(tx, actor, record.fileName);
-    if (isAhead) await batch.show(importId, JSON.parse(record.counts).create);
+    if (ahead) await batch.show(importId, create);
     else
       for await (const rows of rowsOf(tx, importId, 'create')) {
         await batch.insert(rows.map(newClient));
@@ -93,16 +95,13 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'finished', changes });
   });
 
-  /** Whether this database needs it, and it is done. */
-  async function storedAhead(): Promise<boolean> {
-    const ahead = await many.storeAhead(importId, importer, context.signal);
-    if (!ahead) return false;
-    let before = Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const rows = await store.rowsBefore(db.read, importId, 'create', before, ahead.atOnce);
+  /** From the file's end on. */
+  async function storeAll({ atOnce, add }: Ahead) {
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await store.rowsBefore(db.read, importId, 'create', before, atOnce());
       const [first] = rows;
-      if (!first) return true;
-      await ahead.add(rows.map(newClient));
+      if (!first) return;
+      await add(rows.map(newClient));
       tell(rows.length);
       before = first.line;
     }

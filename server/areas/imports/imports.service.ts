@@ -1,5 +1,6 @@
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import {
   type ClientImport,
@@ -16,6 +17,7 @@ import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { paced } from '../../platform/db/pace.ts';
+import { DatabaseClosed } from '../../platform/db/transactions.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { RunJob } from '../../platform/jobs/job.ts';
@@ -49,6 +51,7 @@ const DEAD_AFTER_MS = 120_000;
 /** Few, for a row may be megabytes long. */
 const REFUSED_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
+const GIVE_UP_AGAIN_MS = 2000;
 const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
 /** Files of one account that are read for the first time at once: others want the threads too, for their files and exports. */
 const MOST_OF_AN_ACCOUNT = 6;
@@ -102,18 +105,30 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     } catch (error) {
       if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
       // Not when the work was done and only its answer was lost. While the server stops, the next start does this.
-      await db
-        .write(async (tx) => {
-          await store.change(tx, id, store.BUSY, { state: failed.state, failure: failed.failure(error) });
-          await many.giveUpAhead(tx, id);
-        })
-        .then(clearAway)
-        .catch(() => {});
+      await giveUp(id, { state: failed.state, failure: failed.failure(error) });
     } finally {
       clearInterval(touching);
       // Its state says it is over before its thread does, and the next step may have begun.
       if (running.get(id) === mine) running.delete(id);
     }
+  }
+
+  /** Whatever was in the way of the work may still be: until this is written nobody can go on with it, or store another. */
+  async function giveUp(id: string, to: Partial<store.ImportRecord>): Promise<void> {
+    for (;;) {
+      try {
+        await db.write(async (tx) => {
+          await store.change(tx, id, store.BUSY, to);
+          await many.giveUpAhead(tx, id);
+        });
+        break;
+      } catch (error) {
+        if (error instanceof DatabaseClosed) return;
+        await sleep(GIVE_UP_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+    // What can't be cleared now is by the next import that stores, or tomorrow.
+    await clearAway().catch(() => {});
   }
 
   /** What failed imports have stored ahead. */

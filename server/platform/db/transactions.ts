@@ -10,6 +10,13 @@ export class TransactionTimeout extends Error {
   }
 }
 
+/** A write that came after the last. */
+export class DatabaseClosed extends Error {
+  constructor() {
+    super('the database is closed');
+  }
+}
+
 /** The connection was lost while the commit was under way: what was written may be kept, or still become so. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
@@ -33,7 +40,7 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
   let closed = false;
 
   async function write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    if (closed) throw new Error('the database is closed');
+    if (closed) throw new DatabaseClosed();
     if (current.getStore()?.open) throw new Error('write() inside write(): pass the transaction on');
     const state: Running = { open: true, afterCommit: [] };
     let isDone = false;
