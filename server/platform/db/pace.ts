@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from './database.ts';
 
 /** So long a step may hold SQLite's one writer. */
-const STEP_MS = 25;
+const STEP_MS = 20;
 /** Longer than whoever waits to write takes to try again. */
 const BREATH_MS = 10;
 const LEAST = 20;
