@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
@@ -22,6 +21,7 @@ import { type Chosen, type Plan, planOf, rowsOf, type Source } from './plan.rule
 const CHARACTERS_AT_ONCE = 4_000_000;
 /** One small write takes milliseconds; waiting for an import's updates or undo may take a minute. */
 const LIMIT_MS = 60_000;
+const PIECE_BYTES = 65_536;
 const SAMPLES = 3;
 /** Characters that are shown of what is too long to be stored anyway, and of a header or a sample. */
 const SHOWN_OF_REFUSED = 1000;
@@ -218,10 +218,25 @@ function columnsOf({ encoding, delimiter, sheets, sheet, hasHeader, headers, sam
   return { encoding, delimiter, sheets: kept(sheets), sheet, hasHeader: hasHeader ? 1 : 0, columns: kept(columns) } as const;
 }
 
+/** A file's bytes through one buffer: each piece is gone with the next, so that a large file leaves no more to clear away than a small one. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(PIECE_BYTES);
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, PIECE_BYTES, null);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
 function fileSource(path: string, isExcel: boolean): Source & { size(): Promise<number> } {
   return {
     isExcel,
-    chunks: () => createReadStream(path),
+    chunks: () => piecesOf(path),
     bytes: () => readFile(path),
     size: async () => (await stat(path)).size,
   };

@@ -6,6 +6,7 @@ import { decoded, encodingFinder } from './file-bytes.rules.ts';
 /** The file, to be read as often as needed. */
 export interface Source {
   isExcel: boolean;
+  /** Each is good until the next is asked for. */
   chunks(): AsyncIterable<Buffer>;
   /** The whole of it; only asked for an Excel file, whose reader begins at the end. */
   bytes(): Promise<Uint8Array>;
