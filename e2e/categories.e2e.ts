@@ -45,7 +45,7 @@ test('categories are added, renamed, recoloured, merged and deleted, and their c
   await expect(dialog.getByRole('button', { name: 'Edit Refrigerated' })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Merge Bulk' }).click();
-  await dialog.getByLabel('Merge Bulk into').selectOption('Project cargo');
+  await dialog.getByLabel('Merge “Bulk” into').selectOption('Project cargo');
   await axe(page);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(listed).toHaveCount(2);
