@@ -104,7 +104,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   variantColorResolver,
   components: {
-    Button: { defaultProps: { variant: 'default' }, styles: { root: { fontWeight: 550, paddingInline: '13px' } } },
+    Button: { defaultProps: { variant: 'default' }, styles: { root: { fontWeight: 550 } } },
     // With it an open list inside a phone's sheet hid and showed itself without end.
     Popover: { defaultProps: { hideDetached: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
