@@ -117,7 +117,11 @@ function ClientView({ client }: { client: Client }) {
         <StatusButton client={client} mayChange={mayEdit} />
         {
           // Beside another tab they keep their place, so that the header stands still.
-          <div className={classes.buttons} style={active === 'basicInfo' ? undefined : { visibility: 'hidden' }}>
+          <div
+            className={classes.buttons}
+            data-away={active !== 'basicInfo' || undefined}
+            style={active === 'basicInfo' ? undefined : { visibility: 'hidden' }}
+          >
             {mayEdit && (
               <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
                 Edit Data
