@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { keepFresh } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
@@ -27,7 +27,8 @@ export function App() {
       queryClient.clear();
     };
   }, [userId, queryClient]);
-  useEffect(() => onSessionEnd((why) => leave(router, why)), [router]);
+  // At once with the first navigation, which asks whether there is a session: one that another tab ends right then is not missed.
+  useLayoutEffect(() => onSessionEnd((why) => leave(router, why)), [router]);
 
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
