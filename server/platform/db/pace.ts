@@ -5,8 +5,10 @@ import type { Database, Tx } from './database.ts';
 const STEP_MS = 20;
 /** Longer than whoever waits to write takes to try again. */
 const BREATH_MS = 10;
+/** Few different sizes: each is a statement of its own, which SQLite's connection keeps prepared. */
+const SIZES = [20, 30, 45, 70, 100, 150, 220, 330, 500];
+const FIRST = 45;
 const LEAST = 20;
-const FIRST = 50;
 const MOST = 500;
 
 /**
@@ -18,7 +20,7 @@ export function paced(db: Database) {
   return {
     /** How many rows the next step should write. */
     get size() {
-      return size;
+      return SIZES.findLast((each) => each <= size) ?? LEAST;
     },
 
     async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -29,7 +31,7 @@ export function paced(db: Database) {
       });
       if (db.dialect === 'postgres') return result;
       const share = STEP_MS / Math.max(1, performance.now() - begun);
-      size = Math.round(Math.min(MOST, Math.max(LEAST, size * Math.min(2, share))));
+      size = Math.min(MOST, Math.max(LEAST, size * Math.min(2, share)));
       await sleep(BREATH_MS);
       return result;
     },
