@@ -490,17 +490,21 @@ it('is kept with its rows for thirty days, then forgotten; its clients stay', as
   const { _id: id } = await begun(test.admin, THREE);
   await committed(test.admin, id);
   const waiting = await begun(test.admin, csv('Company Name,Email', 'Later,later@example.com'));
+  // It has no rows, but a file, with which it could be tried again.
+  const { _id: empty } = await begun(test.admin, 'Company Name,Email');
+  const fileOf = (each: string) => join(test.database.dataDir, 'imports', each);
+  expect([waiting._id, empty].map((each) => existsSync(fileOf(each)))).toEqual([true, true]);
   const inDays = (days: number) => test.clock.set(new Date(Date.parse(waiting.createdAt) + days * 86_400_000).toISOString());
   inDays(IMPORT_KEPT_DAYS - 1);
   await test.sweep();
   test.admin = await test.signIn('admin');
-  expect((await test.admin.get('/api/imports')).body).toHaveLength(2);
+  expect((await test.admin.get('/api/imports')).body).toHaveLength(3);
   inDays(IMPORT_KEPT_DAYS + 1);
   await test.sweep();
   test.admin = await test.signIn('admin');
   expect((await test.admin.get('/api/imports')).body).toEqual([]);
   expect(await test.db.read.selectFrom('importRow').select('line').execute()).toEqual([]);
-  expect(existsSync(join(test.database.dataDir, 'imports', waiting._id))).toBe(false);
+  expect([waiting._id, empty].map((each) => existsSync(fileOf(each)))).toEqual([false, false]);
   expect(await names(test.admin)).toEqual(['Acme', 'Cove']);
 });
 

@@ -370,7 +370,9 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     async sweep(): Promise<void> {
       await clearAway();
       const before = instantText(new Date(clock.now().getTime() - IMPORT_KEPT_DAYS * DAY_MS));
-      for (const { id } of await store.listBegunBefore(db.read, before)) await db.write((tx) => store.remove(tx, id));
+      for (const { id } of await store.listBegunBefore(db.read, before))
+        if (await db.write((tx) => store.remove(tx, id))) await forgetRows(id);
+      // Where a stop came in between.
       for (const { id } of await store.listForgotten(db.read)) await forgetRows(id);
     },
 
