@@ -123,6 +123,26 @@ test('filters stand in the address as words, and Back leads through them', async
   await expect(names(page)).toHaveCount(10);
 });
 
+test('rows stand still while what is above them arrives', async ({ page }) => {
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/filter-chips-*.js', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto('/salesandleads?companyName=batch&type=Agent');
+  const top = async () => (await names(page).first().boundingBox())?.y;
+  await expect(names(page).first()).toBeVisible();
+  const before = await top();
+  await expect(chips(page)).toHaveCount(0);
+  arrive();
+  await expect(chips(page)).toHaveCount(2);
+  await expect(page.getByText(/^\d+ of \d+$/)).toBeVisible();
+  expect(await top()).toBe(before);
+});
+
 test('a phone sorts as well as a wide screen, by what is no column too', async ({ page }) => {
   await page.goto('/salesandleads');
   await expect(names(page).first()).toContainText('Batch 01');

@@ -94,7 +94,7 @@ export const theme = createTheme({
   primaryColor: 'harbour',
   primaryShade: { light: 8, dark: 4 },
   defaultRadius: 7,
-  fontFamily: "Inter, system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
+  fontFamily: "Inter, 'Inter meanwhile', system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '19px', xl: '24px' },
   lineHeights: { xs: '16px', sm: '20px', md: '24px', lg: '26px', xl: '30px' },
