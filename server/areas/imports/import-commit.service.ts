@@ -5,6 +5,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/folded.ts';
+import { paced } from '../../platform/db/pace.ts';
 import { createFiles } from '../../platform/files/files.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
@@ -16,7 +17,7 @@ import type { Progress } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 
-/** Of the updates, or the undo, of a very long file; whoever else writes to SQLite meanwhile waits for it. */
+/** Of a very long file. */
 const LIMIT_MS = 1_800_000;
 const ROWS_AT_ONCE = 500;
 const DECIDE_LIMIT_MS = 60_000;
@@ -33,7 +34,10 @@ interface Work {
  */
 export const commitImport = runJob<Work, void, Progress>('imports.commit', (context, work) => commit(context, work), { limitMs: LIMIT_MS });
 
-/** Takes back what an import did, in one transaction; what was edited since stays and is noted. */
+/**
+ * Takes back what an import did, in small steps, so that nobody who writes waits for it; what was edited since stays and is
+ * noted. What a stop leaves is taken back by undoing once more.
+ */
 export const undoImport = runJob<Work, void, Progress>('imports.undo', (context, work) => undo(context, work), { limitMs: LIMIT_MS });
 
 /** Decides what becomes of rows that look like a client; without `lines` of all, without `action` by what holds for all. */
@@ -112,33 +116,47 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
   const { db, clock } = context;
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
+  const pace = paced(db);
+  const { counts } = await underWay(db.read, importId, 'undoing');
+  const { create, update } = JSON.parse(counts) as { create: number; update: number };
+  const tell = counting(create + update, context);
+  for (const kind of ['create', 'update'] as const) {
+    for (let line = 0; ; ) {
+      const rows = await pace.write((tx) => takeBack(tx, kind, line));
+      const last = rows.at(-1);
+      if (!last) break;
+      tell(rows.length);
+      line = last.line;
+    }
+  }
   await db.write(async (tx) => {
-    const record = await underWay(tx, importId, 'undoing');
     const actor = await mayStill(tx, accountId);
-    const counts = JSON.parse(record.counts) as { create: number; update: number };
-    const tell = counting(counts.create + counts.update, context);
-    let leftAlone = 0;
-    const batch = many.begin(tx, actor, record.fileName);
-    for await (const rows of rowsOf(tx, importId, 'create')) {
-      const names = new Map((await batch.remove(rows.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
-      for (const row of rows) await leave(row, names.get(row.clientId));
-      tell(rows.length);
-    }
-    for await (const rows of rowsOf(tx, importId, 'update')) {
-      for (const row of rows) await leave(row, await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0));
-      tell(rows.length);
-    }
-    await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt: instantText(clock.now()) });
-    await batch.end();
-    const changes = { file: { from: record.fileName, to: null }, leftAlone };
+    const finishedAt = instantText(clock.now());
+    const { fileName } = await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt });
+    const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
-
-    async function leave(row: store.PlannedRow, companyName: string | undefined) {
-      if (companyName === undefined) return;
-      leftAlone += 1;
-      await store.changeRow(tx, row, { leftAlone: companyName });
-    }
   });
+
+  /** The next rows after a line. One that was taken back before stays as it is then. */
+  async function takeBack(tx: Tx, kind: 'create' | 'update', line: number): Promise<store.PlannedRow[]> {
+    const { fileName } = await changeHeld(tx, importId, 'undoing', { state: 'undoing' });
+    const batch = many.begin(tx, await mayStill(tx, accountId), fileName);
+    const rows = await store.rowsAfter(tx, importId, kind, line, pace.size);
+    if (kind === 'create') {
+      const names = new Map((await batch.remove(rows.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
+      for (const row of rows) {
+        const leftAlone = names.get(row.clientId) ?? null;
+        if (leftAlone !== row.leftAlone) await store.changeRow(tx, row, { leftAlone });
+      }
+    } else {
+      for (const row of rows) {
+        const leftAlone = (await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0)) ?? null;
+        await store.changeRow(tx, row, leftAlone === null ? { leftAlone, before: '{}' } : { leftAlone });
+      }
+    }
+    await batch.end();
+    return rows;
+  }
 }
 
 /** Where several rows changed a client, an undo goes by the last of them: it has the version, and gets how everything was before the first. */

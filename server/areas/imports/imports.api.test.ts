@@ -249,6 +249,39 @@ describe('an undo', () => {
     expect((await test.admin.post(`/api/imports/${ready._id}/undo`)).status).toBe(409);
   });
 
+  it('that was cut short takes back the rest when it is asked for once more', async () => {
+    const lines = (country: string) => Array.from({ length: 1100 }, (_, at) => `C${at},c${at}@example.com,${country}`);
+    const first = await begun(test.admin, csv('Company Name,Email,Country', ...lines('India').slice(0, 520)));
+    await committed(test.admin, first._id);
+    const { _id: id } = await begun(test.admin, csv('Company Name,Email,Country', ...lines('Oman')));
+    await test.admin.put(`/api/imports/${id}`, { duplicates: 'update' });
+    expect(await committed(test.admin, id)).toMatchObject({ state: 'done', counts: { create: 580, update: 520 } });
+    const inCountry = async (country: string) => {
+      const { total } = await test.db.read
+        .selectFrom('client')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('country', '=', country)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(total);
+    };
+    // Five hundred are the most that one step takes; this row comes after them.
+    const last = () => test.db.read.selectFrom('importRow').select('before').where('importId', '=', id).where('line', '=', 520);
+    const { before } = await last().executeTakeFirstOrThrow();
+    const note = (text: string | null) =>
+      test.db.write((tx) => tx.updateTable('importRow').set({ before: text }).where('importId', '=', id).where('line', '=', 520).execute());
+    await note('{broken');
+    await test.admin.post(`/api/imports/${id}/undo`);
+    expect(await settled(test.admin, id)).toMatchObject({ state: 'done', failure: IMPORT_MESSAGES.notUndone });
+    expect(await inCountry('India')).toBeGreaterThan(0);
+    expect(await inCountry('Oman')).toBeGreaterThan(0);
+    await note(before);
+    await test.admin.post(`/api/imports/${id}/undo`);
+    expect(await settled(test.admin, id)).toMatchObject({ state: 'undone', failure: null, leftAlone: [] });
+    expect([await inCountry('India'), await inCountry('Oman')]).toEqual([520, 0]);
+    expect((await test.admin.get('/api/clients/count')).body.total).toBe(520);
+  });
+
   it('is open to who imported and to who edits everyone’s clients', async () => {
     const [member, other, manager] = await test.people('Member', 'Member', 'Manager');
     const ready = await begun(member as Person, THREE);
@@ -510,11 +543,11 @@ it('is kept with its rows for thirty days, then forgotten; its clients stay', as
 
 describe('a stop in the middle', () => {
   it.each([
-    ['reading', 'failed'],
-    ['checking', 'failed'],
-    ['importing', 'ready'],
-    ['undoing', 'done'],
-  ] as const)('of %s leaves it %s with a plain reason', async (state, back) => {
+    ['reading', 'failed', IMPORT_MESSAGES.restarted],
+    ['checking', 'failed', IMPORT_MESSAGES.restarted],
+    ['importing', 'ready', IMPORT_MESSAGES.restarted],
+    ['undoing', 'done', IMPORT_MESSAGES.undoRestarted],
+  ] as const)('of %s leaves it %s with a plain reason', async (state, back, failure) => {
     const { _id: id } = await begun(test.admin, THREE);
     await test.db.write((tx) =>
       tx.updateTable('clientImport').set({ state, touchedAt: '2026-01-01T00:00:00.000Z' }).where('id', '=', id).execute(),
@@ -524,7 +557,7 @@ describe('a stop in the middle', () => {
     // What has just read it may not have left yet, and is not taken for dead.
     await vi.waitFor(async () => {
       await test.sweep();
-      expect((await test.admin.get(`/api/imports/${id}`)).body).toMatchObject({ state: back, failure: IMPORT_MESSAGES.restarted });
+      expect((await test.admin.get(`/api/imports/${id}`)).body).toMatchObject({ state: back, failure });
     });
     expect(await names(test.admin)).toEqual([]);
   });

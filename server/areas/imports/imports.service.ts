@@ -386,7 +386,8 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     },
 
     /**
-     * An import that a stop cut short goes back to where it can be tried again, for nothing of it was stored.
+     * An import that a stop cut short goes back to where it can be tried again, for nothing of it was stored; of an undo,
+     * what was not taken back yet can be.
      * On SQLite this process alone works on imports, so one touched since its start is its own; on PostgreSQL another may be
      * at work, and only a long silence tells that it is not.
      */
@@ -399,8 +400,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
           isOneLeft = true;
           continue;
         }
-        const back = state === 'importing' ? 'ready' : state === 'undoing' ? 'done' : 'failed';
-        await db.write((tx) => store.change(tx, id, [state], { state: back, failure: IMPORT_MESSAGES.restarted }));
+        await db.write((tx) => store.change(tx, id, [state], backFrom(state)));
       }
       // Whether that one is still worked on shows later.
       if (isOneLeft) setTimeout(() => void this.recover().catch(() => {}), DEAD_AFTER_MS).unref();
@@ -433,6 +433,12 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       line = last.line;
     }
   }
+}
+
+/** Where an import goes on from when a stop has cut this short. */
+function backFrom(state: store.State): Partial<store.ImportRecord> {
+  if (state === 'undoing') return { state: 'done', failure: IMPORT_MESSAGES.undoRestarted };
+  return { state: state === 'importing' ? 'ready' : 'failed', failure: IMPORT_MESSAGES.restarted };
 }
 
 const problemsOf = ({ kind, problems }: store.PlannedRow): Record<string, string> => {

@@ -229,17 +229,23 @@ export function listChangedTogether(tx: Tx, importId: string): Promise<PlannedRo
   return changed.select(PLANNED).where('duplicateId', 'in', together).orderBy('duplicateId').orderBy('line').execute();
 }
 
-/** What an undo left alone. */
-export const listLeftAlone = (reader: Reader, importId: string) =>
+const leftAlone = (reader: Reader, importId: string) =>
   reader
     .selectFrom('importRow')
-    .select(['kind', 'clientId', 'duplicateId', 'leftAlone'])
     .where('importId', '=', importId)
     .where('kind', 'in', ['create', 'update'])
-    .where('leftAlone', 'is not', null)
-    .orderBy('line')
-    .limit(MOST_LEFT_ALONE)
-    .execute();
+    .where('leftAlone', 'is not', null);
+
+/** What an undo left alone. */
+export const listLeftAlone = (reader: Reader, importId: string) =>
+  leftAlone(reader, importId).select(['kind', 'clientId', 'duplicateId', 'leftAlone']).orderBy('line').limit(MOST_LEFT_ALONE).execute();
+
+export async function countLeftAlone(reader: Reader, importId: string): Promise<number> {
+  const { total } = await leftAlone(reader, importId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
 
 export async function rememberMapping(
   tx: Tx,
