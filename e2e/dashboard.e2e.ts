@@ -25,7 +25,8 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await page.getByLabel('New Password again').fill('anchors aweigh');
   await page.getByRole('button', { name: 'Save and continue' }).click();
 
-  // Back to where the newcomer wanted to go.
+  // On to where the newcomer wanted to go; the password is saved when that opens.
+  await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   await expect(page).toHaveURL(/\/salesandleads/);
   await page.goto(`${fresh.url}/dashboard`);
   await page.getByRole('button', { name: 'Load sample data' }).click();
