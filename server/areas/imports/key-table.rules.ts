@@ -8,7 +8,7 @@ const FIRST_SIZE = 1024;
 export function keyTable() {
   let heads = new Uint32Array(FIRST_SIZE);
   // Entries count from 1.
-  let entries = sized(undefined, FIRST_SIZE);
+  let entries = entriesFor(FIRST_SIZE);
   let count = 0;
 
   function placeOf(a: number, b: number): number {
@@ -26,7 +26,7 @@ export function keyTable() {
     const before = heads;
     heads = new Uint32Array(size);
     for (const entry of before) if (entry !== NONE) heads[placeOf(entries.high[entry] as number, entries.low[entry] as number)] = entry;
-    entries = sized(entries, size);
+    entries = entriesFor(size, entries);
   }
 
   function linesAt(place: number): number[] {
@@ -65,9 +65,10 @@ export function keyTable() {
 const COLUMNS = ['high', 'low', 'line', 'first', 'next'] as const;
 type Entries = Record<(typeof COLUMNS)[number], Uint32Array>;
 
-function sized(from: Entries | undefined, size: number): Entries {
+/** Room for as many as fill half of so many heads. */
+function entriesFor(heads: number, from?: Entries): Entries {
   const grown = COLUMNS.map((name) => {
-    const column = new Uint32Array(size);
+    const column = new Uint32Array(heads / 2 + 1);
     if (from) column.set(from[name]);
     return [name, column] as const;
   });
