@@ -156,7 +156,7 @@ export function createManyClients({ db, history, clock }: Parts) {
         async remove(ids: readonly string[]): Promise<{ id: string; companyName: string }[]> {
           const touched = await history.touched(tx, ids);
           const untouched = ids.filter((id) => !touched.has(id));
-          const removed = await many.removeUntouched(tx, untouched, actor.accountId, now());
+          const removed = untouched.length === 0 ? [] : await many.removeUntouched(tx, untouched, actor.accountId, now());
           for (const { segment } of removed) count(segment, -1);
           await history.appendMany(
             tx,

@@ -142,6 +142,7 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
     const { fileName } = await changeHeld(tx, importId, 'undoing', { state: 'undoing' });
     const batch = many.begin(tx, await mayStill(tx, accountId), fileName);
     const rows = await store.rowsAfter(tx, importId, kind, line, pace.size);
+    if (rows.length === 0) return rows;
     if (kind === 'create') {
       const names = new Map((await batch.remove(rows.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
       for (const row of rows) {

@@ -233,6 +233,16 @@ describe('an undo', () => {
     expect(await names(test.admin)).toEqual(['Noted', 'Visited']);
   });
 
+  it('of nothing but what was edited since leaves all of it', async () => {
+    const ready = await begun(test.admin, csv('Company Name,Email', 'Acme,a@acme.example'));
+    await committed(test.admin, ready._id);
+    const [acme] = (await test.admin.get('/api/clients')).body.clients;
+    await test.admin.put(`/api/clients/${acme._id}`, { notes: 'called today' });
+    await test.admin.post(`/api/imports/${ready._id}/undo`);
+    expect(await settled(test.admin, ready._id)).toMatchObject({ state: 'undone', leftAlone: [{ companyName: 'Acme' }] });
+    expect(await names(test.admin)).toEqual(['Acme']);
+  });
+
   it('leaves alone what was edited since, and lists it', async () => {
     const ready = await begun(test.admin, csv('Company Name,Email', 'Acme,a@acme.example', 'Brine,b@brine.example', 'Cove,c@cove.example'));
     await committed(test.admin, ready._id);
