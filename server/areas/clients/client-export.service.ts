@@ -11,19 +11,16 @@ import { type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attachmentHeaders, type PageFormat, pageFile, tableFile } from '../../platform/output/file.ts';
 import type { RecordPage, Row } from '../../platform/output/table.ts';
-import { actorNow } from '../accounts/accounts.service.ts';
 import type { Team } from '../team/team.service.ts';
 import * as rules from './client-export.rules.ts';
 import { namedFilter } from './client-export.store.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf } from './client-filter.store.ts';
 import type { ClientRecords } from './client-records.service.ts';
-import { clientOf } from './clients.rules.ts';
+import { everyClient } from './client-rows.service.ts';
 import type { Clients } from './clients.service.ts';
 import * as store from './clients.store.ts';
 
-/** Rows read at a time: few enough to be no burden, and for a change in the list to be met soon. */
-const ROWS_AT_ONCE = 500;
 /** Files that one account may be taking at a time: a slow reader keeps a place in a thread, and others want files and imports too. */
 const MOST_OF_AN_ACCOUNT = 4;
 
@@ -52,30 +49,15 @@ export const exportPage = streamJob('clients.export-page', ({ signal }, { format
   pageFile(format, page, signal),
 );
 
-/** Every client that the filter finds, in the list's order: each read goes on behind the last row of the one before. */
+/** Every client that the filter finds, in the list's order. */
 async function* rowsOf(
   reader: Reader,
   actor: Actor,
   filter: Filter,
-  { sort, order }: store.Order,
+  order: store.Order,
   rowOf: (client: Client) => Row,
 ): AsyncGenerator<Row> {
-  let cursor: string | undefined;
-  for (let number = 1; ; number++) {
-    if (!(await seesAsBefore(reader, actor))) throw new Error('what may be seen has changed since this file was begun');
-    const found = await store.listPage(reader, actor, filter, { sort, order, limit: ROWS_AT_ONCE, cursor });
-    // All further rows went while the last were written; the list then shows the page before, which is written already.
-    if (found.page < number) return;
-    for (const row of found.rows) yield rowOf(clientOf(row));
-    if (found.next === null) return;
-    cursor = found.next;
-  }
-}
-
-/** A slow reader's file may take long; it must not go on telling what may not be seen any more. */
-async function seesAsBefore(reader: Reader, { accountId, sees, employeeId }: Actor): Promise<boolean> {
-  const now = await actorNow(reader, accountId);
-  return now !== undefined && now.sees === sees && (sees === 'all' || now.employeeId === employeeId);
+  for await (const clients of everyClient(reader, actor, filter, order)) for (const client of clients) yield rowOf(client);
 }
 
 interface Parts {

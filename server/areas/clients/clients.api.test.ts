@@ -4,6 +4,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
+import { clientRow } from '../../testing/client-row.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
@@ -397,6 +398,19 @@ describe('the list of clients', () => {
       ['Älpha', 'beta'],
       ['gamma', 'beta', 'Älpha'],
     ]);
+  });
+
+  it('is all of them once, in order, when they are more than are read at a time', async () => {
+    const names = Array.from({ length: 250 }, (_, at) => `Line ${String(at).padStart(3, '0')}`);
+    await app.db.write((tx) =>
+      tx
+        .insertInto('client')
+        .values([...names].reverse().map((name) => clientRow(name)))
+        .execute(),
+    );
+    const { body } = await app.admin.get('/api/clients');
+    expect(body.clients.map((each: Client) => each.companyName)).toEqual(names);
+    expect({ ...body, clients: [] }).toEqual({ clients: [], total: 250, page: 1, pages: 1, next: null, previous: null });
   });
 
   it('sorts by each column as it shows it', async () => {

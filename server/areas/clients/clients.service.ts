@@ -18,12 +18,14 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { LongList } from '../../platform/http/long-list.ts';
 import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
 import type { Categories } from './categories.service.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf } from './client-filter.store.ts';
 import * as notes from './client-notes.store.ts';
+import { everyClient } from './client-rows.service.ts';
 import * as totals from './client-totals.service.ts';
 import * as visibility from './client-visibility.store.ts';
 import * as policy from './clients.policy.ts';
@@ -46,6 +48,8 @@ type Segment = rules.ClientRow['segment'];
 
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
+/** Of the whole list, on the thread that answers others as well. */
+const OF_ALL_AT_ONCE = 100;
 
 export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
 export { type Ahead, clearUnseen } from './unseen-clients.service.ts';
@@ -159,14 +163,14 @@ export function createClients({ db, files, history, clock, team, categories, zon
     },
 
     /** One page, or without any of `page`, `limit` and `cursor` all of them, and without `segment` the lost too (decisions C1, C2). */
-    async list(actor: Actor, query: ClientListQuery): Promise<ClientPage> {
+    async list(actor: Actor, query: ClientListQuery): Promise<ClientPage | LongList<Client>> {
       const { page, limit = PAGE_SIZE, cursor, count, sort, order } = query;
       const isWhole = page === undefined && query.limit === undefined && cursor === undefined;
       const asked = askedOf({ ...query, everyone: isWhole && !query.segment }, zone);
       const filter = await filterOf(db.read, actor, asked, page && cursor === undefined ? (page - 1) * limit : 0);
       if (isWhole) {
-        const clients = (await store.list(db.read, actor, filter, { sort, order })).map(rules.clientOf);
-        return { clients, total: clients.length, page: 1, pages: 1, next: null, previous: null };
+        const clients = everyClient(db.read, actor, filter, { sort, order, atOnce: OF_ALL_AT_ONCE });
+        return new LongList('clients', clients, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
       }
       const [{ rows, ...place }, all] = await Promise.all([
         store.listPage(db.read, actor, filter, { sort, order, page, limit, cursor }),

@@ -48,15 +48,6 @@ export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBui
   return rows ? visible(reader, actor).where(amongRows('client.searchRow', rows)) : visible(reader, actor);
 }
 
-export function list(reader: Reader, actor: Actor, filter: Filter, order: Order): Promise<ShownRow[]> {
-  const [first, last] = orderOf(order);
-  return matching(visible(reader, actor), filter, order.sort ?? DEFAULT_SORT)
-    .select(SHOWN_COLUMNS)
-    .orderBy(first.column, first.direction)
-    .orderBy(last.column, last.direction)
-    .execute();
-}
-
 export function listPage(
   reader: Reader,
   actor: Actor,

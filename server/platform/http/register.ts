@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
 import { refuseNul } from './json.ts';
+import { jsonOf, LongList } from './long-list.ts';
 import { receive } from './multipart.ts';
 import { parseParts } from './parsing.ts';
 
@@ -41,9 +42,9 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Body ex
   reply: FastifyReply;
 }
 
-type Answer<Reply extends z.ZodType> = Promise<z.input<Reply>> | z.input<Reply>;
+type Answer<Reply extends z.ZodType> = Promise<z.input<Reply> | LongList<unknown>> | z.input<Reply>;
 
-/** Serves an endpoint to signed-in users: signs in, parses, calls, parses the reply (an undeclared column cannot leak). */
+/** Serves an endpoint to signed-in users: signs in, parses, calls, parses the reply (an undeclared column cannot leak). A `LongList` is streamed. */
 export function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
@@ -98,11 +99,15 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
     });
     const answer = await unlessGone(leaving.signal, handle({ ...parsed, actor: signedIn(request), request, gone: leaving.signal }));
     if (!answer) return reply.hijack(); // nobody is left to be answered
-    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
     reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
-    return reply.headers(headers).send(stream);
+    return sendStream(reply.headers(headers), stream);
   });
+}
+
+function sendStream(reply: FastifyReply, stream: Readable) {
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+  return reply.send(stream);
 }
 
 /** Undefined where the work failed only because nobody waits for it any more. */
@@ -137,7 +142,9 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       const answer = await handle({ ...parsed, file: received.file, request, reply });
       reply.status(endpoint.status).header('cache-control', 'no-store');
       if (endpoint.status === 204) return reply.send();
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.reply.parse(answer)));
+      reply.type('application/json; charset=utf-8');
+      if (answer instanceof LongList) return await sendStream(reply, await jsonOf(answer, endpoint.reply));
+      return reply.send(JSON.stringify(endpoint.reply.parse(answer)));
     } finally {
       await received.clear();
     }

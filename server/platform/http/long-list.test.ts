@@ -1,0 +1,66 @@
+import { endpoint } from '@fairlead/contract/kit/endpoint';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { conflict } from './app-error.ts';
+import { LongList } from './long-list.ts';
+import { type App, register } from './register.ts';
+import { createServer } from './server.ts';
+
+let app: App;
+let address: string;
+
+const ports = endpoint({
+  method: 'GET',
+  path: '/api/ports/:which',
+  summary: 'Ports.',
+  params: z.object({ which: z.string() }),
+  reply: z.object({ ports: z.array(z.object({ code: z.string() })), total: z.int(), page: z.int() }),
+});
+
+const PAGES: Record<string, () => AsyncGenerator<{ code: string; secret?: string }[]>> = {
+  async *some() {
+    yield [{ code: 'INNSA', secret: 'tariff' }, { code: 'NL"RTM' }];
+    yield [];
+    yield [{ code: 'SGSIN' }];
+  },
+  async *none() {},
+  async *refused() {
+    yield await Promise.reject(conflict('not now'));
+  },
+  async *breaking() {
+    yield [{ code: 'INNSA' }];
+    throw new Error('the rest is gone');
+  },
+};
+
+beforeAll(async () => {
+  const actor = { accountId: 'a', username: 'a', role: 'Member', employeeId: null, sees: 'all' } as const;
+  app = await createServer({ authenticate: async () => actor, incomingFolder: 'unused', secure: false, log: false });
+  register(app, ports, async ({ params }) => {
+    const pages = PAGES[params.which] ?? PAGES.none;
+    return new LongList('ports', (pages as () => AsyncGenerator<{ code: string }[]>)(), (total) => ({ total, page: 1 }));
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const get = (which: string) => fetch(`${address}/api/ports/${which}`);
+
+it('answers one object with all pages, and nothing that is not declared', async () => {
+  const reply = await get('some');
+  expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(await reply.json()).toEqual({ ports: [{ code: 'INNSA' }, { code: 'NL"RTM' }, { code: 'SGSIN' }], total: 3, page: 1 });
+});
+
+it('answers an empty list as one', async () => {
+  expect(await (await get('none')).json()).toEqual({ ports: [], total: 0, page: 1 });
+});
+
+it('refuses as long as nothing was sent', async () => {
+  const reply = await get('refused');
+  expect({ status: reply.status, body: await reply.json() }).toMatchObject({ status: 409, body: { message: 'not now' } });
+});
+
+it('breaks the connection off when a later page fails, so that half of a list never looks whole', async () => {
+  await expect(get('breaking').then((reply) => reply.text())).rejects.toThrow();
+});
