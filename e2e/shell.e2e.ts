@@ -62,6 +62,21 @@ test('a dialog gives the focus back to what opened it', async ({ page, isMobile,
   await expect(opener).toBeFocused();
 });
 
+test('what was loaded stays without a network, and the header says so until it is back', async ({ page, context, signIn, axe }) => {
+  await signIn(page);
+  const live = page.waitForResponse('**/api/live');
+  await page.goto('/salesandleads');
+  await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
+  await live;
+  const mark = page.getByRole('status').filter({ hasText: 'No connection' });
+  await expect(mark).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(mark).toBeVisible();
+  await axe(page);
+  await context.setOffline(false);
+  await expect(mark).toHaveCount(0);
+});
+
 test('without a network a page says what is missing, stays, and comes when it is back', async ({ page, context, signIn }) => {
   await signIn(page);
   await context.setOffline(true);

@@ -2,7 +2,6 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { keepFresh } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/alert.tsx';
@@ -12,20 +11,15 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
-/** The whole web app: theme, queries, session, live changes, routes. */
+/** The whole web app: theme, queries, session, routes. */
 export function App() {
   const [router] = useState(createAppRouter);
   const [queryClient] = useState(createQueryClient);
   const userId = useSession()?.userId;
 
   useEffect(() => {
-    if (!userId) return undefined;
-    const stop = keepFresh(queryClient, userId);
-    return () => {
-      stop();
-      // What one user has read must not be shown to the next.
-      queryClient.clear();
-    };
+    // What one user has read must not be shown to the next.
+    return userId ? () => queryClient.clear() : undefined;
   }, [userId, queryClient]);
   // At once with the first navigation, which asks whether there is a session: one that another tab ends right then is not missed.
   useLayoutEffect(() => onSessionEnd((why) => leave(router, why)), [router]);

@@ -1,6 +1,6 @@
 import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
 import { waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../testing/render-page.tsx';
 import { areasOf, changesIn, keepFresh } from './live.ts';
 import { createQueryClient } from './queries.ts';
@@ -60,10 +60,69 @@ it('reads again the queries of the changed area and leaves the others alone', as
   queryClient.setQueryData(['team', 'page', {}], 'rows');
   queryClient.setQueryData(['clients', 'page', {}], 'rows');
 
-  const stop = keepFresh(queryClient, 'u1');
+  const stop = keepFresh(queryClient, 'u1', () => {});
   await waitFor(() => expect(queryClient.getQueryState(['team', 'page', {}])?.isInvalidated).toBe(true));
   stop();
 
   expect(queryClient.getQueryState(['clients', 'page', {}])?.isInvalidated).toBe(false);
   expect(asked).toEqual([historyEndpoints.live.path]);
+});
+
+describe('whether Fairlead can be reached', () => {
+  const told: boolean[] = [];
+  let answer: (signal: AbortSignal) => Promise<Response>;
+  let stop: () => void;
+
+  beforeEach(() => {
+    told.length = 0;
+    signedInAs('riya.nair');
+    vi.useFakeTimers();
+    vi.stubGlobal('BroadcastChannel', undefined);
+    vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => answer(signal));
+  });
+  afterEach(() => {
+    stop();
+    vi.useRealTimers();
+  });
+  const noNetwork = () => Promise.reject(new TypeError('no network'));
+  const silent = async (signal: AbortSignal) => {
+    const start = (controller: ReadableStreamDefaultController) => signal.addEventListener('abort', () => controller.error(signal.reason));
+    return new Response(new ReadableStream({ start }));
+  };
+  const begin = () => {
+    stop = keepFresh(createQueryClient(), 'u1', (canBe) => told.push(canBe));
+    return vi.advanceTimersByTimeAsync(0);
+  };
+
+  it('is told after a second try in vain, and again when it can', async () => {
+    answer = noNetwork;
+    await begin();
+    expect(told).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(told).toEqual([false]);
+    answer = silent;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told.at(-1)).toBe(true);
+  });
+
+  it('is told at once when the device says that it has no network', async () => {
+    answer = silent;
+    await begin();
+    expect(told).toEqual([true]);
+    answer = noNetwork;
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('is asked anew when a stream says nothing for a minute', async () => {
+    answer = silent;
+    await begin();
+    answer = noNetwork;
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(told).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told.at(-1)).toBe(false);
+  });
 });

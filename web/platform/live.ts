@@ -6,23 +6,27 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 /** An import changes a thousand rows in a second; a list is read again once. */
 const GATHER_MS = 200;
+/** The server says every 25 s that it is still there; a stream that is silent for longer than this leads nowhere. */
+const SILENT_MS = 60_000;
 
-/** What tabs tell each other: a change, or that some may have been missed. */
-type News = LiveChange | 'missed';
+/** What tabs tell each other: a change, that some may have been missed, or that Fairlead can't be reached or can again. */
+type News = LiveChange | 'missed' | 'cut' | 'reached';
 
 /** Areas whose lists show pieces of another area's records. */
 const SHOWN_IN: Record<string, readonly string[]> = { clients: ['checkins'], accounts: ['checkins'], imports: ['clients', 'checkins'] };
 
 /**
- * Reads again what a colleague changed, until the returned function is called. All tabs of one user share one stream: one
- * tab holds it and passes the news on; without locks or channels each tab has its own.
+ * Reads again what a colleague changed, and tells `onReach` whether Fairlead can be reached, until the returned function is
+ * called. All tabs of one user share one stream: one tab holds it and passes the news on; without locks or channels each tab
+ * has its own.
  */
-export function keepFresh(queryClient: QueryClient, userId: string): () => void {
+export function keepFresh(queryClient: QueryClient, userId: string, onReach: (canBe: boolean) => void): () => void {
   const stop = new AbortController();
   const gathered = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function take(news: News) {
+    if (news === 'cut' || news === 'reached') return onReach(news === 'reached');
     for (const area of areasOf(news, userId)) gathered.add(area);
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -40,7 +44,7 @@ export function keepFresh(queryClient: QueryClient, userId: string): () => void 
 }
 
 /** The first parts of the query keys that a piece of news makes stale; '*' is all of them. */
-export function areasOf(news: News, userId: string): string[] {
+export function areasOf(news: LiveChange | 'missed', userId: string): string[] {
   // The dashboard's own writes load and remove sample data, which is in every area. The settings and the own role and
   // employee decide what is seen of every area.
   if (news === 'missed' || news.area === 'dashboard' || news.area === 'settings') return ['*'];
@@ -72,14 +76,23 @@ function shareStream(name: string, take: (news: News) => void, signal: AbortSign
 async function follow(take: (news: News) => void, signal: AbortSignal, hasGap: boolean): Promise<void> {
   let wait = FIRST_WAIT_MS;
   let mayHaveMissed = hasGap;
+  let failures = 0;
   while (!signal.aborted) {
+    const watch = watched(signal);
     try {
-      const stream = await openStream(historyEndpoints.live, signal);
+      const stream = await openStream(historyEndpoints.live, watch.signal);
+      failures = 0;
+      take('reached');
       if (mayHaveMissed) take('missed');
       wait = FIRST_WAIT_MS;
-      for await (const change of changesIn(stream)) take(change);
+      for await (const change of changesIn(stream, watch.isAlive)) take(change);
     } catch (error) {
       if (error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return;
+      failures += 1;
+      // One may be a server that starts anew.
+      if (!signal.aborted && (failures > 1 || !navigator.onLine)) take('cut');
+    } finally {
+      watch.end();
     }
     mayHaveMissed = true;
     await pause(wait * (0.75 + Math.random() / 2), signal);
@@ -87,14 +100,34 @@ async function follow(take: (news: News) => void, signal: AbortSignal, hasGap: b
   }
 }
 
-/** The `change` events of a server-sent event stream; everything else in it (comments, other events) is skipped. */
-export async function* changesIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<LiveChange> {
+/** A signal that also ends what is silent for too long, or what the device has no network for: such a stream breaks only much later. */
+function watched(signal: AbortSignal) {
+  const lost = new AbortController();
+  const end = () => lost.abort();
+  let timer = setTimeout(end, SILENT_MS);
+  window.addEventListener('offline', end);
+  return {
+    signal: AbortSignal.any([signal, lost.signal]),
+    isAlive() {
+      clearTimeout(timer);
+      timer = setTimeout(end, SILENT_MS);
+    },
+    end() {
+      clearTimeout(timer);
+      window.removeEventListener('offline', end);
+    },
+  };
+}
+
+/** The `change` events of a server-sent event stream; everything else in it (comments, other events) is skipped. `onPiece` hears of all of it. */
+export async function* changesIn(stream: ReadableStream<Uint8Array>, onPiece = () => {}): AsyncGenerator<LiveChange> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      onPiece();
       const frames = (rest + value).split(/\r?\n\r?\n/);
       rest = frames.pop() ?? '';
       for (const frame of frames) {
