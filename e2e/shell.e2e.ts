@@ -77,6 +77,26 @@ test('what was loaded stays without a network, and the header says so until it i
   await expect(mark).toHaveCount(0);
 });
 
+test('what a page opens is there without a network, and what has not come yet comes with it', async ({ page, context, signIn }) => {
+  // They come one after the other, this one last.
+  const last = page.waitForResponse('**/bulk-bar-*.js');
+  const isKept = { back: true };
+  await page.route('**/categories-dialog-*.js', (route) => (isKept.back ? route.abort() : route.continue()));
+  await signIn(page);
+  await page.getByRole('navigation').getByRole('link', { name: 'Sales & Leads', exact: true }).click();
+  await (await last).finished();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
+  await expect(form).toBeVisible();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Manage Categories' }).click();
+  await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
+  isKept.back = false;
+  await context.setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Manage Categories' })).toBeVisible();
+});
+
 test('without a network a page says what is missing, stays, and comes when it is back', async ({ page, context, signIn }) => {
   await signIn(page);
   await context.setOffline(true);

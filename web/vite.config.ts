@@ -31,6 +31,8 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       // Every browser Fairlead runs in knows it by itself.
       modulePreload: { polyfill: false },
+      // A part that is fetched anew after a failure must find its style.
+      cssCodeSplit: false,
       rolldownOptions: { output: { codeSplitting: { groups: [SHARED] } } },
     },
   };

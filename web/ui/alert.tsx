@@ -1,6 +1,7 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { later } from '../platform/later.ts';
 
-const AlertDialog = lazy(() => import('./alert-dialog.tsx').then((module) => ({ default: module.AlertDialog })));
+const AlertDialog = later(() => import('./alert-dialog.tsx'), 'AlertDialog');
 
 /** Shows a message with OK; resolves when the user has read it. */
 export type Alert = (message: string) => Promise<void>;

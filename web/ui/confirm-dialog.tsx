@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../platform/later.ts';
 import type { ConfirmDialogProps } from './confirm-dialog-content.tsx';
 
-const ConfirmDialogContent = lazy(() =>
-  import('./confirm-dialog-content.tsx').then((module) => ({ default: module.ConfirmDialogContent })),
-);
+const ConfirmDialogContent = later(() => import('./confirm-dialog-content.tsx'), 'ConfirmDialogContent');
 
 /** Asks once before something is done. Mount it to open it. Its code comes when first asked. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../platform/later.ts';
 import type { DatePickerProps } from './date-picker-dialog.tsx';
 
-const DatePickerDialog = lazy(() => import('./date-picker-dialog.tsx').then((module) => ({ default: module.DatePickerDialog })));
+const DatePickerDialog = later(() => import('./date-picker-dialog.tsx'), 'DatePickerDialog');
 
 /** Asks for one day (specification 2 §2.10). Mount it to open it. Its code comes when first asked. */
 export function DatePicker(props: DatePickerProps) {

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../platform/later.ts';
 import type { DateRangePickerProps } from './date-range-picker-dialog.tsx';
 
-const DateRangePickerDialog = lazy(() =>
-  import('./date-range-picker-dialog.tsx').then((module) => ({ default: module.DateRangePickerDialog })),
-);
+const DateRangePickerDialog = later(() => import('./date-range-picker-dialog.tsx'), 'DateRangePickerDialog');
 
 /** Asks for a range of days (specification 1 §2). Mount it to open it. Its code comes when first asked. */
 export function DateRangePicker(props: DateRangePickerProps) {

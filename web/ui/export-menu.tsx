@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { DownloadedFile } from '../platform/keep-file.ts';
+import { later } from '../platform/later.ts';
 import { useAlert } from './alert.tsx';
 import { Menu, MenuButton } from './menu-button.tsx';
 
-const ExportBar = lazy(() => import('./export-bar.tsx').then((module) => ({ default: module.ExportBar })));
+const ExportBar = later(() => import('./export-bar.tsx'), 'ExportBar');
 
 /** The menu's words (specification 2 §2.5, and Excel), and the format's name in 'Exporting as PDF...'. */
 const FORMATS = {

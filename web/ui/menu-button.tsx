@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { later } from '../platform/later.ts';
 import { Icon, type IconName } from './icon.tsx';
 import classes from './menu.module.css';
 
 /** The list itself, for `menu`; its code comes when a menu is first opened. */
-export const Menu = lazy(() => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup })));
+export const Menu = later(() => import('./menu-popup.tsx'), 'MenuPopup');
 
 interface MenuButtonProps {
   label: string;

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '../platform/later.ts';
 import type { UndoBarProps } from './undo-bar-content.tsx';
 
-const UndoBarContent = lazy(() => import('./undo-bar-content.tsx').then((module) => ({ default: module.UndoBarContent })));
+const UndoBarContent = later(() => import('./undo-bar-content.tsx'), 'UndoBarContent');
 
 /** Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. Its code comes when first shown. */
 export function UndoBar(props: UndoBarProps) {

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { signOut, useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
+import { later } from '../../platform/later.ts';
 import { useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -8,10 +9,8 @@ import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((module) => ({ default: module.MenuSheet })));
-const NewPasswordPage = lazy(() =>
-  import('../../areas/accounts/public/new-password-page.tsx').then((module) => ({ default: module.NewPasswordPage })),
-);
+const MenuSheet = later(() => import('./menu-sheet.tsx'), 'MenuSheet');
+const NewPasswordPage = later(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
 
 /** What stands around every page of a signed-in user. */
 export function Shell() {

@@ -1,13 +1,14 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../platform/later.ts';
 import { dayOf, timeAgo, useNow } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { checkInQueries } from '../checkins.queries.ts';
 import classes from './check-in-card.module.css';
 
-const CheckInDialog = lazy(() => import('../components/check-in-dialog.tsx').then((module) => ({ default: module.CheckInDialog })));
+const CheckInDialog = later(() => import('../components/check-in-dialog.tsx'), 'CheckInDialog');
 
 interface Props {
   userId: string;

@@ -1,12 +1,12 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { ActionIcon, Button } from '@mantine/core';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
+import { later } from '../../../platform/later.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { positionShown, radiusShown } from '../client-shown.rules.ts';
 import classes from './client-panels.module.css';
 
-const loadDialog = () => import('./site-dialog.tsx');
-const SiteDialog = lazy(() => loadDialog().then((module) => ({ default: module.SiteDialog })));
+const SiteDialog = later(() => import('./site-dialog.tsx'), 'SiteDialog');
 const MAX_SITES = 50;
 
 /** The client's places, each with its position and the radius within which a visit counts as there (decisions E2). */
@@ -21,7 +21,7 @@ export function ClientSites({ client, mayEdit }: { client: Client; mayEdit: bool
           <Button
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => setEdited({ client, index: client.sites.length })}
-            onPointerEnter={() => void loadDialog()}
+            onPointerEnter={SiteDialog.preload}
           >
             Add a site
           </Button>

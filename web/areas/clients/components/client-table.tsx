@@ -1,7 +1,8 @@
 import { CLIENT_MESSAGES, type Client, type ClientSort } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { paths } from '../../../app/paths.ts';
+import { later } from '../../../platform/later.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { type Column, DataTable, type TableSelection } from '../../../ui/data-table.tsx';
@@ -11,7 +12,7 @@ import type { ClientView } from '../clients.queries.ts';
 import classes from './client-table.module.css';
 
 // Its colours come after the rows.
-const CategoryChip = lazy(() => import('./category-chip.tsx').then((module) => ({ default: module.CategoryChip })));
+const CategoryChip = later(() => import('./category-chip.tsx'), 'CategoryChip');
 
 interface ClientTableProps {
   clients: readonly Client[];

@@ -1,8 +1,9 @@
 import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { type Client, CURRENT_STATUSES } from '@fairlead/contract/clients';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
+import { later } from '../../../platform/later.ts';
 import { useAlert } from '../../../ui/alert.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { Menu, MenuButton } from '../../../ui/menu-button.tsx';
@@ -10,7 +11,7 @@ import { messageOf } from '../client-error.rules.ts';
 import { clientQueries, clientSaved } from '../clients.queries.ts';
 import classes from './status-button.module.css';
 
-const LostDialog = lazy(() => import('./lost-dialog.tsx').then((module) => ({ default: module.LostDialog })));
+const LostDialog = later(() => import('./lost-dialog.tsx'), 'LostDialog');
 
 export type CurrentStatus = (typeof CURRENT_STATUSES)[number];
 

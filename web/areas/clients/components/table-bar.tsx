@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
+import { later } from '../../../platform/later.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
@@ -8,9 +9,9 @@ import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts'
 import type { ClientView } from '../clients.queries.ts';
 import classes from './table-bar.module.css';
 
-const ExportTable = lazy(() => import('./export-table.tsx').then((module) => ({ default: module.ExportTable })));
-const CategoriesDialog = lazy(() => import('./categories-dialog.tsx').then((module) => ({ default: module.CategoriesDialog })));
-const PrintClients = lazy(() => import('./print-clients.tsx').then((module) => ({ default: module.PrintClients })));
+const ExportTable = later(() => import('./export-table.tsx'), 'ExportTable');
+const CategoriesDialog = later(() => import('./categories-dialog.tsx'), 'CategoriesDialog');
+const PrintClients = later(() => import('./print-clients.tsx'), 'PrintClients');
 
 interface TableBarProps {
   view: ClientView;

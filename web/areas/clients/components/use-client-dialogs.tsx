@@ -1,9 +1,10 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
+import { later } from '../../../platform/later.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { messageOf } from '../client-error.rules.ts';
@@ -11,8 +12,7 @@ import { clientDeleted } from '../clients.queries.ts';
 import { keptFormAt } from './kept-form.ts';
 import type { Discarded } from './use-client-form.ts';
 
-const loadWizard = () => import('./client-wizard.tsx');
-const ClientWizard = lazy(() => loadWizard().then((module) => ({ default: module.ClientWizard })));
+const ClientWizard = later(() => import('./client-wizard.tsx'), 'ClientWizard');
 
 interface Opened {
   client: Client | undefined;
@@ -115,6 +115,6 @@ export function useClientDialogs({
     edit: (client: Client) => open({ client }),
     askDelete: setDeleting,
     /** Fetches the wizard's code ahead of a click. */
-    prepare: () => void loadWizard().catch(() => undefined),
+    prepare: ClientWizard.preload,
   };
 }

@@ -1,5 +1,6 @@
 import { CLIENT_SEGMENTS } from '@fairlead/contract/clients';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../../platform/later.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menu-button.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
@@ -8,13 +9,13 @@ import type { ClientView } from '../clients.queries.ts';
 import { type FilterName, filtersIn, viewWith } from '../clients-view.rules.ts';
 import classes from './view-bar.module.css';
 
-const FilterMenu = lazy(() => import('./view-menus.tsx').then((module) => ({ default: module.FilterMenu })));
-const SortMenu = lazy(() => import('./view-menus.tsx').then((module) => ({ default: module.SortMenu })));
-const ViewsMenu = lazy(() => import('./view-menus.tsx').then((module) => ({ default: module.ViewsMenu })));
-const FilterDialog = lazy(() => import('./filter-dialog.tsx').then((module) => ({ default: module.FilterDialog })));
-const FilterChips = lazy(() => import('./filter-chips.tsx').then((module) => ({ default: module.FilterChips })));
-const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((module) => ({ default: module.SaveViewDialog })));
-const ManageViewsDialog = lazy(() => import('./manage-views-dialog.tsx').then((module) => ({ default: module.ManageViewsDialog })));
+const FilterMenu = later(() => import('./view-menus.tsx'), 'FilterMenu');
+const SortMenu = later(() => import('./view-menus.tsx'), 'SortMenu');
+const ViewsMenu = later(() => import('./view-menus.tsx'), 'ViewsMenu');
+const FilterDialog = later(() => import('./filter-dialog.tsx'), 'FilterDialog');
+const FilterChips = later(() => import('./filter-chips.tsx'), 'FilterChips');
+const SaveViewDialog = later(() => import('./save-view-dialog.tsx'), 'SaveViewDialog');
+const ManageViewsDialog = later(() => import('./manage-views-dialog.tsx'), 'ManageViewsDialog');
 
 const SEGMENTS = CLIENT_SEGMENTS.map((value) => ({ value, label: value }));
 interface ViewBarProps {

@@ -1,7 +1,8 @@
 import { CLIENT_MESSAGES, type ClientPage } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { later } from '../../../platform/later.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -20,8 +21,8 @@ import { useClientSelection } from '../components/use-client-selection.ts';
 import { useClientView } from '../components/use-client-view.ts';
 import { ViewBar } from '../components/view-bar.tsx';
 
-const NoClients = lazy(() => import('../components/no-clients.tsx').then((module) => ({ default: module.NoClients })));
-const BulkBar = lazy(() => import('../components/bulk-bar.tsx').then((module) => ({ default: module.BulkBar })));
+const NoClients = later(() => import('../components/no-clients.tsx'), 'NoClients');
+const BulkBar = later(() => import('../components/bulk-bar.tsx'), 'BulkBar');
 
 /** Sales & Leads: every client and lead, ten at a time (specification 2 §2.2). */
 export function ClientsPage() {

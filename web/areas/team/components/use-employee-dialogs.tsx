@@ -1,14 +1,14 @@
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
+import { later } from '../../../platform/later.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { employeeDeleted } from '../team.queries.ts';
 import type { Discarded } from './employee-wizard.tsx';
 
-const loadWizard = () => import('./employee-wizard.tsx');
-const EmployeeWizard = lazy(() => loadWizard().then((module) => ({ default: module.EmployeeWizard })));
+const EmployeeWizard = later(() => import('./employee-wizard.tsx'), 'EmployeeWizard');
 
 interface Opened {
   employee: Employee | undefined;
@@ -79,6 +79,6 @@ export function useEmployeeDialogs({ deleteWords, onDeleted }: EmployeeDialogsOp
     edit: (employee: Employee) => open({ employee }),
     askDelete: setDeleting,
     /** Fetches the wizard's code ahead of a click. */
-    prepare: () => void loadWizard().catch(() => undefined),
+    prepare: EmployeeWizard.preload,
   };
 }

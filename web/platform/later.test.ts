@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { untilItComes } from './later.ts';
+
+const load = vi.fn<() => Promise<string>>();
+const isThere = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', isThere);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+const broken = () => load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+
+it('asks again while there is no network', async () => {
+  broken();
+  broken();
+  broken();
+  load.mockResolvedValue('part');
+  isThere.mockRejectedValue(new TypeError('no network'));
+  const coming = untilItComes(load);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await coming).toBe('part');
+});
+
+it('asks once more at once when only that call broke', async () => {
+  broken();
+  load.mockResolvedValue('part');
+  isThere.mockResolvedValue(new Response());
+  expect(await untilItComes(load)).toBe('part');
+});
+
+it('gives up where Fairlead answers but has no such part any more', async () => {
+  load.mockRejectedValue(new TypeError('404'));
+  isThere.mockResolvedValue(new Response());
+  await expect(untilItComes(load)).rejects.toThrow('404');
+  expect(load).toHaveBeenCalledTimes(2);
+});
