@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** For work that goes on after its request. */
-export { actorNow } from './session.service.ts';
+export { actorNow, assertSeesAsBefore } from './session.service.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: sign-in, the own profile, and what an Administrator does for others. */

@@ -92,6 +92,13 @@ export async function actorNow(reader: Reader, accountId: string): Promise<Actor
   return found && asActor(found);
 }
 
+/** For an answer that a slow reader takes long to take: it must not go on telling what may not be seen any more. */
+export async function assertSeesAsBefore(reader: Reader, { accountId, sees, employeeId }: Actor): Promise<void> {
+  const now = await actorNow(reader, accountId);
+  if (now?.sees === sees && (sees === 'all' || now.employeeId === employeeId)) return;
+  throw new AppError('conflict', 'What you may see has changed meanwhile. Please try again.');
+}
+
 function asActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
   const { accountId, username, role, employeeId } = found;
   return { accountId, username, role, employeeId, sees: seesOf(role, settingsOf(found).clientVisibility) };

@@ -12,9 +12,12 @@ import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { everyPage } from '../../platform/db/keyset.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { LongList } from '../../platform/http/long-list.ts';
+import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
@@ -22,6 +25,8 @@ import * as policy from './checkins.policy.ts';
 import * as rules from './checkins.rules.ts';
 import * as store from './checkins.store.ts';
 
+/** Of a whole list, on the thread that answers others as well. */
+const OF_ALL_AT_ONCE = 100;
 const CHANGED_MEANWHILE = 'Someone else saved this check-in first. Load the newest version and try again.';
 
 interface Parts {
@@ -42,6 +47,7 @@ interface Paging {
   cursor?: string;
   count?: 'true' | 'false';
 }
+type CheckIns = CheckInPage | LongList<CheckIn>;
 type Range = { startDate?: string; endDate?: string };
 
 /** What a draft or a change refers to and must be true of it. */
@@ -59,11 +65,14 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     return found;
   }
 
-  async function listed(actor: Actor, filter: store.Filter, { count, ...at }: Paging): Promise<CheckInPage> {
+  async function listed(actor: Actor, filter: store.Filter, { count, ...at }: Paging): Promise<CheckIns> {
     const visible = await clients.seen(db.read, actor);
     if (at.page === undefined && at.limit === undefined && at.cursor === undefined) {
-      const all = await store.list(db.read, visible, filter);
-      return { checkIns: all.map(toCheckIn), total: all.length, page: 1, pages: 1, next: null, previous: null };
+      const read = async (from: { cursor?: string }) => {
+        await assertSeesAsBefore(db.read, actor);
+        return store.listPage(db.read, visible, filter, { ...from, limit: OF_ALL_AT_ONCE });
+      };
+      return new LongList('checkIns', everyPage(read, toCheckIn), (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
     }
     const limit = at.limit ?? PAGE_SIZE;
     const [{ rows, ...place }, total] = await Promise.all([
@@ -135,13 +144,13 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     /** An account's visits; of an unknown account there are none. With `limit` 1: its latest. */
     listOfUser: (actor: Actor, accountId: string, paging: Paging) => listed(actor, { accountId }, paging),
 
-    async listOfClient(actor: Actor, clientId: string, paging: Paging): Promise<CheckInPage> {
+    async listOfClient(actor: Actor, clientId: string, paging: Paging): Promise<CheckIns> {
       if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
       return listed(actor, { clientId }, paging);
     },
 
     /** Both ends inclusive; bare days are whole days of the workspace's zone. */
-    async listOfRange(actor: Actor, { startDate, endDate, ...paging }: Paging & Required<Range>): Promise<CheckInPage> {
+    async listOfRange(actor: Actor, { startDate, endDate, ...paging }: Paging & Required<Range>): Promise<CheckIns> {
       return listed(actor, rangeIn({ startDate, endDate }), paging);
     },
 

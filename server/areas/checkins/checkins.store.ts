@@ -20,10 +20,6 @@ export interface Filter {
 
 const columns = ['client.companyName', 'account.username'] as const;
 
-export function list(reader: Reader, clients: VisibleClients, filter: Filter): Promise<NamedCheckIn[]> {
-  return named(reader, clients, filter).orderBy('checkIn.timestampAt', 'desc').orderBy('checkIn.id', 'desc').execute();
-}
-
 export function listPage(
   reader: Reader,
   clients: VisibleClients,

@@ -40,6 +40,25 @@ export async function page<DB, TB extends keyof DB, Row>(
   return cursor.way === 'next' ? list.after(cursor) : list.before(cursor);
 }
 
+/**
+ * All pages of a list, one after the other, each read behind the last row of the one before; `read` is given where to go on,
+ * and `shown` makes of a row what is answered. Rows that come or go meanwhile neither repeat nor skip others.
+ */
+export async function* everyPage<Row, Shown>(
+  read: (at: { cursor?: string }) => Promise<Page<Row>>,
+  shown: (row: Row) => Shown,
+): AsyncGenerator<Shown[]> {
+  let cursor: string | undefined;
+  for (let number = 1; ; number++) {
+    const found = await read(cursor === undefined ? {} : { cursor });
+    // All further rows went meanwhile; the list then shows the page before, which was given already.
+    if (found.page < number) return;
+    yield found.rows.map(shown);
+    if (found.next === null) return;
+    cursor = found.next;
+  }
+}
+
 function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { order, limit }: PageRequest<DB, TB>) {
   const { direction } = order[0];
   const opposite = direction === 'asc' ? 'desc' : 'asc';
