@@ -105,6 +105,13 @@ describe('whether Fairlead can be reached', () => {
     expect(told.at(-1)).toBe(true);
   });
 
+  it('is not denied by a refusal, which is an answer', async () => {
+    answer = async () => Response.json({ message: 'Too many windows.', code: 'too_many' }, { status: 429 });
+    await begin();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(told).toEqual([]);
+  });
+
   it('is told at once when the device says that it has no network', async () => {
     answer = silent;
     await begin();

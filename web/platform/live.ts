@@ -88,9 +88,9 @@ async function follow(take: (news: News) => void, signal: AbortSignal, hasGap: b
       for await (const change of changesIn(stream, watch.isAlive)) take(change);
     } catch (error) {
       if (error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return;
-      failures += 1;
-      // One may be a server that starts anew.
-      if (!signal.aborted && (failures > 1 || !navigator.onLine)) take('cut');
+      // A refusal is an answer, and one failure may be a server that starts anew.
+      failures = error instanceof ApiError && error.status > 0 && error.status < 502 ? 0 : failures + 1;
+      if (!signal.aborted && (failures > 1 || (failures > 0 && !navigator.onLine))) take('cut');
     } finally {
       watch.end();
     }
