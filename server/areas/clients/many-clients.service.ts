@@ -39,6 +39,9 @@ export interface Compared {
 /** What a change to many clients at once does to one of them. */
 export type Updated = { result: 'gone' | 'forbidden' } | { result: 'same' | 'changed'; before: string; version: number };
 
+/** What became of a client that was to get its former columns back. */
+export type Restored = { result: 'restored' | 'gone' } | { result: 'kept'; companyName: string };
+
 export type ManyClients = ReturnType<typeof createManyClients>;
 
 /** Clients by the thousand, for imports: by the same rules as one by one, with one step of the totals at the end. */
@@ -165,10 +168,10 @@ export function createManyClients({ db, history, clock }: Parts) {
           return many.listKept(tx, ids);
         },
 
-        /** Gives a client its former columns back, unless it was edited since or is the actor's no longer; then its name is answered. */
-        async restore(id: string, before: string, version: number): Promise<string | undefined> {
+        /** Gives a client its former columns back; kept as it is when it was edited since or is the actor's no longer. */
+        async restore(id: string, before: string, version: number): Promise<Restored> {
           const columns = JSON.parse(before) as Partial<rules.ClientRow>;
-          if (Object.keys(columns).length === 0) return undefined;
+          if (Object.keys(columns).length === 0) return { result: 'restored' };
           // Its former category may have been renamed or removed since. Asked before the client is held, like everywhere.
           if (columns.category) {
             columns.category = await categories.spelledIn(tx, actor, columns.category);
@@ -176,10 +179,11 @@ export function createManyClients({ db, history, clock }: Parts) {
           }
           const isSeen = (await store.find(tx, actor, id)) !== undefined;
           const found = await store.lock(tx, id);
-          if (!found) return undefined;
-          if (found.version !== version || !isSeen || !policy.canEdit(actor, found)) return found.companyName;
+          if (!found) return { result: 'gone' };
+          const { companyName } = found;
+          if (found.version !== version || !isSeen || !policy.canEdit(actor, found)) return { result: 'kept', companyName };
           await history.appendMany(tx, [await save(found, { ...found, ...columns, updatedAt: now(), version: version + 1 })]);
-          return undefined;
+          return { result: 'restored' };
         },
 
         /** Brings the totals up to date; last, because others wait for whoever holds them. */

@@ -120,27 +120,40 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
   const { counts } = await underWay(db.read, importId, 'undoing');
   const { create, update } = JSON.parse(counts) as { create: number; update: number };
   const tell = counting(create + update, context);
-  for (const kind of ['create', 'update'] as const) {
+  try {
+    await takeAllBack('create');
+    await takeAllBack('update');
+    await db.write(finish);
+  } catch (error) {
+    // Open windows are told of what was taken back until then.
+    const stopped = { actor: null, area: 'imports', entityId: importId, action: 'partlyUndone' } as const;
+    await db.write((tx) => history.append(tx, stopped)).catch(() => {});
+    throw error;
+  }
+
+  async function takeAllBack(kind: 'create' | 'update') {
     for (let line = 0; ; ) {
       const rows = await pace.write((tx) => takeBack(tx, kind, line));
       const last = rows.at(-1);
-      if (!last) break;
+      if (!last) return;
       tell(rows.length);
       line = last.line;
     }
   }
-  await db.write(async (tx) => {
-    const actor = await mayStill(tx, accountId);
+
+  async function finish(tx: Tx) {
     const finishedAt = instantText(clock.now());
-    const { fileName } = await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt });
+    const record = await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt });
+    const actor = await mayStillUndo(tx, accountId, record);
+    const { fileName } = record;
     const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
-  });
+  }
 
   /** The next rows after a line. One that was taken back before stays as it is then. */
   async function takeBack(tx: Tx, kind: 'create' | 'update', line: number): Promise<store.PlannedRow[]> {
-    const { fileName } = await changeHeld(tx, importId, 'undoing', { state: 'undoing' });
-    const batch = many.begin(tx, await mayStill(tx, accountId), fileName);
+    const record = await changeHeld(tx, importId, 'undoing', { state: 'undoing' });
+    const batch = many.begin(tx, await mayStillUndo(tx, accountId, record), record.fileName);
     const rows = await store.rowsAfter(tx, importId, kind, line, pace.size);
     if (rows.length === 0) return rows;
     if (kind === 'create') {
@@ -151,8 +164,10 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
       }
     } else {
       for (const row of rows) {
-        const leftAlone = (await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0)) ?? null;
-        await store.changeRow(tx, row, leftAlone === null ? { leftAlone, before: '{}' } : { leftAlone });
+        const restored = await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0);
+        // One that is deleted may come back before the undo is asked for once more.
+        if (restored.result === 'restored') await store.changeRow(tx, row, { leftAlone: null, before: '{}' });
+        else await store.changeRow(tx, row, { leftAlone: restored.result === 'kept' ? restored.companyName : null });
       }
     }
     await batch.end();
@@ -223,6 +238,13 @@ function assigning({ employees }: { employees: readonly { _id: string; employeeN
 async function mayStill(reader: Reader, accountId: string): Promise<Actor> {
   const actor = await actorNow(reader, accountId);
   if (!actor || !policy.canImport(actor)) throw notAllowed('import clients');
+  return actor;
+}
+
+/** Asked before each step: nothing more is taken back by who may not any more. */
+async function mayStillUndo(reader: Reader, accountId: string, record: store.ImportRecord): Promise<Actor> {
+  const actor = await actorNow(reader, accountId);
+  if (!actor || !policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
   return actor;
 }
 

@@ -1,8 +1,11 @@
 import type { Client } from '@fairlead/contract/clients';
+import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
 import { begun, settled } from '../../testing/imports.ts';
 import type { Person } from '../../testing/people.ts';
+import { undoImport } from './import-commit.service.ts';
 
 const test = testApp();
 let member: Person;
@@ -55,6 +58,36 @@ it('an undo leaves alone what whoever asks for it may not edit any more', async 
   expect((await test.admin.put(`/api/accounts/${account._id}`, { employeeId: null })).status).toBe(200);
   await done(member, id, 'undo');
   expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('theirs');
+});
+
+/** An undo's work in this thread, at a point that the test decides. */
+async function undoNow(importId: string, { _id: accountId }: Person) {
+  await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'undoing' }).where('id', '=', importId).execute());
+  const context = { db: test.db, clock: systemClock, dataDir: test.database.dataDir, signal: new AbortController().signal, progress() {} };
+  await undoImport.run(context, { importId, accountId });
+}
+const stateOf = (id: string) => test.db.read.selectFrom('clientImport').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+
+it('an undo goes no further when whoever asked for it may not any more, and open windows hear of what it did', async () => {
+  const { _id: id } = await begun(test.admin, csv('Company Name,Email', 'Brine,b@brine.example'));
+  await done(test.admin, id, 'commit');
+  await expect(undoNow(id, member)).rejects.toThrow(IMPORT_MESSAGES.undoForbidden);
+  expect(await stateOf(id)).toEqual({ state: 'undoing' });
+  expect((await test.admin.get('/api/clients')).body.total).toBe(1);
+  const told = test.db.read.selectFrom('history').select('action').where('entityId', '=', id).orderBy('id', 'desc');
+  expect(await told.executeTakeFirst()).toEqual({ action: 'partlyUndone' });
+});
+
+it('an undo keeps what a client that is deleted meanwhile was before', async () => {
+  const { client, id } = await updated({ notes: 'ours' });
+  await test.admin.delete(`/api/clients/${client._id}`);
+  await undoNow(id, member);
+  await test.admin.post(`/api/clients/${client._id}/restore`);
+  expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('theirs');
+  // As after an undo that something has cut short.
+  await test.db.write((tx) => tx.updateTable('client').set({ version: 2 }).where('id', '=', client._id).execute());
+  await undoNow(id, member);
+  expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('ours');
 });
 
 it('an undo brings a category back with its client', async () => {

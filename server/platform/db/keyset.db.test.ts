@@ -4,7 +4,7 @@ import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { encodeCursor } from './cursor.ts';
-import { page } from './keyset.ts';
+import { everyPage, page } from './keyset.ts';
 import type { ClientTable } from './tables.ts';
 
 let own: TestDatabase;
@@ -122,6 +122,21 @@ describe('travelling by cursor', () => {
     const { rows, next } = await page(own.db.read.selectFrom('client').select('id'), { order, cursor: cursor ?? undefined, limit: 3 });
     return { ids: rows.map(({ id }) => id), next };
   }
+});
+
+it('every page of a list ends where the rows behind have gone, and gives none twice', async () => {
+  await add(...letters('abcdef'));
+  const shown: string[] = [];
+  const read = async ({ cursor }: { cursor?: string }) => {
+    if (cursor) {
+      // One that was behind stands before all others now; the rest is gone.
+      await remove('e', 'f');
+      await own.db.write((tx) => tx.updateTable('client').set({ companyName: 'A', nameKey: '0' }).where('companyName', '=', 'd').execute());
+    }
+    return names(cursor ? { cursor } : {});
+  };
+  for await (const some of everyPage(read, ({ companyName }) => companyName)) shown.push(...some);
+  expect(shown).toEqual(['a', 'b', 'c']);
 });
 
 describe('a jump to a page', () => {

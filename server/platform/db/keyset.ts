@@ -23,6 +23,8 @@ export interface Page<Row> {
   /** Cursors; null at the ends. */
   next: string | null;
   previous: string | null;
+  /** Behind the cursor there was nothing any more: these are rows before it. */
+  isBefore?: true;
 }
 
 /**
@@ -49,10 +51,10 @@ export async function* everyPage<Row, Shown>(
   shown: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   let cursor: string | undefined;
-  for (let number = 1; ; number++) {
+  for (;;) {
     const found = await read(cursor === undefined ? {} : { cursor });
-    // All further rows went meanwhile; the list then shows the page before, which was given already.
-    if (found.page < number) return;
+    // All further rows went meanwhile, and these were given already.
+    if (found.isBefore) return;
     yield found.rows.map(shown);
     if (found.next === null) return;
     cursor = found.next;
@@ -122,7 +124,8 @@ function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
     const { found, more } = await take(along(direction).where(past(cursor.values, direction)));
     if (found.length > 0) return answer(found, cursor.page, { next: more, previous: true });
     const last = await take(along(opposite));
-    return answer(last.found.reverse(), last.more ? Math.max(2, cursor.page - 1) : 1, { next: false, previous: last.more });
+    const at = last.more ? Math.max(2, cursor.page - 1) : 1;
+    return { ...answer(last.found.reverse(), at, { next: false, previous: last.more }), isBefore: true };
   }
 
   async function before(cursor: Cursor): Promise<Page<Row>> {

@@ -52,6 +52,11 @@ it('answers one object with all pages, and nothing that is not declared', async 
   expect(await reply.json()).toEqual({ ports: [{ code: 'INNSA' }, { code: 'NL"RTM' }, { code: 'SGSIN' }], total: 3, page: 1 });
 });
 
+it('is not read for whoever asks for its head alone', async () => {
+  const reply = await fetch(`${address}/api/ports/refused`, { method: 'HEAD' });
+  expect(reply.status).toBe(200);
+});
+
 it('answers an empty list as one', async () => {
   expect(await (await get('none')).json()).toEqual({ ports: [], total: 0, page: 1 });
 });

@@ -143,6 +143,8 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       reply.status(endpoint.status).header('cache-control', 'no-store');
       if (endpoint.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8');
+      // Whoever asks for the head alone would have all of it read.
+      if (answer instanceof LongList && request.method === 'HEAD') return reply.send();
       if (answer instanceof LongList) return await sendStream(reply, await jsonOf(answer, endpoint.reply));
       return reply.send(JSON.stringify(endpoint.reply.parse(answer)));
     } finally {
