@@ -222,7 +222,13 @@ test('clients are chosen over pages and assigned and categorised together', asyn
 
   await page.goto('/salesandleads?companyName=batch');
   await select(page, isMobile, 'Batch 03', 'Batch 04');
-  await page.getByRole('button', { name: 'Set category…' }).click();
+  const setCategory = page.getByRole('button', { name: 'Set category…' });
+  await setCategory.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await setCategory.click();
   await dialog.getByRole('combobox', { name: 'Category' }).click();
   await page.getByRole('option', { name: 'Agro' }).click();
   await dialog.getByRole('button', { name: 'Set category' }).click();

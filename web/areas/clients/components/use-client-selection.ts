@@ -24,11 +24,11 @@ export function useClientSelection(rows: readonly Client[], view: ClientView) {
   useEffect(() => {
     if (!isActive) return;
     const leave = (event: KeyboardEvent) => {
-      // What lies on top takes Escape for itself.
+      // What lies on top takes Escape for itself. Asked before it has: this was there first.
       if (event.key === 'Escape' && !document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) clear();
     };
-    document.addEventListener('keydown', leave);
-    return () => document.removeEventListener('keydown', leave);
+    window.addEventListener('keydown', leave, true);
+    return () => window.removeEventListener('keydown', leave, true);
   }, [isActive]);
 
   return { ...selection, isSelecting, isActive, select: () => setSelecting(true), clear };
