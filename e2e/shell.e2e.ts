@@ -108,6 +108,5 @@ test('without a network a page says what is missing, stays, and comes when it is
   await expect(again).toBeEnabled();
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
   await context.setOffline(false);
-  await again.click();
   await expect(page.getByText('The calendar is coming.')).toBeVisible();
 });

@@ -2,6 +2,8 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { isReachable } from './api.ts';
 
 const AGAIN_MS = 2_000;
+/** Tries while Fairlead answers: on a bad network several calls in a row may get lost. */
+const TRIES = 5;
 /** After this long the page that is opened has what it needs itself, and the network is free. */
 const AHEAD_MS = 4_000;
 const ahead: (() => Promise<unknown>)[] = [];
@@ -33,15 +35,13 @@ export function later<Module extends Record<Name, ComponentType<any>>, Name exte
 
 /** Throws where Fairlead answers and has no such part: it is a newer one, and the page must be loaded again. */
 export async function untilItComes<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  let wasThere = false;
-  for (;;) {
+  for (let failures = 1; ; failures += 1) {
     try {
       return await load();
     } catch (error) {
-      const isThere = await isReachable();
-      if (isThere && wasThere) throw error;
-      if (!isThere) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-      wasThere = isThere;
+      if (!(await isReachable())) failures = 0;
+      if (failures === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
 }

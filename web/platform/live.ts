@@ -3,7 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, openStream } from './api.ts';
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+/** Nobody waits much longer than the network does. */
+const LONGEST_WAIT_MS = 10_000;
 /** An import changes a thousand rows in a second; a list is read again once. */
 const GATHER_MS = 200;
 /** The server says every 25 s that it is still there; a stream that is silent for longer than this leads nowhere. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { isReachable } from '../../platform/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { usePageTitle } from '../../ui/page.tsx';
@@ -10,14 +10,22 @@ import { PageLoadError } from '../load-page.ts';
 export function FailedPage({ error }: ErrorComponentProps) {
   usePageTitle('Error');
   const [isTrying, setTrying] = useState(false);
-  const message = error instanceof PageLoadError ? error.message : 'Something went wrong on this page.';
+  const isMissing = error instanceof PageLoadError;
+  const message = isMissing ? error.message : 'Something went wrong on this page.';
 
-  async function tryAgain() {
+  const tryAgain = useCallback(async () => {
     setTrying(true);
     // A reload without a network would lose the pages that still work.
     if (await isReachable()) location.reload();
     else setTrying(false);
-  }
+  }, []);
+
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const again = () => void tryAgain();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isMissing, tryAgain]);
 
   return (
     <div role="alert">
