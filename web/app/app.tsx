@@ -2,24 +2,34 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { keepFresh } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/alert.tsx';
 import { paths } from './paths.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
+import { ConnectionLost } from './shell/connection.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
-/** The whole web app: theme, queries, session, routes. */
+/** The whole web app: theme, queries, session, live changes, routes. */
 export function App() {
   const [router] = useState(createAppRouter);
   const [queryClient] = useState(createQueryClient);
   const userId = useSession()?.userId;
+  const [isLost, setLost] = useState(false);
 
+  // Before any page asks for its rows: a change in between would be missed.
   useEffect(() => {
-    // What one user has read must not be shown to the next.
-    return userId ? () => queryClient.clear() : undefined;
+    if (!userId) return undefined;
+    const stop = keepFresh(queryClient, userId, (canBe) => setLost(!canBe));
+    return () => {
+      stop();
+      setLost(false);
+      // What one user has read must not be shown to the next.
+      queryClient.clear();
+    };
   }, [userId, queryClient]);
   // At once with the first navigation, which asks whether there is a session: one that another tab ends right then is not missed.
   useLayoutEffect(() => onSessionEnd((why) => leave(router, why)), [router]);
@@ -28,7 +38,9 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>
       <QueryClientProvider client={queryClient}>
         <AlertProvider>
-          <RouterProvider router={router} />
+          <ConnectionLost value={isLost}>
+            <RouterProvider router={router} />
+          </ConnectionLost>
         </AlertProvider>
       </QueryClientProvider>
     </MantineProvider>

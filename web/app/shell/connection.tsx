@@ -1,19 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { keepFresh } from '../../platform/live.ts';
+import { createContext, useContext } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import classes from './connection.module.css';
 
 const MEANING = 'What you see was loaded before. Fairlead tries again on its own.';
 
-/** Keeps what is shown as fresh as colleagues make it, and says so while Fairlead can't be reached. */
-export function Connection({ userId }: { userId: string }) {
-  const queries = useQueryClient();
-  const [isCut, setCut] = useState(false);
-  useEffect(() => keepFresh(queries, userId, (canBe) => setCut(!canBe)), [queries, userId]);
+/** Whether Fairlead can't be reached. */
+export const ConnectionLost = createContext(false);
+
+/** Says so while Fairlead can't be reached. */
+export function Connection() {
+  const isLost = useContext(ConnectionLost);
   return (
-    <span role="status" className={classes.connection} title={isCut ? MEANING : undefined}>
-      {isCut && (
+    <span role="status" className={classes.connection} title={isLost ? MEANING : undefined}>
+      {isLost && (
         <Chip tone="wait" hasDot>
           No connection
           <span className="sr-only">. {MEANING}</span>

@@ -12,14 +12,14 @@ import classes from './header.module.css';
 /** Breadcrumbs (put into `slot` by each page) and the profile block; on phones the mark, the picture and the menu button. */
 export function Header({ slot, onMenu }: { slot: Ref<HTMLDivElement>; onMenu: () => void }) {
   const user = useCurrentUser();
-  const { username = '', userId } = useSession() ?? {};
+  const username = useSession()?.username ?? '';
   return (
     <header className={classes.header}>
       <div className={classes.mark}>
         <Brand />
       </div>
       <div ref={slot} className={classes.slot} />
-      {userId && <Connection userId={userId} />}
+      <Connection />
       <Link to={paths.profile} className={classes.who}>
         <span className={classes.name}>
           <b>{username.toUpperCase()}</b>
