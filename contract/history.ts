@@ -20,7 +20,9 @@ export const historyEndpoints = {
   live: endpoint({
     method: 'GET',
     path: '/api/live',
-    summary: 'Server-sent events, one `change` for each accepted write that the user may know of.',
+    summary:
+      'Server-sent events, one `change` for each accepted write that the user may know of; at first one for each area that changed within the last `recent` seconds.',
+    query: z.object({ recent: z.coerce.number().int().min(0).max(60).default(0) }),
     reply: z.string(),
     stream: 'text/event-stream',
   }),

@@ -64,7 +64,7 @@ test('a dialog gives the focus back to what opened it', async ({ page, isMobile,
 
 test('what was loaded stays without a network, and the header says so until it is back', async ({ page, context, signIn, axe }) => {
   await signIn(page);
-  const live = page.waitForResponse('**/api/live');
+  const live = page.waitForResponse('**/api/live?*');
   await page.goto('/salesandleads');
   await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   await live;

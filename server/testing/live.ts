@@ -1,9 +1,12 @@
 import type { LiveChange } from '@fairlead/contract/history';
 
-/** A browser that listens: what it has heard, and a wait for the next change that fits. */
-export async function listenAt(address: string, token: string | undefined) {
+/** A browser that listens, also for the last `recent` seconds: what it has heard, and a wait for the next change that fits. */
+export async function listenAt(address: string, token: string | undefined, recent = 0) {
   const ending = new AbortController();
-  const reply = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${token}` }, signal: ending.signal });
+  const reply = await fetch(`${address}/api/live?recent=${recent}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: ending.signal,
+  });
   if (!reply.ok || !reply.body) throw new Error(`listening was answered ${reply.status}`);
   const heard: LiveChange[] = [];
   const waiting = new Set<() => void>();

@@ -57,8 +57,8 @@ export async function api<E extends AnyEndpoint>(
 }
 
 /** Opens an endpoint's stream; the caller reads `body`. */
-export async function openStream(endpoint: AnyEndpoint, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await send(endpoint, { signal });
+export async function openStream(endpoint: AnyEndpoint, parts: Parts): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await send(endpoint, parts);
   if (!body) throw new ApiError('network', NO_NETWORK, 0);
   return body;
 }

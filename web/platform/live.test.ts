@@ -65,7 +65,7 @@ it('reads again the queries of the changed area and leaves the others alone', as
   stop();
 
   expect(queryClient.getQueryState(['clients', 'page', {}])?.isInvalidated).toBe(false);
-  expect(asked).toEqual([historyEndpoints.live.path]);
+  expect(asked).toEqual([`${historyEndpoints.live.path}?recent=10`]);
 });
 
 describe('whether Fairlead can be reached', () => {

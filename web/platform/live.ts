@@ -5,6 +5,8 @@ import { ApiError, openStream } from './api.ts';
 const FIRST_WAIT_MS = 1_000;
 /** Nobody waits much longer than the network does. */
 const LONGEST_WAIT_MS = 10_000;
+/** A page's first rows are asked for together with the stream and may be read before it opens: by this much on a slow network. */
+const RECENT_S = 10;
 /** An import changes a thousand rows in a second; a list is read again once. */
 const GATHER_MS = 200;
 /** The server says every 25 s that it is still there; a stream that is silent for longer than this leads nowhere. */
@@ -81,7 +83,7 @@ async function follow(take: (news: News) => void, signal: AbortSignal, hasGap: b
   while (!signal.aborted) {
     const watch = watched(signal);
     try {
-      const stream = await openStream(historyEndpoints.live, watch.signal);
+      const stream = await openStream(historyEndpoints.live, { signal: watch.signal, query: { recent: RECENT_S } });
       failures = 0;
       take('reached');
       if (mayHaveMissed) take('missed');

@@ -5,7 +5,7 @@ import { registerStream } from '../../platform/http/register.ts';
 import type { Live } from './live.service.ts';
 
 export function historyRoutes(app: App, live: Live) {
-  registerStream(app, historyEndpoints.live, ({ actor, request }) => live.open(actor, bearerOf(request)));
+  registerStream(app, historyEndpoints.live, ({ actor, request, query }) => live.open(actor, bearerOf(request), query.recent));
   // An open stream would hold up the end for ever.
   app.addHook('preClose', async () => live.close());
 }

@@ -6,9 +6,9 @@ const app = testApp();
 const open: Awaited<ReturnType<typeof listenAt>>[] = [];
 let address: string | undefined;
 
-async function listen(token: string | undefined) {
+async function listen(token: string | undefined, recent?: number) {
   address ??= await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const listener = await listenAt(address, token);
+  const listener = await listenAt(address, token, recent);
   open.push(listener);
   return listener;
 }
@@ -25,6 +25,27 @@ it('tells a colleague of a new client, naming it and not showing it', async () =
   const { body } = await app.admin.post('/api/clients', konkan);
   const change = await colleague.change(({ area }) => area === 'clients');
   expect(change).toEqual({ area: 'clients', entityId: body._id, action: 'created', actorId: app.admin._id, at: expect.any(String) });
+});
+
+it('tells who asks for it which areas changed in the seconds before, each once', async () => {
+  for (const companyName of ['Konkan Minerals', 'Gulf Reefer']) await app.admin.post('/api/clients', { ...konkan, companyName });
+  const colleague = await listen(app.admin.token, 30);
+  const { body } = await app.admin.post('/api/clients', { ...konkan, companyName: 'Deccan Steel' });
+  await colleague.change(({ entityId }) => entityId === body._id);
+  const { area, action } = colleague.heard[0] ?? {};
+  expect([area, action]).toEqual(['clients', 'created']);
+  expect(colleague.heard.filter((change) => change.area === 'clients')).toHaveLength(2);
+});
+
+it('keeps from who opens a stream what they may not know of', async () => {
+  await app.admin.post('/api/accounts', { username: 'riya' });
+  const member = await app.person('Member');
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  await app.admin.post('/api/clients', konkan);
+  const { heard, change } = await listen(member.token, 30);
+  await app.admin.put('/api/settings', { clientVisibility: 'department' });
+  await change(() => heard.filter(({ area }) => area === 'settings').length === 2);
+  expect(heard.filter(({ area }) => area !== 'settings').map(({ area, entityId }) => [area, entityId])).toEqual([['accounts', member._id]]);
 });
 
 it('tells nobody of a write that was refused', async () => {

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { HistoryArea, LiveChange } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { idSince } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { canKnow } from './history.policy.ts';
 import * as store from './history.store.ts';
@@ -13,6 +14,8 @@ const MAX_BUFFERED_BYTES = 262_144;
 const MOST_OF_AN_ACCOUNT = 20;
 /** Changes that wait to be judged for one listener; more than the database keeps up with are answered by reading anew. */
 const MOST_WAITING = 1000;
+/** Entries of the last moments that are looked through for who opens a stream; an import alone can have more. */
+const MOST_RECENT = 500;
 
 interface Listener {
   actor: Actor;
@@ -48,7 +51,6 @@ export function createLive({ db, actorOf, guards }: Parts) {
   const listeners = new Set<Listener>();
   const stopListening = db.listen((message) => {
     const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
-    const frame = `event: change\ndata: ${JSON.stringify(change)}\n\n`;
     let found: Promise<string[]> | undefined;
     const subjects = () => {
       found ??= store.findSubjects(db.read, id);
@@ -58,7 +60,7 @@ export function createLive({ db, actorOf, guards }: Parts) {
       inTurn(listener, async () => {
         if (change.area === 'settings' || (change.area === 'accounts' && change.entityId === listener.actor.accountId))
           await renew(listener);
-        if (await mayKnow(listener.actor, change, subjects)) send(listener, frame);
+        if (await mayKnow(listener.actor, change, subjects)) send(listener, frameOf(change));
       });
     }
   });
@@ -72,6 +74,16 @@ export function createLive({ db, actorOf, guards }: Parts) {
 
   async function renew(listener: Listener) {
     listener.actor = await actorOf(listener.token);
+  }
+
+  /** Its rows may have been read just before it listened: it reads those areas once more that have changed since. */
+  async function tellRecent(listener: Listener, seconds: number) {
+    const told = new Set<HistoryArea>();
+    for (const { id, ...change } of await store.listSince(db.read, idSince(seconds), MOST_RECENT)) {
+      if (told.has(change.area) || !(await mayKnow(listener.actor, change, () => store.findSubjects(db.read, id)))) continue;
+      told.add(change.area);
+      send(listener, frameOf(change));
+    }
   }
 
   /** The database is asked only for those who do not see all. */
@@ -106,10 +118,10 @@ export function createLive({ db, actorOf, guards }: Parts) {
 
   return {
     /**
-     * A stream of `change` events for one browser; begins with a comment so that the browser knows it is connected. Beyond
-     * what an account may have open, its oldest ends.
+     * A stream of `change` events for one browser; begins with a comment so that the browser knows it is connected, and with
+     * the areas that changed within the last `recent` seconds. Beyond what an account may have open, its oldest ends.
      */
-    open(actor: Actor, token: string | undefined): Readable {
+    open(actor: Actor, token: string | undefined, recent = 0): Readable {
       const [oldest, ...others] = [...listeners].filter((each) => each.actor.accountId === actor.accountId);
       if (oldest && others.length + 1 >= MOST_OF_AN_ACCOUNT) letGo(oldest);
       const listener: Listener = { actor, token, stream: new PassThrough(), told: Promise.resolve(), waiting: 0 };
@@ -117,6 +129,7 @@ export function createLive({ db, actorOf, guards }: Parts) {
       listener.stream.on('close', () => listeners.delete(listener));
       listener.stream.on('error', () => listeners.delete(listener));
       listener.stream.write('retry: 2000\n: connected\n\n');
+      if (recent > 0) inTurn(listener, () => tellRecent(listener, recent));
       return listener.stream;
     },
     close() {
@@ -126,3 +139,5 @@ export function createLive({ db, actorOf, guards }: Parts) {
     },
   };
 }
+
+const frameOf = (change: LiveChange) => `event: change\ndata: ${JSON.stringify(change)}\n\n`;
