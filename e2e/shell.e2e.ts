@@ -5,6 +5,7 @@ const MENU = { 'Team Management': '/teammanagement', Reports: '/reports', 'My Fi
 
 test('every entry of the navigation leads to its page and is marked there', async ({ page, isMobile, signIn, axe }) => {
   await signIn(page);
+  await page.goto('/dashboard');
   for (const [name, path] of Object.entries(MAIN)) {
     await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -21,6 +22,7 @@ test('every entry of the navigation leads to its page and is marked there', asyn
 
 test('logging out asks first on a phone, and ends the session', async ({ page, isMobile, signIn }) => {
   await signIn(page);
+  await page.goto('/dashboard');
   if (isMobile) {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Log Out' }).click();
@@ -48,12 +50,14 @@ test('an address that leads nowhere says so', async ({ page, signIn, axe }) => {
 
 test('the footer names the year and who made it', async ({ page, isMobile, signIn }) => {
   await signIn(page);
+  await page.goto('/dashboard');
   const footer = page.getByText(`${new Date().getFullYear()} · Powered by Fairlead`);
   await expect(footer).toBeVisible({ visible: !isMobile });
 });
 
 test('a dialog gives the focus back to what opened it', async ({ page, isMobile, signIn }) => {
   await signIn(page);
+  await page.goto('/dashboard');
   const opener = isMobile ? page.getByRole('button', { name: 'Menu' }) : page.getByRole('button', { name: /^Log (onsite|another) visit$/ });
   await opener.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -83,6 +87,7 @@ test('what a page opens is there without a network, and what has not come yet co
   const isKept = { back: true };
   await page.route('**/categories-dialog-*.js', (route) => (isKept.back ? route.abort() : route.continue()));
   await signIn(page);
+  await page.goto('/dashboard');
   await page.getByRole('navigation').getByRole('link', { name: 'Sales & Leads', exact: true }).click();
   await (await last).finished();
   await context.setOffline(true);
@@ -91,14 +96,17 @@ test('what a page opens is there without a network, and what has not come yet co
   await expect(form).toBeVisible();
   await form.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Manage Categories' }).click();
+  await expect(page.locator('html[data-coming]')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   isKept.back = false;
   await context.setOffline(false);
   await expect(page.getByRole('dialog', { name: 'Manage Categories' })).toBeVisible();
+  await expect(page.locator('html[data-coming]')).toHaveCount(0);
 });
 
 test('without a network a page says what is missing, stays, and comes when it is back', async ({ page, context, signIn }) => {
   await signIn(page);
+  await page.goto('/dashboard');
   await context.setOffline(true);
   // A page whose code was not fetched yet.
   await page.getByRole('navigation').getByRole('link', { name: 'Calendar', exact: true }).click();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { untilItComes } from './later.ts';
+import { untilItComes, waitedFor } from './later.ts';
 
 const load = vi.fn<() => Promise<string>>();
 const isThere = vi.fn<() => Promise<Response>>();
@@ -45,4 +45,17 @@ it('gives up where Fairlead answers but has no such part any more', async () => 
   await vi.advanceTimersByTimeAsync(60_000);
   await coming;
   expect(load).toHaveBeenCalledTimes(5);
+});
+
+it('marks the page until everything that is waited for has come or failed', async () => {
+  const isMarked = () => document.documentElement.hasAttribute('data-coming');
+  const [part, other] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const waiting = [waitedFor(part.promise), waitedFor(other.promise)];
+  expect(isMarked()).toBe(true);
+  part.resolve('part');
+  expect(await waiting[0]).toBe('part');
+  expect(isMarked()).toBe(true);
+  other.reject(new Error('gone'));
+  await expect(waiting[1]).rejects.toThrow('gone');
+  expect(isMarked()).toBe(false);
 });

@@ -10,7 +10,8 @@ const ahead: (() => Promise<unknown>)[] = [];
 
 /**
  * A part of a page, by its name in its module, whose code comes when it is first drawn: without a network it is asked for until
- * it comes, and the page stays. It comes some seconds after the page anyway, to be there when the network is not.
+ * it comes, and the page stays; the screen says meanwhile that something is loading (theme.css). It comes some seconds after the
+ * page anyway, to be there when the network is not.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as React's own lazy, which takes components of any properties
 export function later<Module extends Record<Name, ComponentType<any>>, Name extends string>(
@@ -28,9 +29,22 @@ export function later<Module extends Record<Name, ComponentType<any>>, Name exte
   const preload = () => once().then(undefined, () => undefined);
   if (import.meta.env.PROD) comeAhead(preload);
   return Object.assign(
-    lazy(async () => ({ default: (await once())[name] })),
+    lazy(async () => ({ default: (await waitedFor(once()))[name] })),
     { preload: () => void preload() },
   );
+}
+
+const awaited = new Set<Promise<unknown>>();
+
+/** Marks the page while anything that is drawn has to come first. */
+export function waitedFor<Part>(part: Promise<Part>): Promise<Part> {
+  const mark = () => document.documentElement.toggleAttribute('data-coming', awaited.size > 0);
+  awaited.add(part);
+  mark();
+  return part.finally(() => {
+    awaited.delete(part);
+    mark();
+  });
 }
 
 /** Throws where Fairlead answers and has no such part: it is a newer one, and the page must be loaded again. */
