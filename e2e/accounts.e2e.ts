@@ -83,9 +83,11 @@ test('an account is linked to the employee who uses it, when invited and later',
   const linked = page.getByRole('combobox', { name: 'Employee of ila' });
   await expect(linked).toHaveValue('Ila Desai');
   await axe(page);
+  const changed = page.waitForResponse((reply) => reply.request().method() === 'PUT');
   await linked.fill('nikhil');
   await page.getByRole('option', { name: 'Nikhil Rao' }).click();
   await expect(linked).toHaveValue('Nikhil Rao');
+  await changed;
   await page.reload();
   await expect(linked).toHaveValue('Nikhil Rao');
 });
@@ -147,8 +149,11 @@ test('a profile picture is refused when it is none or too large, shown in the he
   const inHeader = page.getByRole('link', { name: /Your profile/ }).locator('img');
   await expect(inHeader).toHaveJSProperty('naturalWidth', 240);
   await axe(page);
+  // It is gone at once; a reload must not come before the server knows.
+  const removed = page.waitForResponse((reply) => reply.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(inHeader).toBeHidden();
+  await removed;
   await page.reload();
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
   await expect(inHeader).toBeHidden();

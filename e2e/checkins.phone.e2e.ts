@@ -46,6 +46,7 @@ test.describe('logging a visit on a phone', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
+    await page.goto('/dashboard');
     await expect(page.getByText('No Entries today')).toBeVisible();
     await axe(page);
     await page.getByRole('button', { name: 'Log onsite visit' }).click();
@@ -95,6 +96,7 @@ test.describe('logging a visit on a phone', () => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
+    await page.goto('/dashboard');
     await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Check In' });
     const submit = dialog.getByRole('button', { name: 'Check In' });
@@ -121,6 +123,7 @@ test.describe('logging a visit on a phone', () => {
 
   test('that is cancelled leaves a blank form, and a reload keeps what was typed', async ({ page, signIn }) => {
     await signIn(page);
+    await page.goto('/dashboard');
     const open = () => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
     const notes = page.getByPlaceholder('Eg. Client Meeting');
     await open();
@@ -152,6 +155,7 @@ test.describe('without a position', () => {
         Object.defineProperty(navigator, 'geolocation', { value: error === undefined ? undefined : failing });
       }, code);
       await signIn(page);
+      await page.goto('/dashboard');
       await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Check In' });
       await expect(dialog.getByText(message)).toBeVisible();

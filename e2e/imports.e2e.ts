@@ -57,7 +57,9 @@ test('a list of thousands is imported with one click, survives a reload, is foun
   await expect(tile(page, 'New')).toContainText(numberOf);
   await axe(page);
 
+  const begun = page.waitForResponse('**/api/imports/*/commit');
   await page.getByRole('button', { name: /^Import [\d,]+ clients?$/ }).click();
+  await begun;
   await page.reload();
   await expect(page.getByRole('heading', { name: `${numberOf} added` })).toBeVisible({ timeout: 120_000 });
   await axe(page);

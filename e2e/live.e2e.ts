@@ -1,5 +1,5 @@
 import { signIn as signInToApi } from '../bench/api-client.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signInAs, test } from './fixtures.ts';
 
 test('what a colleague adds, changes and deletes appears without reloading', async ({ page, server, signIn }) => {
   const colleague = await signInToApi(server.url, server);
@@ -25,10 +25,8 @@ test('a visit logged elsewhere by the same user shows on the dashboard', async (
   const elsewhere = await signInToApi(server.url, self);
   const client = await elsewhere.post('/api/clients', { companyName: 'Elsewhere Shipping', email: 'desk@elsewhere.example' });
 
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(self.username);
-  await page.getByLabel('Password', { exact: true }).fill(self.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await signInAs(page, server, self);
+  await page.goto('/dashboard');
   const card = page.getByRole('region', { name: 'Check In' });
   await expect(card.getByText('No Entries today')).toBeVisible();
   const now = await page.evaluate(() => {

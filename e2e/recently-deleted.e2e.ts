@@ -1,5 +1,5 @@
 import { signIn as signInToApi } from '../bench/api-client.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signInAs, test } from './fixtures.ts';
 
 test('what was deleted is found again and restored', async ({ page, server, signIn, axe }) => {
   const api = await signInToApi(server.url, server);
@@ -38,11 +38,7 @@ test('a Member has no way there', async ({ page, server }) => {
   const self = { username: `rep-${crypto.randomUUID().slice(0, 8)}`, password: 'anchors aweigh' };
   const { body: invited } = await api.post('/api/accounts', { username: self.username });
   await api.post(`/api/invitations/${invited.token}`, { newPassword: self.password });
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(self.username);
-  await page.getByLabel('Password', { exact: true }).fill(self.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAs(page, server, self);
   await page.goto('/profile/deleted');
   await expect(page.getByText('Only an Administrator restores what was deleted.')).toBeVisible();
 });

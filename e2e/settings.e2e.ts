@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { type ApiClient, signIn as signInToApi } from '../bench/api-client.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, signInAs, test } from './fixtures.ts';
 import type { RunningServer } from './server.ts';
 
 interface Colleague {
@@ -29,11 +29,7 @@ async function aColleague(admin: ApiClient, role: string, department: string): P
 /** A browser of one's own, signed in. */
 async function elsewhere(browser: Browser, server: RunningServer, self: Colleague): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: server.url })).newPage();
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(self.username);
-  await page.getByLabel('Password', { exact: true }).fill(self.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await signInAs(page, server, self);
   return page;
 }
 
