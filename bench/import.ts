@@ -3,16 +3,17 @@
  * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
  * bare inserts of `import-reference.ts`.
  *
- *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone]
+ *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update]
  *
  * `--there` is how many clients there are before, by SQL; none of them is in the file.
  * `--alone` leaves the others out, for memory and pace on a machine that is busy anyway.
+ * `--update` takes a file of clients that are there already, each with another tax ID, and updates them all.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { CLIENT_LABELS, type ClientFormField } from '@fairlead/contract/clients';
+import { CLIENT_LABELS, type ClientDraft, type ClientFormField } from '@fairlead/contract/clients';
 import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { stringify } from 'csv-stringify/sync';
 import { root } from '../scripts/root.ts';
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '10000,100000' },
     there: { type: 'string', default: '20000' },
     alone: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
   },
 });
 
@@ -59,7 +61,7 @@ for (const database of databasesOf(values.db)) {
 /** Answers the peak of memory, in bytes. */
 async function measure(bench: Bench, rows: number): Promise<number> {
   const { server } = bench;
-  const there = Number(values.there);
+  const there = Math.max(Number(values.there), values.update ? rows : 0);
   await server.stop();
   const db = await openDatabase({ dataDir: server.dataDir, databaseUrl: bench.databaseUrl });
   await seed(db, there);
@@ -67,7 +69,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   await analyze(bench.databaseUrl);
   await server.start();
   const client = await signIn(server.url, server);
-  const bytes = fileOf(there, rows);
+  const bytes = values.update ? fileOf(0, rows, { taxId: 'T-2' }) : fileOf(there, rows);
   console.log(`\n${bench.database}, ${rows} rows, ${(bytes.length / 1e6).toFixed(1)} MB, beside ${there} clients`);
 
   const alone = others(client);
@@ -84,6 +86,10 @@ async function measure(bench: Bench, rows: number): Promise<number> {
     bytes,
     type: 'text/csv',
   });
+  if (values.update) {
+    await settled(client, body._id);
+    await client.put(`/api/imports/${body._id}`, { duplicates: 'update' });
+  }
   const ready = await settled(client, body._id);
   const readMs = performance.now() - begun;
   const whileRead = await meanwhile.stop();
@@ -98,22 +104,21 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   const most = await memory.stop();
   if (done.state !== 'done') throw new Error(`the import is ${done.state}: ${done.failure}`);
 
-  console.log(`  read, checked and staged: ${perSecond(rows, readMs)}; stored: ${perSecond(done.counts.create, storedMs)}`);
+  const stored = done.counts.create + done.counts.update;
+  console.log(`  read, checked and staged: ${perSecond(rows, readMs)}; stored: ${perSecond(stored, storedMs)}`);
   console.log(`  counts ${JSON.stringify(done.counts)}`);
   console.log(`  memory ${mb(rest)} before, ${mb(most)} at its peak`);
   console.log(shown('others alone', before));
   console.log(shown('while it was read', whileRead));
   console.log(shown('while it was stored', whileStored));
-  if (bench.database === 'sqlite') {
+  if (bench.database === 'sqlite' && !values.update) {
     await server.stop();
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bench', 'import-reference.ts'), server.dataDir]);
     const reference = JSON.parse(stdout) as { stagedMs: number; storedMs: number };
-    console.log(
-      `  bare inserts: staged ${perSecond(rows, reference.stagedMs)}; stored ${perSecond(done.counts.create, reference.storedMs)}`,
-    );
+    console.log(`  bare inserts: staged ${perSecond(rows, reference.stagedMs)}; stored ${perSecond(stored, reference.storedMs)}`);
     await server.start();
   }
-  await measureUndo(await signIn(server.url, server), body._id, done.counts.create);
+  await measureUndo(await signIn(server.url, server), body._id, stored);
   return most;
 }
 
@@ -129,10 +134,10 @@ async function measureUndo(client: ApiClient, id: string, rows: number) {
   console.log(shown('while it was taken back', waits));
 }
 
-function fileOf(there: number, rows: number): Uint8Array<ArrayBuffer> {
+function fileOf(first: number, rows: number, otherwise: Partial<ClientDraft> = {}): Uint8Array<ArrayBuffer> {
   const fields = Object.keys(CLIENT_LABELS) as ClientFormField[];
   const lines = Array.from({ length: rows }, (_, at) => {
-    const draft = draftOf(there + at);
+    const draft = { ...draftOf(first + at), ...otherwise };
     return fields.map((field) => draft[field] ?? '');
   });
   return new Uint8Array(Buffer.from(stringify([fields.map((field) => CLIENT_LABELS[field]), ...lines])));
