@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { type ClientView, clientQueries } from '../clients.queries.ts';
 import { cleared, filtersIn, viewWith } from '../clients-view.rules.ts';
@@ -16,21 +17,30 @@ interface NoClientsProps {
   addButton: ReactNode;
 }
 
-/** Why there are no rows, and the way out. */
-export function NoClients({ view, pages, onView, addButton }: NoClientsProps) {
-  const may = useMay();
-  const isBare = view.page === undefined && view.search === undefined && view.segment === undefined && filtersIn(view).length === 0;
-  const lost = useQuery({ ...clientQueries.count({ lost: 'true' }), enabled: isBare });
+/** Why there are no rows, and the way out. No rows are one page all the same (specification 2 §2.2). */
+export function NoClients({ pages = 1, ...props }: NoClientsProps) {
+  const { view, onView } = props;
   if (view.page !== undefined) {
-    const last = pages ?? 1;
-    const to = last > 1 ? { ...viewWith(view, {}), page: last } : viewWith(view, {});
+    const to = pages > 1 ? { ...viewWith(view, {}), page: pages } : viewWith(view, {});
     return (
       <EmptyState
         title={`There is no page ${view.page}.`}
-        action={<Button onClick={() => onView(to)}>{last > 1 ? `Go to page ${last}` : 'Go to the first page'}</Button>}
+        action={<Button onClick={() => onView(to)}>{pages > 1 ? `Go to page ${pages}` : 'Go to the first page'}</Button>}
       />
     );
   }
+  return (
+    <>
+      <Reason {...props} />
+      <Pager page={1} pages={1} onPrevious={undefined} onNext={undefined} />
+    </>
+  );
+}
+
+function Reason({ view, onView, addButton }: Omit<NoClientsProps, 'pages'>) {
+  const may = useMay();
+  const isBare = view.search === undefined && view.segment === undefined && filtersIn(view).length === 0;
+  const lost = useQuery({ ...clientQueries.count({ lost: 'true' }), enabled: isBare });
   // Whoever doesn't find a lost client would add it a second time.
   const lostToo = view.lost === undefined && (
     <Button onClick={() => onView(viewWith(view, { segment: 'All', lost: 'true' }))}>Look among the lost too</Button>

@@ -134,6 +134,22 @@ it('offers a way out when nothing matches', async () => {
   await waitFor(() => expect(address()).toBe('/salesandleads?sort=type&order=asc'));
 });
 
+it.each(['/salesandleads', '/salesandleads?search=sunk', '/salesandleads?type=Agent', '/salesandleads?segment=Leads'])(
+  'counts one page where there are no rows: %s',
+  async (at) => {
+    await table({ at, clients: [] });
+    const pages = within(await screen.findByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByText('Page 1 of 1')).toBeDefined();
+    for (const button of pages.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);
+  },
+);
+
+it('counts nothing beside a page that does not exist', async () => {
+  await table({ at: '/salesandleads?page=500', clients: [] });
+  expect(await screen.findByText('There is no page 500.')).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});
+
 it('says that the lost are left out of what was looked for, and looks among them too', async () => {
   const { user, server } = await table({ at: '/salesandleads?search=sunk&segment=Leads', clients: [] });
   expect(await screen.findByText('Company names and emails are searched; the lost are left out.')).toBeDefined();

@@ -2,6 +2,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 import type { TeamView } from '../team.queries.ts';
 import { viewWith } from '../team-view.rules.ts';
 
@@ -13,8 +14,9 @@ interface NoEmployeesProps {
   addButton: ReactNode;
 }
 
-/** Why there are no rows, and the way out. */
-export function NoEmployees({ view, pages = 1, onView, addButton }: NoEmployeesProps) {
+/** Why there are no rows, and the way out. No rows are one page all the same (specification 2 §2.6). */
+export function NoEmployees({ pages = 1, ...props }: NoEmployeesProps) {
+  const { view, onView } = props;
   if (view.page !== undefined) {
     const to = pages > 1 ? { ...viewWith(view, {}), page: pages } : viewWith(view, {});
     return (
@@ -24,6 +26,15 @@ export function NoEmployees({ view, pages = 1, onView, addButton }: NoEmployeesP
       />
     );
   }
+  return (
+    <>
+      <Reason {...props} />
+      <Pager page={1} pages={1} onPrevious={undefined} onNext={undefined} />
+    </>
+  );
+}
+
+function Reason({ view, onView, addButton }: Omit<NoEmployeesProps, 'pages'>) {
   if (view.search !== undefined) {
     return (
       <EmptyState

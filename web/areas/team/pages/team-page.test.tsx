@@ -1,0 +1,33 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { TeamPage } from './team-page.tsx';
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  signedInAs('riya.nair');
+  server = fakeServer();
+  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Administrator', employeeId: null } }));
+  server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
+  server.on(teamEndpoints.count, () => ({ json: { total: 0, pages: 1 } }));
+});
+
+it.each(['/teammanagement', '/teammanagement?search=sunk', '/teammanagement?attendance=Inactive'])(
+  'counts one page where there is nobody: %s',
+  async (at) => {
+    await renderPage(<TeamPage />, { at, route: '/teammanagement' });
+    expect(await screen.findByText(TEAM_MESSAGES.empty)).toBeDefined();
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getByText('Page 1 of 1')).toBeDefined();
+    for (const button of pages.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true);
+  },
+);
+
+it('counts nothing beside a page that does not exist', async () => {
+  await renderPage(<TeamPage />, { at: '/teammanagement?page=500', route: '/teammanagement' });
+  expect(await screen.findByText('There is no page 500.')).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+});
