@@ -17,6 +17,8 @@ export interface Filter {
   conditions: readonly Condition[];
   /** On SQLite, the rows among which all finds are, where those are few. */
   rows?: readonly number[] | undefined;
+  /** The page that is asked for stands behind all finds. */
+  isBeyond?: boolean;
   /** Whether some clients are kept from whoever asks. */
   isRestricted: boolean;
   isOnPostgres: boolean;
@@ -53,13 +55,14 @@ export async function filterOf(
   const ways = [...(seen ? [seen] : []), ...waysToFew(asked, filter.conditions)];
   const rows = await fewRows(reader, ways, Math.min(NARROW + COLLECTED_PER_SKIPPED * skipped, collectedMax));
   const isBeyond = !rows && skipped > NARROW && (await isBeyondAll(reader, asked, filter.conditions, skipped));
-  return { ...filter, rows: isBeyond ? [] : rows, isOnPostgres: false };
+  return { ...filter, rows, isBeyond, isOnPostgres: false };
 }
 
 /** Adds a filter to a query of clients, so that the database goes the way that is short for this purpose. */
 export function matching<Shown>(query: Clients<Shown>, filter: Filter, purpose: Purpose): Clients<Shown> {
   if (filter.isOnPostgres) return having(query, [segmentOf(filter.segments, 'asked'), ...filter.conditions.map(({ asked }) => asked)]);
-  if (filter.rows) return having(query, [...allCompared(filter), amongRows('client.searchRow', filter.rows)]);
+  const rows = filter.isBeyond && purpose !== 'count' ? [] : filter.rows;
+  if (rows) return having(query, [...allCompared(filter), amongRows('client.searchRow', rows)]);
   return having(query, purpose === 'count' ? counting(filter) : walking(filter, purpose));
 }
 

@@ -147,7 +147,10 @@ it('a far page collects more, for walking there would cost more', async () => {
 
 it('a page beyond all finds is told from an index, and nothing is walked', async () => {
   const farPage = (skipped: number) => filterOf(own.db.read, anyone, askedOf(TYPE, 'UTC'), skipped, { collectedMax: 10 });
-  expect([(await farPage(MANY)).rows, (await farPage(MANY - 1)).rows]).toEqual([[], undefined]);
+  expect([(await farPage(MANY)).isBeyond, (await farPage(MANY - 1)).isBeyond]).toEqual([true, false]);
+  const beyond = await farPage(MANY);
+  expect(await planOf(pageOf(beyond, 'companyName'))).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+  expect(await count(own.db.read, anyone, beyond)).toBe(MANY);
 });
 
 it('many are counted within an index, and no row is fetched', async () => {
