@@ -64,12 +64,14 @@ export function createDeletedClients({ db, clock, accounts, clients }: Parts) {
     async sweep(removeHanging: (tx: Tx, clientIds: readonly string[]) => Promise<void>): Promise<void> {
       const before = instantText(new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS));
       for (;;) {
-        const ids = (await store.listBefore(db.read, before, SWEPT_AT_ONCE)).map(({ id }) => id);
-        if (ids.length === 0) return;
-        await db.write(async (tx) => {
+        const isDone = await db.write(async (tx) => {
+          const ids = (await store.lockBefore(tx, before, SWEPT_AT_ONCE)).map(({ id }) => id);
+          if (ids.length === 0) return true;
           await removeHanging(tx, ids);
           await clients.removeForGood(tx, ids);
+          return false;
         });
+        if (isDone) return;
       }
     },
   };

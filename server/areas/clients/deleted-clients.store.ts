@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { page } from '../../platform/db/keyset.ts';
+import { isPostgres } from '../../platform/db/narrowing.ts';
 import { folded } from '../../platform/db/text-search.ts';
 import type { ClientRow } from './clients.rules.ts';
 
@@ -38,6 +39,8 @@ export const restore = (tx: Tx, id: string, updatedAt: string): Promise<ClientRo
     .returningAll()
     .executeTakeFirst();
 
-/** Some of those deleted before an instant, the oldest first. */
-export const listBefore = (reader: Reader, instant: string, limit: number) =>
-  reader.selectFrom('client').select('id').where('deletedAt', '<', instant).orderBy('deletedAt').limit(limit).execute();
+/** Some of those deleted before an instant, the oldest first. Held until the transaction ends, so that none is restored meanwhile. */
+export function lockBefore(tx: Tx, instant: string, limit: number) {
+  const some = tx.selectFrom('client').select('id').where('deletedAt', '<', instant).orderBy('deletedAt').limit(limit);
+  return isPostgres(tx) ? some.forUpdate().execute() : some.execute();
+}
