@@ -43,7 +43,8 @@ describe('the status of a client', () => {
     const back = await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Lead', lostReason: 'ignored' });
     expect(back.body).toMatchObject({ currentStatus: 'Lead', lostReason: null });
     await app.admin.post(`/api/clients/${id}/status`, { currentStatus: 'Lost', lostReason: 'Transit time' });
-    expect((await app.admin.put(`/api/clients/${id}`, { currentStatus: 'Quoted' })).body.lostReason).toBeNull();
+    const quoted = await app.admin.put(`/api/clients/${id}`, { currentStatus: 'Quoted', lostReason: 'of before' });
+    expect(quoted.body.lostReason).toBeNull();
     const { body } = await app.admin.get(`/api/clients/${id}/statuses`);
     expect(body.map(({ to, reason }: Record<string, unknown>) => [to, reason])).toEqual([
       ['Quoted', null],
@@ -51,6 +52,14 @@ describe('the status of a client', () => {
       ['Lead', null],
       ['Lost', 'Price'],
     ]);
+  });
+
+  it('keeps the reason of a client that came as lost, and takes deletion and return for no step', async () => {
+    const id = await aClient({ currentStatus: 'Lost', lostReason: 'Too small a ship' });
+    await app.admin.delete(`/api/clients/${id}`);
+    await app.admin.post(`/api/clients/${id}/restore`, {});
+    const { body } = await app.admin.get(`/api/clients/${id}/statuses`);
+    expect(body.map(({ from, to, reason }: Record<string, unknown>) => [from, to, reason])).toEqual([[null, 'Lost', 'Too small a ship']]);
   });
 
   it('is refused for an old version, for a stranger to the client, and for a status there is not', async () => {

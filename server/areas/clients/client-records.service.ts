@@ -26,6 +26,8 @@ interface Parts {
 
 /** Entries of the timeline at a time. */
 const TIMELINE_SIZE = 30;
+/** What these note of a client is how it was; its status did not change. */
+const COME_AND_GO = new Set(['deleted', 'restored']);
 const NOTE_SAVED_FIRST = 'Someone else saved this note first. Load it again, then make your change.';
 
 export type ClientRecords = ReturnType<typeof createClientRecords>;
@@ -75,7 +77,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
 
     async listStatuses(actor: Actor, id: string): Promise<StatusStep[]> {
       await assertVisible(actor, id);
-      const entries = await history.changesOf(db.read, id, 'currentStatus');
+      const entries = (await history.changesOf(db.read, id, 'currentStatus')).filter(({ action }) => !COME_AND_GO.has(action));
       const names = await accounts.namesOf(
         db.read,
         entries.map(({ actorId }) => actorId),

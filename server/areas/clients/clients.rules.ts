@@ -50,11 +50,15 @@ export function rowOf(
 
 /** The columns that a change really changes, those worked out from others included: absent stays, null clears. */
 export function changedBy(row: ClientRow, change: ClientChange, pictureId: string | null): Partial<ClientRow> {
-  const next = { ...row, ...stated(change), pictureId };
+  const next = { ...row, ...stated(change), ...otherAssignee(row, change), pictureId };
   // A reason for what is no longer so would mislead whoever reads it later.
-  if (row.currentStatus === 'Lost' && next.currentStatus !== 'Lost' && change.lostReason === undefined) next.lostReason = null;
+  if (row.currentStatus === 'Lost' && next.currentStatus !== 'Lost') next.lostReason = null;
   return differing(row, { ...next, ...keysOf(next) });
 }
+
+/** Another name without an id names nobody Fairlead knows: rights and lists must not follow the employee before (decisions C9). */
+const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: ClientChange) =>
+  assignedTo !== undefined && assignedToId === undefined && assignedTo !== row.assignedTo ? { assignedToId: null, assignedRole } : {};
 
 /** What can't be true of a record, whichever part of it a change brings in: field → message. */
 export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
@@ -67,12 +71,11 @@ export function withAssignee<Change extends ClientChange>(change: Change, employ
   return { ...change, assignedTo, assignedRole };
 }
 
+type Gist = Pick<ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus' | 'lostReason'>;
+
 /** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (decisions C4). */
-export function gist(
-  { companyName, relationshipStatus, currentStatus }: Pick<ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus'>,
-  way: 'to' | 'from',
-) {
-  const facts = Object.entries({ companyName, relationshipStatus, currentStatus }).filter(([, value]) => value !== null);
+export function gist({ companyName, relationshipStatus, currentStatus, lostReason }: Gist, way: 'to' | 'from') {
+  const facts = Object.entries({ companyName, relationshipStatus, currentStatus, lostReason }).filter(([, value]) => value !== null);
   return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
 }
 

@@ -9,7 +9,7 @@ const COMPARED = ['id', 'companyName', 'email', 'phone', 'mobile', 'website', 'c
 export type ComparedRow = Pick<Selectable<ClientTable>, (typeof COMPARED)[number]>;
 
 /** What the history tells of a client that comes or goes with many. */
-const TOLD = ['id', 'companyName', 'relationshipStatus', 'currentStatus', 'assignedToId', 'segment'] as const;
+const TOLD = ['id', 'companyName', 'relationshipStatus', 'currentStatus', 'lostReason', 'assignedToId', 'segment'] as const;
 export type ToldRow = Pick<ClientRow, (typeof TOLD)[number]>;
 
 /** The next clients after an id, with what likeness is judged by. */

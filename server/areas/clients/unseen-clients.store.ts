@@ -38,7 +38,17 @@ export const insert = (tx: Tx, first: number, rows: readonly ClientRow[]): Promi
 export const listAfter = (tx: Tx, { after, upTo, limit }: { after: number; upTo: number; limit: number }) =>
   tx
     .selectFrom('client')
-    .select([row.as('row'), 'id', 'companyName', 'relationshipStatus', 'currentStatus', 'assignedToId', 'category', 'segment'])
+    .select([
+      row.as('row'),
+      'id',
+      'companyName',
+      'relationshipStatus',
+      'currentStatus',
+      'lostReason',
+      'assignedToId',
+      'category',
+      'segment',
+    ])
     .where(row, '>', after)
     .where(row, '<=', upTo)
     .orderBy(row)
