@@ -33,7 +33,7 @@ it('reads changes however the network cuts them, and skips comments and other ev
 
 it.each([
   ['clients', ['clients', 'dashboard', 'timeline', 'checkins']],
-  ['team', ['team', 'dashboard', 'timeline']],
+  ['team', ['team', 'dashboard', 'timeline', 'clients']],
   ['dashboard', ['*']],
   ['settings', ['*']],
   ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins']],
@@ -49,7 +49,7 @@ it('reads again the queries of the changed area and leaves the others alone', as
   signedInAs('riya.nair');
   vi.stubGlobal('BroadcastChannel', undefined);
   const stays = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(new TextEncoder().encode(frame(change('team')))),
+    start: (controller) => controller.enqueue(new TextEncoder().encode(frame(change('clients')))),
   });
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
@@ -61,10 +61,10 @@ it('reads again the queries of the changed area and leaves the others alone', as
   queryClient.setQueryData(['clients', 'page', {}], 'rows');
 
   const stop = keepFresh(queryClient, 'u1', () => {});
-  await waitFor(() => expect(queryClient.getQueryState(['team', 'page', {}])?.isInvalidated).toBe(true));
+  await waitFor(() => expect(queryClient.getQueryState(['clients', 'page', {}])?.isInvalidated).toBe(true));
   stop();
 
-  expect(queryClient.getQueryState(['clients', 'page', {}])?.isInvalidated).toBe(false);
+  expect(queryClient.getQueryState(['team', 'page', {}])?.isInvalidated).toBe(false);
   expect(asked).toEqual([`${historyEndpoints.live.path}?recent=10`]);
 });
 

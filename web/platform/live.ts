@@ -16,7 +16,12 @@ const SILENT_MS = 60_000;
 type News = LiveChange | 'missed' | 'cut' | 'reached';
 
 /** Areas whose lists show pieces of another area's records. */
-const SHOWN_IN: Record<string, readonly string[]> = { clients: ['checkins'], accounts: ['checkins'], imports: ['clients', 'checkins'] };
+const SHOWN_IN: Record<string, readonly string[]> = {
+  clients: ['checkins'],
+  accounts: ['checkins'],
+  imports: ['clients', 'checkins'],
+  team: ['clients'],
+};
 
 /**
  * Reads again what a colleague changed, and tells `onReach` whether Fairlead can be reached, until the returned function is

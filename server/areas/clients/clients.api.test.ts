@@ -294,6 +294,31 @@ describe('changing a client', () => {
     expect([status, body.fields]).toEqual([400, { assignedToId: TEAM_MESSAGES.notFound }]);
   });
 
+  it('lets go of the employee when another name is typed', async () => {
+    const { _id } = await aClient('A', { assignedToId: await anEmployee('E-1') });
+    const same = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'Employee E-1', taxId: 'T-1' })).body;
+    expect(same.assignedToId).not.toBeNull();
+    const other = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'Agent abroad' })).body;
+    expect(other).toMatchObject({ assignedToId: null, assignedTo: 'Agent abroad', assignedRole: null });
+  });
+
+  it('follows the name and the job role of its employee, but for what was typed beside them', async () => {
+    const id = await anEmployee('E-1');
+    const [followed, typed, deleted] = [
+      await aClient('A', { assignedToId: id }),
+      await aClient('B', { assignedToId: id, assignedTo: 'The Mumbai desk', assignedRole: 'Agent' }),
+      await aClient('C', { assignedToId: id }),
+    ];
+    await app.admin.delete(`/api/clients/${deleted._id}`);
+    await app.admin.put(`/api/employees/${id}`, { employeeName: 'Zubin Rao', role: 'Account Manager' });
+    await app.admin.post(`/api/clients/${deleted._id}/restore`, {});
+    const { clients } = (await app.admin.get('/api/clients?sort=assignedTo&page=1')).body;
+    expect(clients.map((each: Record<string, unknown>) => [each._id, each.assignedTo, each.assignedRole])).toEqual([
+      [typed._id, 'The Mumbai desk', 'Agent'],
+      ...[followed._id, deleted._id].sort().map((one) => [one, 'Zubin Rao', 'Account Manager']),
+    ]);
+  });
+
   it('stays possible when the assigned employee has left', async () => {
     const assignedToId = await anEmployee();
     const made = await aClient('A', { assignedToId });

@@ -58,6 +58,7 @@ export type Clients = ReturnType<typeof createClients>;
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
 export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
   const now = () => instantText(clock.now());
+  team.follow(store.renameAssignee);
 
   async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
     const found = await store.find(reader, actor, id);

@@ -5,7 +5,9 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
 import { amongRows, isPostgres } from '../../platform/db/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import type { Named } from '../team/team.service.ts';
 import { type Filter, matching } from './client-filter.store.ts';
+import { sortKey } from './client-keys.rules.ts';
 import { countSeen, fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
 import { isShown } from './unseen-clients.store.ts';
@@ -89,6 +91,17 @@ export const lock = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
 /** Only a row that `lock` holds is updated. */
 export async function update(tx: Tx, id: string, change: Partial<ClientRow>): Promise<void> {
   await tx.updateTable('client').set(change).where('id', '=', id).execute();
+}
+
+/** Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. */
+export async function renameAssignee(tx: Tx, id: string, before: Named, after: Named): Promise<void> {
+  // Asked for each by itself: only those kept are in the index.
+  for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
+    const theirs = tx.updateTable('client').where('assignedToId', '=', id).where(which);
+    const name = { assignedTo: after.name, assignedKey: sortKey(after.name) };
+    if (before.name !== after.name) await theirs.set(name).where('assignedTo', '=', before.name).execute();
+    if (before.role !== after.role) await theirs.set({ assignedRole: after.role }).where('assignedRole', '=', before.role).execute();
+  }
 }
 
 export const removeAll = (tx: Tx, ids: readonly string[]) =>

@@ -34,11 +34,21 @@ interface Parts {
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
 export const departmentOf = store.idsOfDepartmentOf;
 
+/** An employee as other records name them. */
+export interface Named {
+  name: string;
+  role: string;
+}
+
+/** Called in the transaction that gives an employee another name or job role. */
+type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
+
 export type Team = ReturnType<typeof createTeam>;
 
 /** The people of the team. */
 export function createTeam({ db, files, history, clock }: Parts) {
   const now = () => instantText(clock.now());
+  const followers: Follower[] = [];
   const photoOf = (file: IncomingFile | undefined) =>
     file && files.storeImage(file, { notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE });
 
@@ -83,6 +93,7 @@ export function createTeam({ db, files, history, clock }: Parts) {
       await store.update(tx, saved);
       if (photo) await files.attach(tx, 'team', id, photo);
       if (found.photoId && found.photoId !== saved.photoId) await files.release(tx, found.photoId);
+      if (changes.employeeName || changes.role) for (const follow of followers) await follow(tx, id, namedBy(found), namedBy(saved));
       await history.append(tx, { actor, area: 'team', entityId: id, action: 'updated', changes, subjects: [id] });
       return toEmployee(saved);
     });
@@ -105,6 +116,9 @@ export function createTeam({ db, files, history, clock }: Parts) {
 
   return {
     createIn,
+
+    /** What is assigned to employees keeps up with their names. */
+    follow: (follower: Follower): void => void followers.push(follower),
 
     /** Without paging parameters everyone; else one page. `count=false` leaves the total out. */
     async list(
@@ -178,9 +192,9 @@ export function createTeam({ db, files, history, clock }: Parts) {
     },
 
     /** An employee's name and job role, for a record that is assigned to them; undefined when there is no such employee. */
-    async named(reader: Reader, id: string): Promise<{ name: string; role: string } | undefined> {
+    async named(reader: Reader, id: string): Promise<Named | undefined> {
       const found = await store.find(reader, id);
-      return found && { name: found.employeeName, role: found.role };
+      return found && namedBy(found);
     },
 
     /** Takes employees and their photos away for good. */
@@ -192,6 +206,8 @@ export function createTeam({ db, files, history, clock }: Parts) {
     canSee: async (_actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, id)) !== undefined,
   };
 }
+
+const namedBy = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });
 
 function toEmployee(row: rules.EmployeeRow): Employee {
   const { id, photoId, ...rest } = row;
