@@ -173,10 +173,14 @@ for (const field of IMPORT_FIELDS) {
   const names = [CLIENT_LABELS[field], field, ...(ALSO_CALLED[field] ?? [])].map(headerKey);
   for (const [rank, name] of names.entries()) if (!FIELD_OF.has(name)) FIELD_OF.set(name, { field, rank });
 }
-const LABEL_KEYS = new Set(IMPORT_FIELDS.map((field) => CLIENT_LABELS[field]));
+/** A column that every export of clients has, and that nobody writes by hand. */
+const EXPORT_MARK = 'Fairlead ID';
+/** How a file of refused rows begins. */
+export const REFUSED_MARKS = ['Line', 'Reason'] as const;
 
 /** Whether the first row names the columns: it holds nothing that looks like a value, and says nothing twice or is known. */
 export function hasHeader(first: readonly string[]): boolean {
+  if (isRefusedFile(first)) return true;
   const filled = first.map((cell) => cell.trim().slice(0, JUDGED_BY)).filter(Boolean);
   if (filled.length === 0 || filled.some(isValue)) return false;
   const known = filled.filter((cell) => FIELD_OF.has(headerKey(cell))).length;
@@ -248,9 +252,13 @@ function fieldsByContent(columns: readonly (readonly string[])[]): (ImportField 
 /** By which the choice of columns is remembered: the headers, whatever their case and blanks. */
 export const headersKey = (headers: readonly string[]) => headers.map(headerKey).join('\n');
 
-/** Whether each column is one that our own export writes, so that what it did to formulas is undone. */
-export const isOwnExport = (headers: readonly string[]) =>
-  headers.length > 1 && headers.filter((header) => LABEL_KEYS.has(header.trim())).length >= headers.length * MOST_ALIKE;
+/** Whether our own export wrote these columns, even where they came back as refused rows. */
+export const isOwnExport = (headers: readonly string[]) => headers.some((header) => header.trim() === EXPORT_MARK);
+
+export const isRefusedFile = (headers: readonly string[]) => REFUSED_MARKS.every((mark, at) => headers[at]?.trim() === mark);
+
+/** Whether an apostrophe before a formula is of our making. Refused rows are a CSV, whatever they were saved as since. */
+export const isDefused = (headers: readonly string[], isExcel: boolean) => isRefusedFile(headers) || (isOwnExport(headers) && !isExcel);
 
 /** What no header is: an address, a number, a day. */
 const isValue = (cell: string) => EMAIL.test(cell) || WEB.test(cell) || NUMBER.test(cell) || /^\d{4}-\d\d-\d\d/.test(cell);

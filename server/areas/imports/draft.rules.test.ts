@@ -16,3 +16,13 @@ it.each<[ImportField, string, string]>([
 ])('says of %s %j what it must be', (field, cell, reason) => {
   expect(problemsOf(field, cell)).toEqual({ [field]: reason });
 });
+
+it.each([
+  ['a list headed by hand', [], ['Acme', 'Dry', '022']],
+  ['our own export', ['Fairlead ID'], [' Acme ', 'Dry ', ' 022 ']],
+])('of %s the blanks around a text are taken as they are meant there', (_what, mark, kept) => {
+  const headers = ['Company Name', 'Email', 'Category', 'Phone', ...mark];
+  const mapping = mappingOf(['companyName', 'email', 'category', 'phone'], headers, []);
+  const { values } = drafted([' Acme ', 'a@acme.example', 'Dry ', ' 022 '], mapping);
+  expect([values.companyName, values.category, values.phone]).toEqual(kept);
+});

@@ -4,7 +4,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { z } from 'zod';
 import { undefused } from '../../platform/output/defused.ts';
 import { fieldValue, writesMonthFirst } from './cells.rules.ts';
-import { isOwnExport, JOINED } from './columns.rules.ts';
+import { isDefused, isOwnExport, JOINED } from './columns.rules.ts';
 
 /** How the cells of a row become a client. */
 export interface Mapping {
@@ -13,8 +13,10 @@ export interface Mapping {
   monthFirst: ReadonlySet<number>;
   /** The contact's name stands as the company's: there are contacts, and no column holds a company. */
   companyFromContact: boolean;
-  /** Our own export wrote it: texts are taken as they stand, and from a CSV the apostrophe before a formula is taken away. */
-  own: 'csv' | 'excel' | undefined;
+  /** Our own export wrote it, so that blanks at a text's ends are meant. */
+  keepsBlanks: boolean;
+  /** The apostrophe before a formula is taken away. */
+  isDefused: boolean;
 }
 
 /** A row as it would be stored, or why it can't be. */
@@ -36,7 +38,8 @@ export function mappingOf(
     fields,
     monthFirst: new Set(fields.flatMap((field, at) => (field && writesMonthFirst(sample.map((row) => row[at] ?? '')) ? [at] : []))),
     companyFromContact: companyFromContact(fields),
-    own: isOwnExport(headers) ? (isExcel ? 'excel' : 'csv') : undefined,
+    keepsBlanks: isOwnExport(headers),
+    isDefused: isDefused(headers, isExcel),
   };
 }
 
@@ -51,7 +54,7 @@ export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
     const field = mapping.fields[at];
     const cell = cells[at];
     if (!field || !cell) continue;
-    const text = cellText(field, cell, mapping.own);
+    const text = cellText(field, cell, mapping);
     if (text === '') continue;
     hasNul ||= text.includes('\0');
     const value = fieldValue(field, text, mapping.monthFirst.has(at));
@@ -69,10 +72,10 @@ export function drafted(cells: readonly string[], mapping: Mapping): Drafted {
   return Object.keys(problems).length > 0 ? { values, problems, draft: undefined } : { values, problems, draft: parsed.data };
 }
 
-function cellText(field: ImportField, cell: string, own: Mapping['own']): string {
-  const text = own === 'csv' ? undefused(cell) : cell;
+function cellText(field: ImportField, cell: string, { keepsBlanks, isDefused }: Mapping): string {
+  const text = isDefused ? undefused(cell) : cell;
   const bare = text.trim();
-  return own && bare !== '' && TEXTS.has(field) ? text : bare;
+  return keepsBlanks && bare !== '' && TEXTS.has(field) ? text : bare;
 }
 
 /** Free texts, whose blanks at an end are kept where we wrote them. */

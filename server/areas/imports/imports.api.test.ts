@@ -475,6 +475,25 @@ it('gives the refused rows back as a file that can be corrected and imported aga
   expect(brine.values).toEqual({ companyName: 'Brine, Ltd.', email: 'b@brine.example', notes: '=1+1' });
 });
 
+it.each([
+  ['another program', 'Company,E-mail,Remarks', '- called twice'],
+  ['our own', 'Company Name,Email,Notes,Fairlead ID', "'- called twice"],
+])('refused rows of a file by %s are imported as they were once they are corrected', async (_whose, headers, cell) => {
+  const ready = await begun(test.admin, csv(headers, `Brine,nowhere,${cell},`));
+  await test.admin.put(`/api/imports/${ready._id}`, { mapping: ready.columns.map((_: unknown, at: number) => FIELDS[at] ?? null) });
+  await settled(test.admin, ready._id);
+  const { body } = await test.admin.get(`/api/imports/${ready._id}/refused`);
+  const again = await begun(test.admin, body.replace('nowhere', 'b@brine.example'), 'refused.csv');
+  await test.admin.put(`/api/imports/${again._id}`, { mapping: again.columns.map((_: unknown, at: number) => FIELDS[at - 2] ?? null) });
+  await settled(test.admin, again._id);
+  expect((await rowsOf(test.admin, again._id))[0].values).toEqual({
+    companyName: 'Brine',
+    email: 'b@brine.example',
+    notes: '- called twice',
+  });
+});
+const FIELDS = ['companyName', 'email', 'notes'] as const;
+
 it('links a client to the employee of the name it is assigned to, and adds its category once', async () => {
   const employee = await test.admin.post('/api/employees', {
     employeeId: 'E1',

@@ -31,6 +31,7 @@ import { commitImport, decideRows, undoImport } from './import-commit.service.ts
 import { importFile, type Progress, type Reading, readImport } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
+import { refusedFile } from './refused-file.rules.ts';
 
 interface Parts {
   db: Database;
@@ -321,8 +322,8 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     /** A CSV of the refused rows, which can be corrected and imported again. */
     async *refused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
       const headers = (JSON.parse(record.columns) as ClientImport['columns']).map(({ header }) => header);
-      const columns = ['Line', 'Reason', ...headers].map((header, at) => ({ key: String(at), header, kind: 'text' as const }));
-      yield* csvOfTable({ title: record.fileName, subtitles: [], columns, rows: refusedRows(record.id) });
+      const file = refusedFile(headers, record.isExcel === 1);
+      yield* csvOfTable({ title: record.fileName, subtitles: [], columns: file.columns, rows: refusedRows(record.id, file) });
     },
 
     /** For `refused`: before anything is sent, so that who may not is refused. */
@@ -420,16 +421,13 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     while (await pace.write((tx) => store.removeSomeRows(tx, id, pace.size)));
   }
 
-  async function* refusedRows(id: string) {
+  async function* refusedRows(id: string, file: ReturnType<typeof refusedFile>) {
     let line = 0;
     for (;;) {
       const rows = await store.refusedAfter(db.read, id, line, REFUSED_AT_ONCE);
       const last = rows.at(-1);
       if (!last) return;
-      for (const row of rows) {
-        const cells = [String(row.line), reasonOf(row), ...(JSON.parse(row.cells) as string[])];
-        yield Object.fromEntries(cells.map((cell, at) => [String(at), cell]));
-      }
+      for (const row of rows) yield file.row(row.line, reasonOf(row), JSON.parse(row.cells));
       line = last.line;
     }
   }
