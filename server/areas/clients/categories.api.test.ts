@@ -84,6 +84,11 @@ describe('the categories', () => {
     expect((await app.admin.put(`/api/clients/${made._id}`, { notes: 'x', version: 1 })).status).toBe(409);
     await app.admin.post(`/api/clients/${gone._id}/restore`);
     expect((await load(gone._id)).category).toBe('New');
+    expect((await historyOf(gone._id)).map(([, action]) => action)).toEqual(['created', 'deleted', 'updated', 'restored']);
+    expect((await historyOf(made._id)).at(-1)).toEqual(['clients', 'updated', { category: { from: 'Old', to: 'New' } }]);
+    const { entries } = (await app.admin.get(`/api/clients/${made._id}/timeline`)).body;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual(['updated', 'created']);
+    expect((await historyOf(other._id)).map(([, action]) => action)).toEqual(['created']);
     expect((await historyOf(_id)).at(-1)).toEqual([
       'clients',
       'categoryRenamed',
@@ -120,6 +125,7 @@ describe('the categories', () => {
     expect([status, body]).toEqual([200, { ...into, clients: 2 }]);
     expect([await countsOf(), await load(made._id)]).toMatchObject([[['Spot trade', 2]], { category: 'Spot trade', version: 2 }]);
     expect((await historyOf(from._id)).at(-1)).toEqual(['clients', 'categoryMerged', { name: { from: 'Spot', to: 'Spot trade' } }]);
+    expect((await historyOf(made._id)).at(-1)?.[2]).toEqual({ category: { from: 'Spot', to: 'Spot trade' } });
     const itself = await app.admin.post(`${PATH}/${into._id}/merge`, { intoId: into._id });
     const nowhere = await app.admin.post(`${PATH}/${into._id}/merge`, { intoId: UNKNOWN });
     expect([itself.status, nowhere.status, Object.keys(nowhere.body.fields)]).toEqual([400, 400, ['intoId']]);
@@ -133,6 +139,7 @@ describe('the categories', () => {
     expect([await listed(), await load(made._id)]).toMatchObject([[], { category: null, version: 2 }]);
     expect((await app.admin.delete(`${PATH}/${_id}`)).status).toBe(404);
     expect((await historyOf(_id)).at(-1)).toEqual(['clients', 'categoryRemoved', { name: { from: 'Spot', to: null } }]);
+    expect((await historyOf(made._id)).at(-1)?.[2]).toEqual({ category: { from: 'Spot', to: null } });
     expect((await app.admin.put(`${PATH}/${_id}`, { name: 'x' })).status).toBe(404);
   });
 

@@ -58,13 +58,19 @@ export function createCategories({ db, history, clock }: Parts) {
     return found;
   }
 
-  const moveClients = (tx: Tx, from: store.CategoryRow, to: { name: string; nameKey: string } | null) =>
-    store.moveClients(
-      tx,
-      from.nameKey,
-      { category: to?.name ?? null, categoryKey: to?.nameKey ?? '' },
-      { at: now(), pause: () => otherRequests() },
-    );
+  /** Each client's own history says so, too; one entry tells everyone of them all. */
+  async function moveClients(tx: Tx, actor: Actor, from: store.CategoryRow, to: { name: string; nameKey: string } | null) {
+    const category = to?.name ?? null;
+    const entry = { actor, area: 'clients', action: 'updated', changes: { category: { from: from.name, to: category } } } as const;
+    const tell = async (ids: string[]) => {
+      await history.appendMany(
+        tx,
+        ids.map((id) => ({ ...entry, entityId: id, subjects: [id] })),
+      );
+      await otherRequests();
+    };
+    await store.moveClients(tx, from.nameKey, { category, categoryKey: to?.nameKey ?? '' }, { at: now(), tell });
+  }
 
   /** The category of a name in the caller's transaction, added where it is not there yet; undefined for a blank name. */
   async function ensureIn(tx: Tx, actor: Actor, draft: CategoryDraft): Promise<store.CategoryRow | undefined> {
@@ -117,7 +123,7 @@ export function createCategories({ db, history, clock }: Parts) {
         if (!isRenamed && !isRecolored) return found;
         const saved = { ...named, updatedAt: now(), version: found.version + 1 };
         await store.update(tx, id, saved);
-        if (isRenamed) await moveClients(tx, found, named);
+        if (isRenamed) await moveClients(tx, actor, found, named);
         await tell(tx, actor, isRenamed ? 'categoryRenamed' : 'categoryRecolored', id, {
           ...(isRenamed && { name: { from: found.name, to: named.name } }),
           ...(isRecolored && { color: { from: found.color, to: named.color } }),
@@ -132,7 +138,7 @@ export function createCategories({ db, history, clock }: Parts) {
         const [from, into] = [found.find((row) => row.id === id), found.find((row) => row.id === intoId)];
         if (!from) throw notFound('Category');
         if (!into) throw invalidField('intoId', 'There is no such category');
-        await moveClients(tx, from, into);
+        await moveClients(tx, actor, from, into);
         await store.remove(tx, id);
         await tell(tx, actor, 'categoryMerged', id, { name: { from: from.name, to: into.name } });
         return into;
@@ -142,7 +148,7 @@ export function createCategories({ db, history, clock }: Parts) {
       assertMay(actor);
       await db.write(async (tx) => {
         const found = await held(tx, id);
-        await moveClients(tx, found, null);
+        await moveClients(tx, actor, found, null);
         await store.remove(tx, id);
         await tell(tx, actor, 'categoryRemoved', id, { name: { from: found.name, to: null } });
       });

@@ -85,12 +85,12 @@ export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void
     .execute();
 }
 
-/** Gives the clients of a category another, or none; deleted ones too, for they can be restored. `pause` is waited for now and then. */
+/** Gives the clients of a category another, or none; deleted ones too, for they can be restored. `tell` is waited for with each some. */
 export async function moveClients(
   tx: Tx,
   fromKey: string,
   to: { category: string | null; categoryKey: string },
-  { at, pause }: { at: string; pause(): Promise<void> },
+  { at, tell }: { at: string; tell(ids: string[]): Promise<void> },
 ): Promise<void> {
   // Asked for each by itself: only those kept are in the index of categories, only those deleted in theirs.
   // What is stored ahead of an import's switch-over takes the spelling of then.
@@ -108,9 +108,10 @@ export async function moveClients(
         .updateTable('client')
         .set({ ...to, updatedAt: at, version: sql<number>`version + 1` })
         .where('id', 'in', some)
-        .executeTakeFirst();
-      if (Number(moved.numUpdatedRows) < AT_ONCE) break;
-      await pause();
+        .returning('id')
+        .execute();
+      await tell(moved.map(({ id }) => id));
+      if (moved.length < AT_ONCE) break;
     }
   }
 }
