@@ -146,7 +146,10 @@ export type RowsChange = z.output<typeof rowsChange>;
 
 const params = z.object({ id: pathId });
 
-/** Import of clients from CSV and Excel (decisions E8). An import belongs to who began it; Administrators see all. */
+/**
+ * Import of clients from CSV and Excel (decisions E8). An import belongs to who began it; Administrators see all, and take one
+ * over when they have it read anew and its owner may not import any more.
+ */
 export const importEndpoints = {
   create: endpoint({
     method: 'POST',

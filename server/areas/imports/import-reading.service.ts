@@ -5,7 +5,7 @@ import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
 import { paced } from '../../platform/db/pace.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import { createManyClients, type ManyClients } from '../clients/clients.service.ts';
@@ -13,6 +13,7 @@ import { createHistory } from '../history/history.service.ts';
 import { headersKey } from './columns.rules.ts';
 import { type FileRow, UnreadableFile } from './csv-rows.rules.ts';
 import { drafted, type Mapping, mappingOf } from './draft.rules.ts';
+import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 import { keyTable } from './key-table.rules.ts';
 import { type Chosen, type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
@@ -143,7 +144,8 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
    */
   async function match(keys: ReturnType<typeof keyTable>) {
     const owner = await actorNow(db.read, accountId);
-    if (!owner) return;
+    // It would be ready with every client that is there in it once more.
+    if (!owner || !policy.canImport(owner)) throw notAllowed('import clients');
     for await (const clients of many.compared(db.read, owner)) {
       signal.throwIfAborted();
       const matches: store.Match[] = [];

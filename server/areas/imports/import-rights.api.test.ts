@@ -1,11 +1,12 @@
 import type { Client } from '@fairlead/contract/clients';
 import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
 import { begun, settled } from '../../testing/imports.ts';
 import type { Person } from '../../testing/people.ts';
 import { undoImport } from './import-commit.service.ts';
+import { readImport } from './import-reading.service.ts';
 
 const test = testApp();
 let member: Person;
@@ -45,6 +46,38 @@ it('an Administrator who reads a Member’s file anew does not show the Member w
   expect((await settled(member, id)).counts).toMatchObject({ create: 1, skip: 0, duplicates: 0 });
 });
 
+describe('an import whose owner was locked', () => {
+  const BRINE = csv('Company Name,Email', 'Brine,b@brine.example');
+  const setLocked = async (disabled: boolean) =>
+    expect((await test.admin.put(`/api/accounts/${member._id}`, { disabled })).status).toBe(200);
+
+  async function locked() {
+    await aClient({});
+    await test.admin.put('/api/settings', { clientVisibility: 'own' });
+    const { _id: id } = await begun(member, BRINE);
+    await setLocked(true);
+    return id;
+  }
+
+  it('is compared with what the Administrator sees who has it read anew, and is theirs from then on', async () => {
+    const id = await locked();
+    await test.admin.put(`/api/imports/${id}`, { hasHeader: true });
+    expect(await settled(test.admin, id)).toMatchObject({ counts: { create: 0, skip: 1, duplicates: 1 }, createdBy: 'admin' });
+    await setLocked(false);
+    member = await test.signIn('riya');
+    expect((await member.get(`/api/imports/${id}`)).status).toBe(404);
+    expect((await member.get('/api/imports')).body).toEqual([]);
+  });
+
+  it('is not ready when they were locked while it was read', async () => {
+    const importId = await locked();
+    await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'checking' }).where('id', '=', importId).execute());
+    const actor = { accountId: member._id, username: 'riya', role: 'Member', employeeId, sees: 'own' } as const;
+    await expect(readImport.run(inThisThread(), { importId, actor, chosen: {}, fields: undefined })).rejects.toThrow(/import clients/);
+    expect(await stateOf(importId)).toEqual({ state: 'checking' });
+  });
+});
+
 it('an undo names what it left alone only to who may see it', async () => {
   const { client, id } = await updated();
   await test.admin.put(`/api/clients/${client._id}`, { companyName: 'Secret', assignedToId: null });
@@ -60,11 +93,17 @@ it('an undo leaves alone what whoever asks for it may not edit any more', async 
   expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('theirs');
 });
 
+const inThisThread = () => ({
+  db: test.db,
+  clock: systemClock,
+  dataDir: test.database.dataDir,
+  signal: new AbortController().signal,
+  progress() {},
+});
 /** An undo's work in this thread, at a point that the test decides. */
 async function undoNow(importId: string, { _id: accountId }: Person) {
   await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'undoing' }).where('id', '=', importId).execute());
-  const context = { db: test.db, clock: systemClock, dataDir: test.database.dataDir, signal: new AbortController().signal, progress() {} };
-  await undoImport.run(context, { importId, accountId });
+  await undoImport.run(inThisThread(), { importId, accountId });
 }
 const stateOf = (id: string) => test.db.read.selectFrom('clientImport').select('state').where('id', '=', id).executeTakeFirstOrThrow();
 

@@ -23,7 +23,7 @@ import { AppError, conflict, invalidField, notAllowed, notFound } from '../../pl
 import type { RunJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { csvOfTable } from '../../platform/output/csv.ts';
-import type { Accounts } from '../accounts/accounts.service.ts';
+import { type Accounts, actorNow } from '../accounts/accounts.service.ts';
 import { clearUnseen, type ManyClients } from '../clients/clients.service.ts';
 import { companyFromContact } from './draft.rules.ts';
 import { fileKindOf, isEncoding } from './file-bytes.rules.ts';
@@ -261,7 +261,10 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
       return shownOne(actor, await load(actor, id));
     },
 
-    /** Another reading of the same file, or another treatment of all duplicates. */
+    /**
+     * Another reading of the same file, or another treatment of all duplicates. Whoever has it read anew takes it over from an
+     * account that may not import any more: nobody else's view of the clients could be compared with it.
+     */
     async change(actor: Actor, id: string, { duplicates, mapping, ...layout }: ImportChange): Promise<ClientImport> {
       assertMay(actor);
       const record = await load(actor, id);
@@ -272,8 +275,11 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
         await jobs.run(decideRows, { importId: id });
         return shownOne(actor, await load(actor, id));
       }
+      const owner = await actorNow(db.read, record.accountId);
+      const isTakenOver = !owner || !policy.canImport(owner);
       const checking = await moved(id, CHANGEABLE, {
         state: 'checking',
+        ...(isTakenOver && { accountId: actor.accountId }),
         failure: null,
         progressDone: 0,
         progressTotal: 0,
