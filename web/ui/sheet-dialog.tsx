@@ -1,13 +1,15 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useId } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
 import classes from './sheet.module.css';
 
 export interface SheetProps {
   title: ReactNode;
   /** One line under the title. */
   lead?: ReactNode;
-  /** Backdrop, Escape and X call this. */
+  /** Backdrop, X and, unless `onEscape` is given, Escape call this. */
   onClose: () => void;
+  /** What Escape does instead of closing. */
+  onEscape?: (() => void) | undefined;
   /** Width on wide screens, pixels. */
   width?: number;
   role?: 'dialog' | 'alertdialog';
@@ -17,15 +19,25 @@ export interface SheetProps {
 }
 
 /** The dialog itself; use it through Sheet. */
-export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog', hasClose = true, children }: SheetProps) {
-  const isTopmost = useTopmost();
+export function SheetDialog({
+  title,
+  lead,
+  onClose,
+  onEscape = onClose,
+  width = 520,
+  role = 'dialog',
+  hasClose = true,
+  children,
+}: SheetProps) {
+  useEscape(onEscape);
   useFocusReturn();
   // Mantine always says dialog; an alert dialog is read out at once. A new function each time would move the focus at each key typed.
   const setRole = useCallback((content: HTMLElement | null) => content?.setAttribute('role', role), [role]);
   return (
     <Modal.Root
       opened
-      onClose={() => isTopmost() && onClose()}
+      onClose={onClose}
+      closeOnEscape={false}
       size={width}
       centered
       classNames={{ inner: classes.inner, content: classes.content }}
@@ -48,13 +60,25 @@ export function SheetDialog({ title, lead, onClose, width = 520, role = 'dialog'
 /** Escape reaches every open dialog; only the last one opened takes it. */
 const open: string[] = [];
 
-function useTopmost(): () => boolean {
+/** Answers Escape, unless what has the focus takes it for itself, as an open dropdown does. */
+function useEscape(onEscape: () => void): void {
   const id = useId();
+  const answer = useRef(onEscape);
+  answer.current = onEscape;
   useEffect(() => {
+    const hear = ({ key, isComposing, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || isComposing || open.at(-1) !== id) return;
+      // Mantine marks it so.
+      if (!(target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true')) answer.current();
+    };
     open.push(id);
-    return () => void open.splice(open.indexOf(id), 1);
+    // Before the dropdown hears of it, closes and says no more that it was open.
+    window.addEventListener('keydown', hear, true);
+    return () => {
+      open.splice(open.indexOf(id), 1);
+      window.removeEventListener('keydown', hear, true);
+    };
   }, [id]);
-  return () => open.at(-1) === id;
 }
 
 /** A dialog is closed by unmounting it, which Mantine does not see: whoever types goes on where they were. */

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FormError } from './form-error.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { Sheet } from './sheet.tsx';
 import classes from './wizard.module.css';
 
@@ -17,7 +19,9 @@ interface WizardProps {
   onFinish: () => void;
   finishLabel: string;
   isBusy: boolean;
-  /** Backdrop, Escape and X. */
+  /** Whether anything would be lost: Escape and leaving the page ask first then (decisions C7). */
+  isChanged: boolean;
+  /** Backdrop and X, and Escape once it has asked. */
   onClose: () => void;
   /** Above the form: that a draft is back, that someone saved meanwhile. */
   notice?: ReactNode;
@@ -27,8 +31,23 @@ interface WizardProps {
 }
 
 /** A form in steps: the indicator leads back and never ahead (specification 2 §2.7). Mount it to open it. */
-export function Wizard({ title, lead, steps, step, onStep, onFinish, finishLabel, isBusy, onClose, notice, error, children }: WizardProps) {
+export function Wizard({
+  title,
+  lead,
+  steps,
+  step,
+  onStep,
+  onFinish,
+  finishLabel,
+  isBusy,
+  isChanged,
+  onClose,
+  notice,
+  error,
+  children,
+}: WizardProps) {
   const heading = useStepFocus(step, error !== undefined);
+  const [isAsking, setAsking] = useState(false);
   const isLast = step === steps.length - 1;
 
   function submit(event: FormEvent) {
@@ -39,44 +58,63 @@ export function Wizard({ title, lead, steps, step, onStep, onFinish, finishLabel
   }
 
   return (
-    <Sheet title={title} lead={lead} onClose={() => !isBusy && onClose()} width={720}>
-      <ol className={classes.steps} aria-label="Steps">
-        {steps.map(({ label }, index) => (
-          <li key={label}>
-            <button
-              type="button"
-              aria-current={index === step ? 'step' : undefined}
-              data-reached={index <= step || undefined}
-              disabled={index > step || isBusy}
-              onClick={() => onStep(index)}
-            >
-              <span className={classes.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              {label}
-            </button>
-          </li>
-        ))}
-      </ol>
-      <form className={classes.form} onSubmit={submit} noValidate>
-        <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-          {steps[step]?.title}
-        </h3>
-        {notice}
-        <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
-        {children}
-        <div className={classes.buttons}>
-          {step > 0 && (
-            <Button onClick={() => onStep(step - 1)} disabled={isBusy}>
-              Previous
+    <>
+      <Sheet
+        title={title}
+        lead={lead}
+        onClose={() => !isBusy && onClose()}
+        onEscape={isChanged ? () => setAsking(true) : undefined}
+        width={720}
+      >
+        <ol className={classes.steps} aria-label="Steps">
+          {steps.map(({ label }, index) => (
+            <li key={label}>
+              <button
+                type="button"
+                aria-current={index === step ? 'step' : undefined}
+                data-reached={index <= step || undefined}
+                disabled={index > step || isBusy}
+                onClick={() => onStep(index)}
+              >
+                <span className={classes.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+            {steps[step]?.title}
+          </h3>
+          {notice}
+          <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
+          {children}
+          <div className={classes.buttons}>
+            {step > 0 && (
+              <Button onClick={() => onStep(step - 1)} disabled={isBusy}>
+                Previous
+              </Button>
+            )}
+            <Button type="submit" variant="filled" disabled={isBusy}>
+              {isLast ? finishLabel : 'Next'}
             </Button>
-          )}
-          <Button type="submit" variant="filled" disabled={isBusy}>
-            {isLast ? finishLabel : 'Next'}
-          </Button>
-        </div>
-      </form>
-    </Sheet>
+          </div>
+        </form>
+      </Sheet>
+      {isAsking && (
+        <ConfirmDialog
+          title="Close this form?"
+          text="It is not saved yet."
+          confirm="Close"
+          isDangerous={false}
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <LeaveGuard isOn={isChanged} />
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { CLIENT_MESSAGES, CLIENT_PHOTO_MAX_BYTES } from '@fairlead/contract/clients';
-import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
 import { messageOf } from '../client-error.rules.ts';
@@ -23,58 +22,56 @@ export function ClientWizard({ failure = createFailure, ...props }: ClientWizard
   const { base, values, photo, step, merge, outcome, refusal } = form;
 
   return (
-    <>
-      <Wizard
-        title={client ? 'Edit Client' : 'Add Client/Lead'}
-        lead={client?.companyName}
-        steps={WIZARD_STEPS}
-        step={step}
-        onStep={form.go}
-        onFinish={form.finish}
-        finishLabel={finishWords(client !== undefined, form.isBusy)}
-        isBusy={form.isBusy}
-        onClose={form.close}
-        error={refusal && { ...refusal, fields: refusal.places }}
-        notice={
-          <>
-            {form.notice && <WizardNotice>{form.notice}</WizardNotice>}
-            {merge.newer && step < REVIEW && (
-              <WizardNotice tone="wait">{`${peopleOf(merge.newer)} saved this client meanwhile. See the last step.`}</WizardNotice>
-            )}
-          </>
-        }
-      >
-        {step === 0 && (
-          <PhotoPicker
-            name={values.companyName || '+'}
-            stored={photo === null ? null : base?.profilePicture}
-            file={photo ?? undefined}
-            onPick={form.changePhoto}
-            onRemove={() => form.changePhoto(base?.profilePicture ? null : undefined)}
-            rule={PHOTO_RULE}
-          />
-        )}
-        {step === 0 || step === 1 ? (
-          <ClientStep key={step} step={step} values={values} onChange={form.change} problems={refusal?.fields ?? {}} />
-        ) : (
-          <>
-            {base && merge.newer && (
-              <ClientConflict
-                newer={merge.newer}
-                yours={typedState(values, photo, base)}
-                theirs={stateOf(merge.newer.client)}
-                taken={merge.taken}
-                contested={outcome.contested}
-                choices={merge.choices}
-                onChoose={merge.choose}
-              />
-            )}
-            <ClientReview values={outcome.values} />
-          </>
-        )}
-      </Wizard>
-      <LeaveGuard isOn={form.isLeavingLoss} />
-    </>
+    <Wizard
+      title={client ? 'Edit Client' : 'Add Client/Lead'}
+      lead={client?.companyName}
+      steps={WIZARD_STEPS}
+      step={step}
+      onStep={form.go}
+      onFinish={form.finish}
+      finishLabel={finishWords(client !== undefined, form.isBusy)}
+      isBusy={form.isBusy}
+      isChanged={form.isChanged}
+      onClose={form.close}
+      error={refusal && { ...refusal, fields: refusal.places }}
+      notice={
+        <>
+          {form.notice && <WizardNotice>{form.notice}</WizardNotice>}
+          {merge.newer && step < REVIEW && (
+            <WizardNotice tone="wait">{`${peopleOf(merge.newer)} saved this client meanwhile. See the last step.`}</WizardNotice>
+          )}
+        </>
+      }
+    >
+      {step === 0 && (
+        <PhotoPicker
+          name={values.companyName || '+'}
+          stored={photo === null ? null : base?.profilePicture}
+          file={photo ?? undefined}
+          onPick={form.changePhoto}
+          onRemove={() => form.changePhoto(base?.profilePicture ? null : undefined)}
+          rule={PHOTO_RULE}
+        />
+      )}
+      {step === 0 || step === 1 ? (
+        <ClientStep key={step} step={step} values={values} onChange={form.change} problems={refusal?.fields ?? {}} />
+      ) : (
+        <>
+          {base && merge.newer && (
+            <ClientConflict
+              newer={merge.newer}
+              yours={typedState(values, photo, base)}
+              theirs={stateOf(merge.newer.client)}
+              taken={merge.taken}
+              contested={outcome.contested}
+              choices={merge.choices}
+              onChoose={merge.choose}
+            />
+          )}
+          <ClientReview values={outcome.values} />
+        </>
+      )}
+    </Wizard>
   );
 }
 

@@ -192,7 +192,7 @@ export function useClientForm({ client, restored, onSaved, onClose, failure }: C
     outcome,
     refusal: refusal && { ...refusal, places: problems.filter((problem) => problem.step === step) },
     isBusy: save.isPending,
-    isLeavingLoss: isDirty && !save.isPending && !save.isSuccess,
+    isChanged: isDirty && !save.isPending && !save.isSuccess,
     change,
     changePhoto,
     go,

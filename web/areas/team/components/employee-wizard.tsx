@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
-import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
 import { EMPLOYEE_STEPS, messageOf } from '../employee-fields.rules.ts';
@@ -133,6 +132,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
       onFinish={finish}
       finishLabel={finishWords(employee !== undefined, save.isPending)}
       isBusy={save.isPending}
+      isChanged={isDirty && !save.isPending && !save.isSuccess}
       onClose={close}
       notice={
         <>
@@ -162,7 +162,6 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
       ) : (
         <EmployeeReview values={values} />
       )}
-      <LeaveGuard isOn={isDirty && !save.isPending && !save.isSuccess} />
     </Wizard>
   );
 }
