@@ -173,7 +173,8 @@ test('a form closed by accident comes back, and a failing list offers another tr
   await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add Client/Lead' });
   await dialog.getByLabel('Company Name').fill('Half typed');
-  await page.keyboard.press('Escape');
+  // Beside the dialog.
+  await page.mouse.click(5, 5);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByLabel('Company Name')).toHaveValue('Half typed');
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -185,6 +186,36 @@ test('a form closed by accident comes back, and a failing list offers another tr
   await page.unroute('**/api/clients?*');
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Error: The disk is full')).toBeHidden();
+});
+
+test('Escape and closing the tab ask about what was typed, and take nothing without an answer', async ({ page, axe }) => {
+  await page.goto('/salesandleads');
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Client/Lead' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  const name = dialog.getByLabel('Company Name');
+  await name.fill('Half typed');
+
+  const [asked] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+
+  const question = page.getByRole('alertdialog', { name: 'Close this form?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Half typed');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(name).toHaveValue('Half typed');
 });
 
 test('an unknown client is not found', async ({ page, axe }) => {

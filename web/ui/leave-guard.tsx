@@ -1,11 +1,14 @@
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before a changed form is left by the browser's Back or a link (decisions C7). A reload keeps what was typed anyway. */
+/**
+ * Asks before a changed form is left by the browser's Back, a link or closing the tab (decisions C7). A reload, which keeps what
+ * was typed, is asked about too: a page can't tell the two apart.
+ */
 export function LeaveGuard({ isOn }: { isOn: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isOn && current.pathname !== next.pathname,
-    enableBeforeUnload: false,
+    enableBeforeUnload: isOn,
     withResolver: true,
   });
   if (status !== 'blocked') return null;
