@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
+import { takeTime } from './arrival.ts';
 import { refuseNul } from './json.ts';
 import { jsonOf, LongList } from './long-list.ts';
 import { receive } from './multipart.ts';
@@ -163,6 +164,7 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     // Before the body is read: a stranger's upload is not taken in.
     onRequest: async (request) => {
       if (!endpoint.public) request.actor = await app.authenticate(request);
+      if (endpoint.upload) takeTime(request);
     },
     handler,
   });

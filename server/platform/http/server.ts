@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
+import { FILE_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { parseJson } from './json.ts';
 import { multipartOptions } from './multipart.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
@@ -36,7 +37,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
     routerOptions: { maxParamLength: 200 },
     // A browser's open connections must not hold up the end; requests under way are finished.
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    requestTimeout: FILE_ARRIVAL_MS,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
     // Refused below, in the shape of every refusal.
@@ -96,6 +97,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
+  limitArrival(app);
   answerRefusals(app);
   return app;
 }

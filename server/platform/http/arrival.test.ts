@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { endpoint } from '@fairlead/contract/kit/endpoint';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type App, registerPublic } from './register.ts';
+import { createServer } from './server.ts';
+
+const incomingFolder = mkdtempSync(join(tmpdir(), 'fairlead-arrival-'));
+const upload = { field: 'file', maxBytes: 1000, tooLarge: 'too large', notAnImage: 'missing', required: true };
+const typed = endpoint({ method: 'POST', path: '/api/typed', summary: '', public: true, body: z.object({}), reply: z.object({}) });
+const sent = endpoint({ method: 'POST', path: '/api/sent', summary: '', public: true, upload, reply: z.object({ bytes: z.int() }) });
+
+let app: App;
+let port: number;
+let arrives: () => void;
+
+beforeAll(async () => {
+  app = await createServer({ authenticate: () => Promise.reject(new Error('nobody')), incomingFolder, secure: false, log: false });
+  app.addHook('preParsing', async () => arrives());
+  registerPublic(app, typed, () => ({}));
+  registerPublic(app, sent, ({ file }) => ({ bytes: file?.bytes ?? 0 }));
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+afterAll(async () => {
+  await app.close();
+  rmSync(incomingFolder, { recursive: true });
+});
+
+/** Sends the beginning of a request, lets two minutes pass once it is being taken in, then sends the rest; answers all that comes back. */
+async function slowly(path: string, type: string, body: string): Promise<string> {
+  const begun = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  const socket = connect(port, '127.0.0.1');
+  const head = [`POST ${path} HTTP/1.1`, 'host: here', 'connection: close', `content-type: ${type}`, `content-length: ${body.length}`];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+  const answered = text(socket);
+  await Promise.all([begun, once(socket, 'ready')]);
+  vi.advanceTimersByTime(120_000);
+  socket.on('error', () => {});
+  socket.write(body.slice(10));
+  return answered;
+}
+
+it('does not wait for what someone typed', async () => {
+  const answer = await slowly(typed.path, 'application/json', JSON.stringify({ typed: 'slowly' }));
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
+});
+
+it('waits for a file as long as something of it comes', async () => {
+  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--b--\r\n';
+  const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":3\}/s);
+});

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from './register.ts';
+
+/** What someone typed is there at once; whatever takes longer only holds a connection. */
+const ARRIVAL_MS = 120_000;
+/** A file of two hundred megabytes over a slow line. */
+export const FILE_ARRIVAL_MS = 3_600_000;
+/** A file of which nothing comes for so long comes no more. */
+const STALLED_MS = 120_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    arrival: NodeJS.Timeout | null;
+  }
+}
+
+/** Ends requests that do not arrive in time, but for those that `takeTime` is called for. */
+export function limitArrival(app: App): void {
+  app.decorateRequest('arrival', null);
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    const arrival = setTimeout(() => app.server.emit('clientError', late, raw.socket), ARRIVAL_MS);
+    request.arrival = arrival;
+    raw.once('close', () => clearTimeout(arrival));
+  });
+}
+
+/** A file may take longer, as long as something of it comes. */
+export function takeTime({ arrival, raw }: FastifyRequest): void {
+  if (arrival) clearTimeout(arrival);
+  raw.setTimeout(STALLED_MS, () => raw.socket.destroy());
+  raw.once('end', () => raw.setTimeout(0));
+}
