@@ -1,18 +1,14 @@
-import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Client } from '@fairlead/contract/clients';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { api } from '../../../platform/api.ts';
 import { later } from '../../../platform/later.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
-import { messageOf } from '../client-error.rules.ts';
-import { clientDeleted } from '../clients.queries.ts';
 import { keptFormAt } from './kept-form.ts';
 import type { Discarded } from './use-client-form.ts';
 
 const ClientWizard = later(() => import('./client-wizard.tsx'), 'ClientWizard');
+const DeleteClient = later(() => import('./delete-client.tsx'), 'DeleteClient');
 
 interface Opened {
   client: Client | undefined;
@@ -26,19 +22,13 @@ interface ClientDialogsOptions {
   editFailure: (error: unknown) => string;
   /** Title and text of the question before deleting. */
   deleteWords: (client: Client) => { title: string; text: string };
-  deleteFailure?: string;
-  onDeleted?: (client: Client) => Promise<void>;
+  /** Says why a client could not be deleted. */
+  onDeleteFailed: (error: unknown) => void;
+  onDeleted?: () => Promise<void>;
 }
 
 /** The dialogs that a client is added, edited and deleted in; `dialogs` goes into the page. */
-export function useClientDialogs({
-  current,
-  editFailure,
-  deleteWords,
-  deleteFailure = CLIENT_MESSAGES.deleteFailed,
-  onDeleted,
-}: ClientDialogsOptions) {
-  const queries = useQueryClient();
+export function useClientDialogs({ current, editFailure, deleteWords, onDeleteFailed, onDeleted }: ClientDialogsOptions) {
   const pathname = useLocation({ select: (location) => location.pathname });
   // A form that was left open here, by a reload or the end of the session, is open again.
   const [opened, setOpened] = useState<Opened | undefined>(() => {
@@ -54,14 +44,6 @@ export function useClientDialogs({
     setDiscarded(undefined);
     setAdded(undefined);
     setOpened(next);
-  }
-
-  async function remove(client: Client) {
-    await api(clientEndpoints.remove, { params: { id: client._id } });
-    await onDeleted?.(client);
-    setDeleting(undefined);
-    // The list is read again behind the closed dialog.
-    void clientDeleted(queries, client._id);
   }
 
   const dialogs: ReactNode = (
@@ -85,12 +67,15 @@ export function useClientDialogs({
         </Suspense>
       )}
       {deleting && (
-        <ConfirmDialog
-          {...deleteWords(deleting)}
-          onConfirm={() => remove(deleting)}
-          onCancel={() => setDeleting(undefined)}
-          failure={(error) => messageOf(error, deleteFailure)}
-        />
+        <Suspense>
+          <DeleteClient
+            client={deleting}
+            words={deleteWords(deleting)}
+            onDeleted={onDeleted}
+            onFailed={onDeleteFailed}
+            onClose={() => setDeleting(undefined)}
+          />
+        </Suspense>
       )}
       {added && (
         <UndoBar

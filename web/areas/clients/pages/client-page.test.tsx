@@ -306,6 +306,17 @@ it('opens the form again that a reload closed', async () => {
   expect(screen.getByText('What you had typed is back.')).toBeDefined();
 });
 
+it('says in an alert why it could not be deleted, and stays', async () => {
+  server.on(clientEndpoints.remove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), id);
+  const { user, address } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Delete Entry' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this Entry?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'The disk is full' })).getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address()).toBe('/salesandleadsclient/c1');
+});
+
 it('offers a Viewer nothing to change', async () => {
   server.on(accountEndpoints.me, () => ({
     json: { _id: ME, username: 'v', role: 'Viewer', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },

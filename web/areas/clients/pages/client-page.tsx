@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { paths } from '../../../app/paths.ts';
 import { download } from '../../../platform/api/download.ts';
 import { ApiError } from '../../../platform/api.ts';
+import { useAlert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ExportMenu } from '../../../ui/export-menu.tsx';
@@ -82,6 +83,7 @@ function NotFound() {
 function ClientView({ client }: { client: Client }) {
   const navigate = useNavigate();
   const may = useMay();
+  const alert = useAlert();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const active: TabKey = TABS.find(({ key }) => key === tab)?.key ?? 'basicInfo';
   const mayEdit = may('clients.edit', ownershipOf(client));
@@ -92,7 +94,7 @@ function ClientView({ client }: { client: Client }) {
       title: 'Delete this Entry?',
       text: 'Are you sure you want to delete this entry? This action cannot be undone.',
     }),
-    deleteFailure: 'Delete failed',
+    onDeleteFailed: (error) => void alert(messageOf(error, 'Delete failed')),
     onDeleted: () => navigate({ to: paths.clients, replace: true }),
   });
 

@@ -245,6 +245,26 @@ it('deletes only after the question that names the number, and says why it could
   expect(screen.getByText('2 selected')).toBeDefined();
 });
 
+it('says above the rows why a client could not be deleted, until that is dismissed or another is', async () => {
+  const { user, server } = await table();
+  const [first] = ROWS;
+  server.on(clientEndpoints.remove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: first?._id });
+  const failToDelete = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete Company 1' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Delete Company 1?' });
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    const region = within(screen.getByRole('region', { name: 'Clients and Leads' }));
+    expect((await region.findByRole('alert')).textContent).toBe('The disk is full');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  };
+  await failToDelete();
+  await failToDelete();
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('link', { name: /Company 1/ })).toBeDefined();
+});
+
 it('shows a Viewer what can be read and exported, and nothing that is refused', async () => {
   const { user } = await table({ role: 'Viewer' });
   await user.click(await box('Company 1'));

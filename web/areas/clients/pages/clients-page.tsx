@@ -1,7 +1,7 @@
 import { CLIENT_MESSAGES, type ClientPage } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { later } from '../../../platform/later.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -22,6 +22,7 @@ import { useClientView } from '../components/use-client-view.ts';
 import { ViewBar } from '../components/view-bar.tsx';
 
 const NoClients = later(() => import('../components/no-clients.tsx'), 'NoClients');
+const TableError = later(() => import('../components/table-error.tsx'), 'TableError');
 const BulkBar = later(() => import('../components/bulk-bar.tsx'), 'BulkBar');
 
 /** Sales & Leads: every client and lead, ten at a time (specification 2 §2.2). */
@@ -31,12 +32,14 @@ export function ClientsPage() {
   const count = useQuery(clientQueries.count(filterOf(view)));
   const may = useMay();
   const isKnown = useCurrentUser() !== undefined;
+  const [failure, setFailure] = useState<string>();
   const { dialogs, add, edit, askDelete, prepare } = useClientDialogs({
     editFailure: listEditMessage,
     deleteWords: ({ companyName }) => ({
       title: `Delete ${companyName}?`,
       text: `Are you sure you want to delete ${companyName}? This action cannot be undone.`,
     }),
+    onDeleteFailed: (error) => setFailure(messageOf(error, CLIENT_MESSAGES.deleteFailed)),
   });
   const selection = useClientSelection(clients.data?.clients ?? [], view);
   const hasRows = (clients.data?.clients.length ?? 0) > 0;
@@ -62,7 +65,12 @@ export function ClientsPage() {
         title="Clients and Leads"
         isPadded={false}
         actions={<TableBar view={view} onSelect={hasRows ? selection.select : undefined} addButton={addButton} />}
-        below={<ViewBar view={view} onView={setView} />}
+        below={
+          <>
+            <ViewBar view={view} onView={setView} />
+            <Suspense>{failure && <TableError message={failure} onDismiss={() => setFailure(undefined)} />}</Suspense>
+          </>
+        }
         query={clients}
         loading={CLIENT_MESSAGES.loading}
         skeleton={<SkeletonTable />}
@@ -84,7 +92,10 @@ export function ClientsPage() {
               mayEdit={(client) => may('clients.edit', ownershipOf(client))}
               mayDelete={(client) => may('clients.delete', ownershipOf(client))}
               onEdit={edit}
-              onDelete={askDelete}
+              onDelete={(client) => {
+                setFailure(undefined);
+                askDelete(client);
+              }}
             />
             <Pager
               page={page.page}
