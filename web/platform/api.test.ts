@@ -66,12 +66,23 @@ it('throws the server’s message, code and fields', async () => {
   const error = await refused(api(accountEndpoints.updateMe, { body: { username: 'x' } }));
 
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ message: 'This username is taken', code: 'conflict', status: 409, fields: { username: 'taken' } });
+  expect(error).toMatchObject({
+    message: 'This username is taken',
+    hasOwnWords: true,
+    code: 'conflict',
+    status: 409,
+    fields: { username: 'taken' },
+  });
 });
 
 it('falls back to the status where a refusal brings no message', async () => {
   fakeServer().on(accountEndpoints.me, () => ({ status: 502, json: '<html>' }));
-  expect(await refused(api(accountEndpoints.me))).toMatchObject({ message: 'HTTP error! status: 502', code: 'internal', status: 502 });
+  expect(await refused(api(accountEndpoints.me))).toMatchObject({
+    message: 'HTTP error! status: 502',
+    hasOwnWords: false,
+    code: 'internal',
+    status: 502,
+  });
 });
 
 it('tells a missing network from a refusal', async () => {

@@ -11,9 +11,12 @@ export class ApiError extends Error {
   readonly status: number;
   /** One message per refused field, named as in the body. */
   readonly fields: FieldErrors;
+  /** False where the refusal brought no message, as a proxy's: `message` is the specification's fallback then (1 §8). */
+  readonly hasOwnWords: boolean;
 
-  constructor(code: ErrorCode | 'network', message: string, status: number, fields: FieldErrors = {}, cause?: unknown) {
-    super(message, { cause });
+  constructor(code: ErrorCode | 'network', message: string | undefined, status: number, fields: FieldErrors = {}, cause?: unknown) {
+    super(message || `HTTP error! status: ${status}`, { cause });
+    this.hasOwnWords = Boolean(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
@@ -141,11 +144,9 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-/** The server's own words, else the specification's fallback (1 §8). */
 async function refusal(response: Response): Promise<ApiError> {
   const reply: Partial<ErrorReply> = await response.json().catch(() => ({}));
-  const message = reply.message || `HTTP error! status: ${response.status}`;
-  return new ApiError(reply.code ?? codeOf(response.status), message, response.status, reply.fields);
+  return new ApiError(reply.code ?? codeOf(response.status), reply.message, response.status, reply.fields);
 }
 
 function codeOf(status: number): ErrorCode {

@@ -133,6 +133,35 @@ it('shows the server’s refusal at its field, on the step that holds it', async
   expect(document.activeElement).toBe(field(/^Country/));
 });
 
+describe('when a save with a photo is refused on the way, in no words', () => {
+  const tooLarge = () => ({ status: 413, json: '<html>' });
+
+  async function saveWithPhoto(client?: Client) {
+    const { user } = await wizard(client);
+    if (!client) await fillFirstStep(user);
+    await user.upload(screen.getByLabelText('Upload Photo', { selector: 'input' }), new File(['x'], 'logo.png', { type: 'image/png' }));
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    await user.click(button('Finish'));
+    return (await screen.findByRole('alert')).textContent;
+  }
+
+  it('says so of a new client', async () => {
+    server.on(clientEndpoints.create, tooLarge);
+    expect(await saveWithPhoto()).toBe(CLIENT_MESSAGES.createWithFileFailed);
+  });
+
+  it('says so of an edit', async () => {
+    server.on(clientEndpoints.update, tooLarge, { id: 'c1' });
+    expect(await saveWithPhoto(konkan)).toBe(CLIENT_MESSAGES.updateWithFileFailed);
+  });
+
+  it('leaves the words to a server that has some', async () => {
+    server.on(clientEndpoints.create, () => ({ status: 413, json: { message: 'At most 5 MB, please', code: 'too_large' } }));
+    expect(await saveWithPhoto()).toBe('At most 5 MB, please');
+  });
+});
+
 describe('when someone else saved first', () => {
   const outdated = () => ({ status: 409, json: { message: 'x', code: 'conflict' } });
   const newest = { ...konkan, taxId: 'T-9', country: 'Oman', version: 4, updatedAt: '2026-11-21T10:00:00.000Z' };

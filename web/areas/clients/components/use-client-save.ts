@@ -1,5 +1,6 @@
-import { type Client, type ClientChange, type ClientDraft, clientEndpoints } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client, type ClientChange, type ClientDraft, clientEndpoints } from '@fairlead/contract/clients';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withFile } from '../../../platform/api/with-file.ts';
 import { api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { editHindrance } from '../client-error.rules.ts';
@@ -27,7 +28,9 @@ export function useClientSave() {
 }
 
 function add(values: ClientValues, photo: Photo): Promise<Client> {
-  return api(clientEndpoints.create, { body: addedBody(values) as ClientDraft, file: photo ?? undefined });
+  const body = addedBody(values) as ClientDraft;
+  if (!photo) return api(clientEndpoints.create, { body });
+  return withFile(api(clientEndpoints.create, { body, file: photo }), CLIENT_MESSAGES.createWithFileFailed);
 }
 
 async function update(before: Client, values: ClientValues, photo: Photo): Promise<Client> {
@@ -35,5 +38,7 @@ async function update(before: Client, values: ClientValues, photo: Photo): Promi
   if (hindrance) throw new Error(hindrance);
   const change = changedBody(values, valuesOf(before)) as ClientChange;
   const body = { ...change, ...(photo === null && { profilePicture: null }), version: before.version };
-  return api(clientEndpoints.update, { params: { id: before._id }, body, file: photo ?? undefined });
+  const params = { id: before._id };
+  if (!photo) return api(clientEndpoints.update, { params, body });
+  return withFile(api(clientEndpoints.update, { params, body, file: photo }), CLIENT_MESSAGES.updateWithFileFailed);
 }

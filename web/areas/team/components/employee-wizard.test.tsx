@@ -173,3 +173,13 @@ it('takes only images up to 5 MB as a photo', async () => {
   await user.upload(input!, new File([new Uint8Array(5_242_881)], 'large.png', { type: 'image/png' }));
   expect(await screen.findByText(TEAM_MESSAGES.photoTooLarge)).toBeTruthy();
 });
+
+it('says that saving with a photo failed where the answer says nothing', async () => {
+  server.on(teamEndpoints.update, () => ({ status: 413, json: '<html>' }), { id: 'e1' });
+  const { user } = await wizard(sana);
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['x'], 'sana.png', { type: 'image/png' }));
+  await next(user, 'Employment Details');
+  await next(user, 'Review');
+  await user.click(button('Update'));
+  expect((await screen.findByRole('alert')).textContent).toBe(TEAM_MESSAGES.updateWithFileFailed);
+});

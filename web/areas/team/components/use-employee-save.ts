@@ -1,5 +1,6 @@
-import { type Employee, teamEndpoints } from '@fairlead/contract/team';
+import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { withFile } from '../../../platform/api/with-file.ts';
 import { api } from '../../../platform/api.ts';
 import { addedBody, changedBody, type EmployeeValues, valuesOf } from '../employee-form.rules.ts';
 import { employeeSaved } from '../team.queries.ts';
@@ -23,11 +24,15 @@ export function useEmployeeSave(before: Employee | undefined) {
 }
 
 function add(values: EmployeeValues, photo: Photo): Promise<Employee> {
-  return api(teamEndpoints.create, { body: addedBody(values), file: photo ?? undefined });
+  const body = addedBody(values);
+  if (!photo) return api(teamEndpoints.create, { body });
+  return withFile(api(teamEndpoints.create, { body, file: photo }), TEAM_MESSAGES.createWithFileFailed);
 }
 
 function update(before: Employee, values: EmployeeValues, photo: Photo): Promise<Employee> {
   const change = changedBody(values, valuesOf(before));
   const body = { ...change, ...(photo === null && { profilePhoto: null }), version: before.version };
-  return api(teamEndpoints.update, { params: { id: before._id }, body, file: photo ?? undefined });
+  const params = { id: before._id };
+  if (!photo) return api(teamEndpoints.update, { params, body });
+  return withFile(api(teamEndpoints.update, { params, body, file: photo }), TEAM_MESSAGES.updateWithFileFailed);
 }
