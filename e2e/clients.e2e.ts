@@ -88,6 +88,7 @@ test('a client is added with a photo, found, changed and deleted', async ({ page
   await expect(dialog).toContainText('$125,000');
   for (const day of [starts, ends]) await expect(dialog).toContainText(inWords(day));
   await expect(dialog).toContainText('Not provided');
+  await expect(dialog.locator('dd img')).toHaveJSProperty('naturalWidth', 300);
   await axe(page);
   await dialog.getByRole('button', { name: 'Finish' }).click();
   await expect(dialog).toBeHidden();

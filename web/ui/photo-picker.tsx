@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useAlert } from './alert.tsx';
 import { Avatar } from './avatar.tsx';
 import { Icon } from './icon.tsx';
 import classes from './photo-picker.module.css';
+import { usePreview } from './use-preview.ts';
 
 interface PhotoPickerProps {
   /** Whose photo it is; its first letter stands in for a missing one. */
@@ -82,15 +83,4 @@ export function PhotoPicker({
       )}
     </div>
   );
-}
-
-function usePreview(file: File | undefined): string | undefined {
-  const [preview, setPreview] = useState<string>();
-  useEffect(() => {
-    if (!file) return setPreview(undefined);
-    const url = URL.createObjectURL(file);
-    setPreview(url);
-    return () => URL.revokeObjectURL(url);
-  }, [file]);
-  return preview;
 }

@@ -1,14 +1,39 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { usePreview } from '../../../ui/use-preview.ts';
 import { askedOf, WIZARD_STEPS } from '../client-fields.rules.ts';
 import type { ClientValues } from '../client-form.rules.ts';
 import { positionShown, radiusShown, shown } from '../client-shown.rules.ts';
 import classes from './client-wizard.module.css';
+import type { Photo } from './use-client-save.ts';
 
-/** Everything that will be saved, as it will read; 'Not provided' for blanks (specification 2 §2.3). */
-export function ClientReview({ values }: { values: ClientValues }) {
+interface ClientReviewProps {
+  values: ClientValues;
+  photo: Photo;
+  /** Path of the stored picture, which stays unless `photo` says otherwise. */
+  picture: string | null | undefined;
+}
+
+/** Everything that will be saved, as it will read; 'Not provided' for blanks (specification 2 §2.3, decisions C7). */
+export function ClientReview({ values, photo, picture }: ClientReviewProps) {
   const { sites, assignedToId: _id, ...fields } = values;
+  const preview = usePreview(photo ?? undefined);
+  const hasPicture = photo === undefined ? Boolean(picture) : photo !== null;
   return (
     <>
+      <dl className={classes.values}>
+        <div>
+          <dt>Photo</dt>
+          {hasPicture ? (
+            <dd>
+              <Avatar name={values.companyName} picture={photo ? preview : picture} isSquare size={72} />
+              <span className="sr-only">{photo ? photo.name : 'As it is stored'}</span>
+            </dd>
+          ) : (
+            <Shown text={CLIENT_MESSAGES.notProvided} />
+          )}
+        </div>
+      </dl>
       {WIZARD_STEPS[2].groups.map(({ title, fields: names }) => (
         <section key={title}>
           <h4 className={classes.groupTitle}>{title}</h4>

@@ -133,6 +133,40 @@ it('shows the server’s refusal at its field, on the step that holds it', async
   expect(document.activeElement).toBe(field(/^Country/));
 });
 
+describe('the photo in the review', () => {
+  const logo = new File(['x'], 'logo.png', { type: 'image/png' });
+  const pick = (user: Person, name: string) => user.upload(screen.getByLabelText(name, { selector: 'input' }), logo);
+
+  async function reviewed(user: Person) {
+    await user.click(button('Next'));
+    await user.click(button('Next'));
+    await heading('Review Client Information');
+    return screen.getByText('Photo', { selector: 'dt' }).nextElementSibling as HTMLElement;
+  }
+  const address = (shown: HTMLElement) => shown.querySelector('img')?.getAttribute('src');
+
+  it('is the file that was chosen, released afterwards', async () => {
+    const release = vi.spyOn(URL, 'revokeObjectURL');
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:logo');
+    const { user, unmount } = await wizard(konkan);
+    await pick(user, 'Upload Photo');
+    const shown = await reviewed(user);
+    expect([address(shown), shown.textContent]).toEqual(['blob:logo', 'logo.png']);
+    release.mockClear();
+    unmount();
+    expect(release).toHaveBeenCalledWith('blob:logo');
+    vi.restoreAllMocks();
+  });
+
+  it('is the stored one where none was chosen, and none where that was removed', async () => {
+    const { user } = await wizard({ ...konkan, profilePicture: '/uploads/konkan.png' });
+    expect(address(await reviewed(user))).toBe('/uploads/konkan.png');
+    await user.click(button('Corporate Details'));
+    await user.click(button('Remove'));
+    expect((await reviewed(user)).textContent).toBe('Not provided');
+  });
+});
+
 describe('when a save with a photo is refused on the way, in no words', () => {
   const tooLarge = () => ({ status: 413, json: '<html>' });
 

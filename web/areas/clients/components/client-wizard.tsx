@@ -68,7 +68,7 @@ export function ClientWizard({ failure = createFailure, ...props }: ClientWizard
               onChoose={merge.choose}
             />
           )}
-          <ClientReview values={outcome.values} />
+          <ClientReview values={outcome.values} photo={outcome.photo} picture={(merge.newer?.client ?? base)?.profilePicture} />
         </>
       )}
     </Wizard>
