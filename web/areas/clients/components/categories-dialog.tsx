@@ -3,7 +3,7 @@ import { CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../../platform/api.ts';
+import { ApiError, api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PanelContent } from '../../../ui/panel.tsx';
@@ -20,20 +20,21 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<{ id: string; as: 'edit' | 'merge' }>();
   const [deleting, setDeleting] = useState<ClientCategory>();
   // The clients carry the name, so they are read again with it.
-  const readAgain = async () => {
-    await queries.invalidateQueries({ queryKey: ['clients'] });
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['clients'] });
+  const changed = async () => {
+    await readAgain();
     setOpened(undefined);
   };
 
   async function remove({ _id }: ClientCategory) {
     await api(categoryEndpoints.removeCategory, { params: { id: _id } });
-    await readAgain();
+    await changed();
     setDeleting(undefined);
   }
 
   return (
     <Sheet title="Manage Categories" onClose={onClose} width={600}>
-      <AddCategory onAdded={readAgain} />
+      <AddCategory onAdded={changed} />
       <PanelContent
         query={categories}
         loading="Loading categories..."
@@ -47,12 +48,12 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
               const back = () => setOpened(undefined);
               return (
                 <li key={category._id}>
-                  {as === 'edit' && <EditCategory category={category} onSaved={readAgain} onCancel={back} />}
+                  {as === 'edit' && <EditCategory category={category} onOutdated={readAgain} onSaved={changed} onCancel={back} />}
                   {as === 'merge' && (
                     <MergeCategory
                       category={category}
                       others={all.filter((each) => each !== category)}
-                      onMerged={readAgain}
+                      onMerged={changed}
                       onCancel={back}
                     />
                   )}
@@ -86,6 +87,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const colorName = (color: CategoryColor) => color.charAt(0).toUpperCase() + color.slice(1);
 const clientsIn = (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString('en-US')} clients`);
 
 interface CategoryRowProps {
@@ -145,39 +147,63 @@ function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
 }
 
 interface EditCategoryProps {
+  /** As it stands now. */
   category: ClientCategory;
+  /** Reads what someone else saved first. */
+  onOutdated: () => Promise<void>;
   onSaved: () => Promise<void>;
   onCancel: () => void;
 }
 
-function EditCategory({ category, onSaved, onCancel }: EditCategoryProps) {
-  // The version that was read when editing began, so that a colleague's change meanwhile is noticed.
-  const [{ _id, version }] = useState(category);
+function EditCategory({ category, onOutdated, onSaved, onCancel }: EditCategoryProps) {
+  // As it was read when editing began, so that a colleague's change meanwhile is noticed.
+  const [begun] = useState(category);
   const [name, setName] = useState(category.name);
   const [color, setColor] = useState(category.color);
-  const save = useMutation({
-    mutationFn: () => api(categoryEndpoints.updateCategory, { params: { id: _id }, body: { name: name.trim(), color, version } }),
-    onSuccess: onSaved,
-  });
+  // Someone else changed it meanwhile: theirs stands above what was typed, and saving again puts it in its place.
+  const [isNewer, setNewer] = useState(false);
+  const save = useMutation({ mutationFn: update, onSuccess: onSaved });
+
+  async function update() {
+    const { _id, version } = isNewer ? category : begun;
+    try {
+      await api(categoryEndpoints.updateCategory, { params: { id: _id }, body: { name: name.trim(), color, version } });
+    } catch (error) {
+      // A taken name is a conflict too, and names its field.
+      if (!(error instanceof ApiError && error.code === 'conflict') || error.fields.name) throw error;
+      await onOutdated();
+      setNewer(true);
+      throw new Error('Someone else changed this category meanwhile. Theirs stands above; Save puts yours in its place.');
+    }
+  }
+
   return (
-    <CategoryForm
-      label="Name"
-      name={name}
-      color={color}
-      onName={setName}
-      onColor={setColor}
-      error={save.error}
-      hasFocus
-      onSubmit={() => save.mutate()}
-      buttons={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" variant="filled" loading={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
-    />
+    <>
+      {isNewer && (
+        <p className={classes.theirs}>
+          <CategoryName name={category.name} color={category.color} />
+          {colorName(category.color)}
+        </p>
+      )}
+      <CategoryForm
+        label="Name"
+        name={name}
+        color={color}
+        onName={setName}
+        onColor={setColor}
+        error={save.error}
+        hasFocus
+        onSubmit={() => save.mutate()}
+        buttons={
+          <>
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button type="submit" variant="filled" loading={save.isPending}>
+              Save
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }
 
@@ -214,7 +240,7 @@ function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = f
       />
       <NativeSelect
         label="Colour"
-        data={CATEGORY_COLORS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+        data={CATEGORY_COLORS.map((value) => ({ value, label: colorName(value) }))}
         value={color}
         onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
       />

@@ -1,0 +1,53 @@
+import { CATEGORY_MESSAGES, type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { CategoriesDialog } from './categories-dialog.tsx';
+
+const reefer: ClientCategory = { _id: 'k1', name: 'Reefer', color: 'teal', clients: 2, version: 1 };
+const id = { id: 'k1' };
+
+let server: ReturnType<typeof fakeServer>;
+let stored: ClientCategory;
+beforeEach(() => {
+  signedInAs('riya.nair');
+  stored = reefer;
+  server = fakeServer();
+  server.on(categoryEndpoints.listCategories, () => ({ json: [stored] }));
+});
+
+/** Types a new name, for which the server then has the given answer. */
+async function renamed(answer: { status?: number; json: unknown }) {
+  server.on(categoryEndpoints.updateCategory, () => answer, id);
+  const { user } = await renderPage(<CategoriesDialog onClose={() => {}} />);
+  await user.click(await screen.findByRole('button', { name: 'Edit Reefer' }));
+  await user.type(screen.getByLabelText('Name'), 's');
+  return user;
+}
+const save = () => screen.getByRole('button', { name: 'Save' });
+const sent = () => server.callsTo(categoryEndpoints.updateCategory, id).at(-1)?.body;
+
+it('shows what someone else made of a category meanwhile, and saves mine over it when asked again', async () => {
+  const user = await renamed({ status: 409, json: { message: 'x', code: 'conflict' } });
+  stored = { ...reefer, name: 'Refrigerated', color: 'orange', version: 2 };
+  await user.click(save());
+  expect(await screen.findByText(/^Someone else changed this category meanwhile/)).toBeDefined();
+  const theirs = screen.getByText('Refrigerated');
+  expect([theirs.dataset.color, theirs.parentElement?.textContent]).toEqual(['orange', 'RefrigeratedOrange']);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Reefers');
+
+  stored = { ...reefer, name: 'Reefers', version: 3 };
+  server.on(categoryEndpoints.updateCategory, () => ({ json: stored }), id);
+  await user.click(save());
+  expect(await screen.findByRole('button', { name: 'Edit Reefers' })).toBeDefined();
+  expect(sent()).toEqual({ name: 'Reefers', color: 'teal', version: 2 });
+});
+
+it('says that a name is taken, which is no change by someone else', async () => {
+  const fields = { name: CATEGORY_MESSAGES.nameTaken };
+  const user = await renamed({ status: 409, json: { message: CATEGORY_MESSAGES.nameTaken, code: 'conflict', fields } });
+  await user.click(save());
+  expect(await screen.findByText(CATEGORY_MESSAGES.nameTaken)).toBeDefined();
+  expect(screen.queryByText('Reefer')).toBeNull();
+});
