@@ -25,6 +25,7 @@ export function anImport(part: Partial<ClientImport> = {}): ClientImport {
     duplicates: 'update',
     counts: { create: 3, update: 0, skip: 0, refused: 0, duplicates: 0 },
     leftAlone: [],
+    leftAloneTotal: 0,
     createdBy: 'riya.nair',
     createdAt: '2026-11-21T08:00:00.000Z',
     finishedAt: null,

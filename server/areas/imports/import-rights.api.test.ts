@@ -85,6 +85,20 @@ it('an undo names what it left alone only to who may see it', async () => {
   expect((await test.admin.get(`/api/imports/${id}`)).body.leftAlone).toEqual([{ _id: client._id, companyName: 'Secret' }]);
 });
 
+it('an undo says how many it left alone that the asker may see, beyond the thousand that it names', async () => {
+  await test.admin.put('/api/settings', { clientVisibility: 'own' });
+  const { _id: id } = await begun(member, csv('Company Name,Email', ...Array.from({ length: 1005 }, (_, at) => `C${at},c${at}@x.example`)));
+  await done(member, id, 'commit');
+  await test.db.write((tx) => tx.updateTable('client').set({ version: 2 }).execute());
+  await test.db.write((tx) =>
+    tx.updateTable('client').set({ createdBy: test.admin._id }).where('companyName', 'in', ['C0', 'C1004']).execute(),
+  );
+  const hers = await done(member, id, 'undo');
+  expect([hers.leftAlone.length, hers.leftAlone[0].companyName, hers.leftAloneTotal]).toEqual([1000, 'C1', 1003]);
+  const all = (await test.admin.get(`/api/imports/${id}`)).body;
+  expect([all.leftAlone.length, all.leftAlone[0].companyName, all.leftAloneTotal]).toEqual([1000, 'C0', 1005]);
+});
+
 it('an undo leaves alone what whoever asks for it may not edit any more', async () => {
   const { client, id } = await updated();
   const account = (await test.admin.get('/api/accounts')).body.accounts.find(({ username }: { username: string }) => username === 'riya');

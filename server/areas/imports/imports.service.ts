@@ -42,6 +42,7 @@ interface Parts {
   many: ManyClients;
 }
 
+type LeftAlone = Pick<ClientImport, 'leftAlone' | 'leftAloneTotal'>;
 type RowsQuery = z.output<typeof importEndpoints.rows.query>;
 
 const HEAD_BYTES = 65_536;
@@ -155,7 +156,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     return Promise.all(
       records.map(async (record) => {
         const columns = JSON.parse(record.columns) as ClientImport['columns'];
-        const leftAlone = record.state === 'undone' ? await leftAloneOf(actor, record.id) : [];
+        const left = record.state === 'undone' ? await leftAloneOf(actor, record.id) : { leftAlone: [], leftAloneTotal: 0 };
         return {
           _id: record.id,
           fileName: record.fileName,
@@ -175,7 +176,7 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
           isContactCompany: companyFromContact(columns.map(({ field }) => field)),
           duplicates: record.duplicates,
           counts: JSON.parse(record.counts),
-          leftAlone,
+          ...left,
           createdBy: names.get(record.accountId) ?? '',
           createdAt: record.createdAt,
           finishedAt: record.finishedAt,
@@ -186,16 +187,30 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
 
   const shownOne = async (actor: Actor, record: store.ImportRecord) => (await shown(actor, [record]))[0] as ClientImport;
 
-  /** What an undo left alone, but for what the asker may not see any more. */
-  async function leftAloneOf(actor: Actor, id: string): Promise<ClientImport['leftAlone']> {
-    const all = (await store.listLeftAlone(db.read, id)).map(({ kind, clientId, duplicateId, leftAlone }) => ({
-      _id: kind === 'create' ? clientId : (duplicateId ?? ''),
-      companyName: leftAlone ?? '',
-    }));
-    if (actor.sees === 'all') return all;
-    const ids = all.map(({ _id }) => _id);
+  /** What an undo left alone, but for what the asker may not see any more: the first of it, and how much there is. */
+  async function leftAloneOf(actor: Actor, id: string): Promise<LeftAlone> {
+    const leftAlone: LeftAlone['leftAlone'] = [];
+    let leftAloneTotal = 0;
+    for (let line = 0; ; ) {
+      const rows = await store.listLeftAlone(db.read, id, line);
+      const last = rows.at(-1);
+      const seen = await onlySeen(
+        actor,
+        rows.map((row) => ({ _id: row.kind === 'create' ? row.clientId : (row.duplicateId ?? ''), companyName: row.leftAlone ?? '' })),
+      );
+      leftAlone.push(...seen.slice(0, store.LEFT_ALONE_AT_ONCE - leftAlone.length));
+      leftAloneTotal += seen.length;
+      if (!last || rows.length < store.LEFT_ALONE_AT_ONCE) return { leftAlone, leftAloneTotal };
+      if (actor.sees === 'all') return { leftAlone, leftAloneTotal: await store.countLeftAlone(db.read, id) };
+      line = last.line;
+    }
+  }
+
+  async function onlySeen(actor: Actor, clients: LeftAlone['leftAlone']): Promise<LeftAlone['leftAlone']> {
+    if (actor.sees === 'all') return clients;
+    const ids = clients.map(({ _id }) => _id);
     const seen = new Set((await many.listSeen(db.read, actor, ids)).map(({ _id }) => _id));
-    return all.filter(({ _id }) => seen.has(_id));
+    return clients.filter(({ _id }) => seen.has(_id));
   }
 
   function letIn(accountId: string) {

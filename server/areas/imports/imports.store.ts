@@ -13,7 +13,7 @@ export type State = ImportRecord['state'];
 
 export const BUSY: readonly State[] = ['reading', 'checking', 'importing', 'undoing'];
 const LISTED = 50;
-const MOST_LEFT_ALONE = 1000;
+export const LEFT_ALONE_AT_ONCE = 1000;
 
 export async function insert(tx: Tx, record: Insertable<ClientImportTable>): Promise<void> {
   await tx.insertInto('clientImport').values(record).execute();
@@ -236,9 +236,14 @@ const leftAlone = (reader: Reader, importId: string) =>
     .where('kind', 'in', ['create', 'update'])
     .where('leftAlone', 'is not', null);
 
-/** What an undo left alone. */
-export const listLeftAlone = (reader: Reader, importId: string) =>
-  leftAlone(reader, importId).select(['kind', 'clientId', 'duplicateId', 'leftAlone']).orderBy('line').limit(MOST_LEFT_ALONE).execute();
+/** What an undo left alone, after a line. */
+export const listLeftAlone = (reader: Reader, importId: string, line: number) =>
+  leftAlone(reader, importId)
+    .select(['line', 'kind', 'clientId', 'duplicateId', 'leftAlone'])
+    .where('line', '>', line)
+    .orderBy('line')
+    .limit(LEFT_ALONE_AT_ONCE)
+    .execute();
 
 export async function countLeftAlone(reader: Reader, importId: string): Promise<number> {
   const { total } = await leftAlone(reader, importId)

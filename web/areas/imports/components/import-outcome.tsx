@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { counted, outcomeWords, tableSearch } from '../import-view.rules.ts';
+import { counted, numberShown, outcomeWords, tableSearch } from '../import-view.rules.ts';
 import classes from './import-outcome.module.css';
 import { Notice } from './notice.tsx';
 import { RefusedDownload } from './refused-download.tsx';
@@ -11,7 +11,7 @@ import { UndoButton } from './undo-button.tsx';
 
 /** What an import did, and where to go from there. */
 export function ImportOutcome({ current }: { current: ClientImport }) {
-  const { counts, state, leftAlone } = current;
+  const { counts, state, leftAloneTotal } = current;
   return (
     <section className={classes.card} aria-labelledby="import-outcome">
       {state === 'done' ? (
@@ -39,7 +39,7 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
             </h2>
             <p className="muted">What it added is gone, and what it changed is as it was before.</p>
           </div>
-          {leftAlone.length > 0 && <LeftAlone clients={leftAlone} />}
+          {leftAloneTotal > 0 && <LeftAlone current={current} />}
           <div className={classes.buttons}>
             <ButtonLink to={paths.imports}>Import another file</ButtonLink>
             <ButtonLink to={paths.clients}>Go to Sales and Leads</ButtonLink>
@@ -50,14 +50,17 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
   );
 }
 
-function LeftAlone({ clients }: { clients: ClientImport['leftAlone'] }) {
+function LeftAlone({ current: { leftAlone, leftAloneTotal } }: { current: ClientImport }) {
   return (
     <div className={classes.alone}>
       <Notice tone="wait" icon="warning">
-        {counted(clients.length, 'client was', 'clients were')} edited since the import and left alone:
+        {leftAloneTotal > leftAlone.length
+          ? `The first ${numberShown(leftAlone.length)} of ${counted(leftAloneTotal, 'client')} that were`
+          : counted(leftAloneTotal, 'client was', 'clients were')}{' '}
+        edited since the import and left alone:
       </Notice>
       <ul className={classes.list}>
-        {clients.map(({ _id, companyName }) => (
+        {leftAlone.map(({ _id, companyName }) => (
           <li key={_id}>
             <Link to={paths.client(_id)} className="link">
               {companyName}

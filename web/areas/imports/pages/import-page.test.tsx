@@ -258,9 +258,14 @@ it('says why the import could not begin', async () => {
 });
 
 it('lists after an undo what was edited since and left alone', async () => {
-  await page({ state: 'undone', leftAlone: [{ _id: 'c9', companyName: 'Gulf Reefer Lines' }] });
+  await page({ state: 'undone', leftAlone: [{ _id: 'c9', companyName: 'Gulf Reefer Lines' }], leftAloneTotal: 1 });
   expect(screen.getByText('1 client was edited since the import and left alone:')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Gulf Reefer Lines' }).getAttribute('href')).toBe('/salesandleadsclient/c9');
+});
+
+it('says of how many clients that an undo left alone it lists the first', async () => {
+  await page({ state: 'undone', leftAlone: [{ _id: 'c9', companyName: 'Gulf Reefer Lines' }], leftAloneTotal: 1204 });
+  expect(screen.getByText('The first 1 of 1,204 clients that were edited since the import and left alone:')).toBeDefined();
 });
 
 it('tells why a file failed and what to do', async () => {
