@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './register.ts';
 
@@ -19,7 +20,9 @@ export function limitArrival(app: App): void {
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
-    if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return;
+    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    // A test's request comes over no socket.
+    if (!hasBody || !(raw.socket instanceof Socket)) return;
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     const arrival = setTimeout(() => app.server.emit('clientError', late, raw.socket), ARRIVAL_MS);
     request.arrival = arrival;
@@ -29,7 +32,8 @@ export function limitArrival(app: App): void {
 
 /** A file may take longer, as long as something of it comes. */
 export function takeTime({ arrival, raw }: FastifyRequest): void {
-  if (arrival) clearTimeout(arrival);
+  if (!arrival) return;
+  clearTimeout(arrival);
   raw.setTimeout(STALLED_MS, () => raw.socket.destroy());
   raw.once('end', () => raw.setTimeout(0));
 }
