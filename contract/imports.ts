@@ -161,6 +161,7 @@ export const importEndpoints = {
       maxBytes: IMPORT_MAX_BYTES,
       tooLarge: IMPORT_MESSAGES.tooLarge,
       notAnImage: IMPORT_MESSAGES.fileMissing,
+      mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       required: true,
     },
     reply: clientImport,

@@ -12,6 +12,8 @@ export interface UploadRule {
   tooLarge: string;
   /** Shown to the user when the file is no picture, or missing where it is required. */
   notAnImage: string;
+  /** What the file may be, for the API description; pictures unless given. */
+  mediaTypes?: readonly string[];
   /** True where the call is nothing without its file. */
   required: boolean;
 }

@@ -67,12 +67,16 @@ function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {
   const content: Json = {};
   if (hasBody) content['application/json'] = { schema };
   if (upload) {
+    const { field, maxBytes, mediaTypes = ['image/*'] } = upload;
     const properties: Json = {
-      [upload.field]: { type: 'string', contentMediaType: 'image/*', description: `At most ${upload.maxBytes} bytes.` },
+      [field]: { type: 'string', contentMediaType: 'application/octet-stream', description: `At most ${maxBytes} bytes.` },
     };
     if (hasBody) properties.data = { ...schema, description: 'The same JSON as text.' };
-    const required = [...(hasBody ? ['data'] : []), ...(upload.required ? [upload.field] : [])];
-    content['multipart/form-data'] = { schema: { type: 'object', properties, required } };
+    const required = [...(hasBody ? ['data'] : []), ...(upload.required ? [field] : [])];
+    content['multipart/form-data'] = {
+      schema: { type: 'object', properties, required },
+      encoding: { [field]: { contentType: mediaTypes.join(', ') } },
+    };
   }
   return { requestBody: { required: true, content } };
 }
