@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { EmptyState } from './empty-state.tsx';
 import classes from './panel.module.css';
@@ -56,15 +57,21 @@ export function Panel<Data>(props: PanelProps<Data>) {
 
 /** The three states without the card around them, as inside a dialog. */
 export function PanelContent<Data>({ query, loading, skeleton, failure, isEmpty, empty, children }: PanelProps<Data>) {
+  const queries = useQueryClient();
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.error) {
     const message = failure ? failure(query.error) : query.error instanceof Error ? query.error.message : String(query.error);
+    // Whatever else failed on the page is read again too, as reloading it would (specification 2 §2.2, §2.5).
+    const retry = () => {
+      query.refetch();
+      void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    };
     return (
       <div role="alert">
         <EmptyState
           title={message}
           action={
-            <Button onClick={() => void query.refetch()} loading={query.isFetching ?? false}>
+            <Button onClick={retry} loading={query.isFetching ?? false}>
               Try Again
             </Button>
           }
