@@ -13,6 +13,8 @@ export interface MenuEntry {
   isChosen?: boolean;
   /** A line above sets it apart. */
   isApart?: boolean;
+  /** The menu stays open, to show what becomes of it. */
+  isStaying?: boolean;
 }
 
 interface MenuPopupProps {
@@ -29,7 +31,7 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
   const box = useRef<HTMLDivElement>(null);
   const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const place = usePlace(box);
-  useFirstFocus(box);
+  useFocusInside(box);
   useClickOutside(box, onClose);
 
   function leave() {
@@ -54,7 +56,7 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
     <div ref={box} className={classes.popup} style={place}>
       {note && <div className={classes.note}>{note}</div>}
       <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
-        {entries.map(({ key, label: words, onSelect, isChosen, isApart }) => (
+        {entries.map(({ key, label: words, onSelect, isChosen, isApart, isStaying }) => (
           <button
             key={key}
             type="button"
@@ -62,7 +64,7 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
             tabIndex={-1}
             data-apart={isApart}
             onClick={() => {
-              leave();
+              if (!isStaying) leave();
               onSelect();
             }}
           >
@@ -90,11 +92,13 @@ function usePlace(box: React.RefObject<HTMLDivElement | null>) {
   return place;
 }
 
-function useFirstFocus(box: React.RefObject<HTMLDivElement | null>) {
+/** Begins at what is chosen, else at the first entry; so again where the entry that had the focus is gone. */
+function useFocusInside(box: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
+    if (box.current?.contains(document.activeElement)) return;
     const chosen = box.current?.querySelector<HTMLElement>('[aria-checked=true]');
     (chosen ?? box.current?.querySelector<HTMLElement>('[role^=menuitem]'))?.focus({ preventScroll: true });
-  }, [box]);
+  });
 }
 
 /** The button itself toggles, so a press on it is no press outside. */

@@ -55,19 +55,22 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
-/** The user's saved views; the one that is shown is marked. */
+/** The user's saved views; the one that is shown is marked. Where they could not be read the menu offers another try (decisions D). */
 export function ViewsMenu({ view, onView, onSave, onManage, onClose }: ViewsMenuProps) {
   const views = useQuery(listQueries.views());
   const current = queryTextOf(view);
   const saved = views.data ?? [];
+  // Still there while it is tried, so that the focus is not lost.
+  const hasFailed = !views.data && views.errorUpdateCount > 0;
   const entries = [
+    ...(hasFailed ? [{ key: 'again', label: 'Try Again', isStaying: true, onSelect: () => void views.refetch() }] : []),
     ...saved.map(({ _id, name, query }) => ({
       key: _id,
       label: name,
       isChosen: queryTextOf(viewOfQuery(query)) === current,
       onSelect: () => onView(viewOfQuery(query)),
     })),
-    { key: 'save', label: 'Save current view…', isApart: saved.length > 0, onSelect: onSave },
+    { key: 'save', label: 'Save current view…', isApart: hasFailed || saved.length > 0, onSelect: onSave },
     ...(saved.length > 0 ? [{ key: 'manage', label: 'Manage views…', onSelect: onManage }] : []),
   ];
   return (

@@ -198,6 +198,23 @@ it('marks the view that is shown, and refuses a name that is taken at its field'
   expect(server.callsTo(clientListEndpoints.createView)[0]?.body).toEqual({ name: 'shippers', query: 'order=desc&sort=createdAt' });
 });
 
+it('tries again in the menu to read the views, and goes on there', async () => {
+  const { user, server } = await table();
+  server.on(clientListEndpoints.listViews, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  expect(await screen.findByText('The disk is full')).toBeDefined();
+  const answer = Promise.withResolvers<{ json: unknown }>();
+  server.on(clientListEndpoints.listViews, () => answer.promise);
+  const again = screen.getByRole('menuitem', { name: 'Try Again' });
+  await user.click(again);
+  expect(await screen.findByText('Loading views...')).toBeDefined();
+  expect(document.activeElement).toBe(again);
+  answer.resolve({ json: VIEWS });
+  const first = await screen.findByRole('menuitemradio', { name: 'Shippers' });
+  expect(screen.queryByRole('menuitem', { name: 'Try Again' })).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
 it('chooses a range with Shift, keeps it while sorting, and lets it go with Escape or another filter', async () => {
   const { user } = await table();
   await user.click(await box('Company 1'));
