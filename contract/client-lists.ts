@@ -56,7 +56,12 @@ const tableExportQuery = z.object({
   ids: text(BULK_MAX * 37).optional(),
 });
 export type TableExportQuery = z.output<typeof tableExportQuery>;
-const pageExportQuery = z.object({ format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`) });
+const pageExportQuery = z.object({
+  format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`),
+  /** Whose days it tells (IANA; the workspace's unless given). */
+  timeZone: clientFilters.timeZone,
+});
+export type PageExportQuery = z.output<typeof pageExportQuery>;
 
 const params = z.object({ id: pathId });
 

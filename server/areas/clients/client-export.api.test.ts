@@ -207,6 +207,16 @@ describe("a client's page as a file", () => {
     expect(text).toMatch(/admin: +Called the terminal\n/);
   });
 
+  it('tells how its status went, by the days of who reads it', async () => {
+    app.clock.set('2026-03-02T20:00:00Z');
+    const { _id } = await aClient('Konkan Minerals', { currentStatus: 'Lead' });
+    await app.admin.post(`/api/clients/${_id}/status`, { currentStatus: 'Lost', lostReason: 'Transit time' });
+    const { text } = await fetched(`/api/clients/${_id}/export?format=txt`);
+    expect(text).toMatch(/Made 2026-03-03 01:30 \(Asia\/Kolkata\)/);
+    expect(text).toMatch(/Status history\n.*\n.*2026-03-03 admin: +Lead → Lost: Transit time\n.*2026-03-03 admin: +Lead\n/);
+    expect((await fetched(`/api/clients/${_id}/export?format=txt&timeZone=Europe/Lisbon`)).text).toMatch(/2026-03-02 admin: +Lead\n/);
+  });
+
   it('can be a table of fields and values, and a PDF', async () => {
     const { _id } = await aClient('=cmd', { phone: '+91 98200 12345' });
     const rows = parse((await fetched(`/api/clients/${_id}/export?format=csv`)).bytes, { bom: true });

@@ -4,7 +4,5 @@ import type { ClientExport } from './client-export.service.ts';
 
 export function clientExportRoutes(app: App, clientExport: ClientExport) {
   registerStream(app, clientListEndpoints.exportTable, ({ actor, query, gone }) => clientExport.table(actor, query, gone));
-  registerStream(app, clientListEndpoints.exportPage, ({ actor, params, query, gone }) =>
-    clientExport.page(actor, params.id, query.format, gone),
-  );
+  registerStream(app, clientListEndpoints.exportPage, ({ actor, params, query, gone }) => clientExport.page(actor, params.id, query, gone));
 }

@@ -1,7 +1,8 @@
 import { BULK_MAX, type TableExportQuery } from '@fairlead/contract/client-lists';
 import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
-import type { ClientNote } from '@fairlead/contract/client-records';
+import type { ClientNote, StatusStep } from '@fairlead/contract/client-records';
 import { CLIENT_DAY_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
+import { dayIn } from '@fairlead/contract/kit/time';
 import { invalidField } from '../../platform/http/app-error.ts';
 import type { Column, ColumnKind, RecordPage, Row } from '../../platform/output/table.ts';
 
@@ -43,8 +44,8 @@ export const PRINTED_COLUMNS: Column[] = [
 /** A client as a row of `EXPORT_COLUMNS`. Its own object goes on as the row: copying sixty values takes as long as reading them. */
 export const exportRow = (client: Client): Row => Object.assign(client, { sites: client.sites.map(siteText).join('; ') || null });
 
-/** A client as a row of `PRINTED_COLUMNS`. */
-export const printedRow = (client: Client): Row => ({
+/** A client as a row of `PRINTED_COLUMNS`; its day is one of the time zone. */
+export const printedRow = (client: Client, timeZone: string): Row => ({
   companyName: client.companyName,
   shownType: client.type ?? client.relationshipStatus,
   category: client.category,
@@ -54,8 +55,10 @@ export const printedRow = (client: Client): Row => ({
   country: client.country,
   currentStatus: client.currentStatus,
   opportunityValue: client.opportunityValue,
-  addedOn: client.createdAt.slice(0, 10),
+  addedOn: dayOf(client.createdAt, timeZone),
 });
+
+const dayOf = (instant: string, timeZone: string) => dayIn(timeZone, new Date(instant));
 
 const siteText = ({ name, latitude, longitude, radius }: Client['sites'][number]) =>
   `${name} (${latitude}, ${longitude}, within ${radius} m)`;
@@ -102,20 +105,32 @@ export const PAGE_GROUPS: { title: string; fields: readonly ClientFormField[] }[
   { title: 'Follow-up and notes', fields: ['followUpDate', 'notes'] },
 ];
 
-/** One client's Basic Info tab with its sites and dated notes; `made` says when and by whom. */
-export function clientPageOf(client: Client, notes: readonly ClientNote[], made: string): RecordPage {
+export interface Printed {
+  client: Client;
+  notes: readonly ClientNote[];
+  steps: readonly StatusStep[];
+  /** When and by whom, as a line. */
+  made: string;
+  timeZone: string;
+}
+
+/** One client's Basic Info tab with its sites, dated notes and status history. */
+export function clientPageOf({ client, notes, steps, made, timeZone }: Printed): RecordPage {
   const groups = PAGE_GROUPS.map(({ title, fields }) => ({
     title,
     pairs: fields.map((field) => ({ label: CLIENT_LABELS[field], value: shown(client, field) })),
   }));
   const sites = client.sites.map((site) => ({ label: site.name, value: `${site.latitude}, ${site.longitude}, within ${site.radius} m` }));
-  const dated = notes.map(({ createdAt, author, text }) => ({
-    label: [createdAt.slice(0, 10), author].filter((part) => part !== null).join(' '),
-    value: text,
+  const when = (at: string, by: string | null) => [dayOf(at, timeZone), by].filter((part) => part !== null).join(' ');
+  const dated = notes.map(({ createdAt, author, text }) => ({ label: when(createdAt, author), value: text }));
+  const statuses = steps.map(({ at, by, from, to, reason }) => ({
+    label: when(at, by),
+    value: `${from === null ? '' : `${from} → `}${to ?? CLIENT_MESSAGES.notProvided}${reason === null ? '' : `: ${reason}`}`,
   }));
   const filled = [
     { title: 'Sites', pairs: sites },
     { title: 'Dated notes', pairs: dated },
+    { title: 'Status history', pairs: statuses },
   ].filter(({ pairs }) => pairs.length > 0);
   return { title: client.companyName, subtitles: [made], groups: [...groups, ...filled] };
 }

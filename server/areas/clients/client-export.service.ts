@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { TableExportQuery } from '@fairlead/contract/client-lists';
+import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/client-lists';
 import { type Client, NOBODY } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
@@ -30,15 +30,18 @@ interface TableInput {
   ids: string[] | undefined;
   title: string;
   subtitles: string[];
+  /** The workspace's time zone, and the reader's. */
   zone: string;
+  timeZone: string;
 }
 
 /** The table, read and made in a worker thread. */
 export const exportTable = streamJob('clients.export-table', async function* ({ db, signal }, input: TableInput) {
-  const { actor, query, ids, title, subtitles, zone } = input;
+  const { actor, query, ids, title, subtitles, zone, timeZone } = input;
   const filter = ids ? await namedFilter(db.read, actor, ids) : await filterOf(db.read, actor, askedOf(query, zone));
   const isPrinted = query.format === 'pdf';
-  const [columns, rowOf] = isPrinted ? [rules.PRINTED_COLUMNS, rules.printedRow] : [rules.EXPORT_COLUMNS, rules.exportRow];
+  const columns = isPrinted ? rules.PRINTED_COLUMNS : rules.EXPORT_COLUMNS;
+  const rowOf = isPrinted ? (client: Client) => rules.printedRow(client, timeZone) : rules.exportRow;
   const total = isPrinted ? await store.count(db.read, actor, filter) : undefined;
   const rows = rowsOf(db.read, actor, filter, query, rowOf);
   yield* tableFile(query.format, { title, subtitles, columns, rows, total }, signal);
@@ -75,6 +78,10 @@ export type ClientExport = ReturnType<typeof createClientExport>;
 
 /** Clients as files (decisions B, C6): the filtered or selected ones of the list, or one client's page. */
 export function createClientExport({ db, clock, jobs, team, clients, records, zone }: Parts) {
+  /** Where the reader is, if the query says so; else where the workspace is. */
+  const readersZone = ({ timeZone }: { timeZone?: string | undefined }) =>
+    timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone;
+
   /** As in '2026-11-21 14:05', on the wall of that zone. */
   const minuteIn = (timeZone: string) => {
     const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
@@ -107,17 +114,24 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
     async table(actor: Actor, query: TableExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const ids = rules.namedIds(query.ids);
       const { assignedToId, segment = 'All' } = query;
-      const timeZone = query.timeZone !== undefined && isTimeZone(query.timeZone) ? query.timeZone : zone;
+      const timeZone = readersZone(query);
       const assignee = assignedToId === undefined || assignedToId === NOBODY ? undefined : await team.named(db.read, assignedToId);
       const title = segment === 'All' ? 'Clients and Leads' : segment;
       const subtitles = [rules.filterInWords(query, assignee?.name), rules.madeLine(minuteIn(timeZone), timeZone, actor.username)];
-      const stream = await streamed(actor, exportTable, { actor, query, ids, title, subtitles, zone }, gone);
+      const stream = await streamed(actor, exportTable, { actor, query, ids, title, subtitles, zone, timeZone }, gone);
       return { stream, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
-    async page(actor: Actor, id: string, format: PageFormat, gone: AbortSignal): Promise<StreamAnswer> {
-      const [client, notes] = await Promise.all([clients.get(actor, id), records.listNotes(actor, id)]);
-      const page = rules.clientPageOf(client, notes, rules.madeLine(minuteIn(zone), zone, actor.username));
+    async page(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
+      const { format } = query;
+      const timeZone = readersZone(query);
+      const made = rules.madeLine(minuteIn(timeZone), timeZone, actor.username);
+      const [client, notes, steps] = await Promise.all([
+        clients.get(actor, id),
+        records.listNotes(actor, id),
+        records.listStatuses(actor, id),
+      ]);
+      const page = rules.clientPageOf({ client, notes, steps, made, timeZone });
       return { stream: await streamed(actor, exportPage, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };
     },
   };

@@ -1,14 +1,16 @@
-import { clientListEndpoints, type TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
+import { clientListEndpoints, type PAGE_EXPORT_FORMATS, type TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
 import type { ClientPage } from '@fairlead/contract/clients';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
 import type { DownloadedFile } from '../../platform/keep-file.ts';
+import { localTimeZone } from '../../platform/time.ts';
 import type { ExportWatch } from '../../ui/export-menu.tsx';
 import { type ClientView, here } from './clients.queries.ts';
 import { filterOf } from './clients-view.rules.ts';
 
 type TableFormat = (typeof TABLE_EXPORT_FORMATS)[number];
+type PageFormat = (typeof PAGE_EXPORT_FORMATS)[number];
 
 /** A printed table longer than this is no longer read; a file takes any number. */
 export const PRINT_ROWS_MAX = 1000;
@@ -17,13 +19,18 @@ const PRINT_READ_ROWS = 200;
 /** All rows that a view finds, in its order, as a file. */
 export function exportView(view: ClientView, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile> {
   const { sort, order } = view;
-  const query = { ...filterOf(view), ...here(view), ...(sort && { sort, order }), format };
+  const query = { ...filterOf(view), timeZone: localTimeZone(), ...(sort && { sort, order }), format };
   return download(clientListEndpoints.exportTable, { query, ...watch });
 }
 
 /** The named clients as a file. */
 export function exportChosen({ ids, format }: { ids: string[]; format: TableFormat }, watch: ExportWatch): Promise<DownloadedFile> {
-  return download(clientListEndpoints.exportTable, { query: { ids: ids.join(','), format }, ...watch });
+  return download(clientListEndpoints.exportTable, { query: { ids: ids.join(','), timeZone: localTimeZone(), format }, ...watch });
+}
+
+/** A client's page as a file. */
+export function exportPage(id: string, format: PageFormat, watch: ExportWatch): Promise<DownloadedFile> {
+  return download(clientListEndpoints.exportPage, { params: { id }, query: { timeZone: localTimeZone(), format }, ...watch });
 }
 
 /** The rows to print, as many as are printed. */

@@ -1,10 +1,9 @@
-import { clientListEndpoints, PAGE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
+import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
-import { download } from '../../../platform/api/download.ts';
 import { ApiError } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/alert.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -17,6 +16,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { messageOf } from '../client-error.rules.ts';
+import { exportPage } from '../client-export.queries.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
 import { BasicInfo } from '../components/basic-info.tsx';
@@ -132,9 +132,7 @@ function ClientView({ client }: { client: Client }) {
             <ExportMenu
               isCompact
               formats={PAGE_EXPORT_FORMATS}
-              fetchFile={(format, watch) =>
-                download(clientListEndpoints.exportPage, { params: { id: client._id }, query: { format }, ...watch })
-              }
+              fetchFile={(format, watch) => exportPage(client._id, format, watch)}
               onPrint={() => window.print()}
             />
             {may('clients.delete', ownershipOf(client)) && (
