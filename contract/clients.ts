@@ -215,7 +215,7 @@ const optionalFields = {
       .max(1e12, 'must be at most 1,000,000,000,000')
       .multipleOf(0.01, 'must have at most two decimals'),
   ),
-  sites: z.array(site).max(50, 'must be at most 50 sites').optional(),
+  sites: z.array(site).max(50, 'must be at most 50 sites').nullish(),
   /** A link is offered to others, so only web addresses are taken, and none that names another place before an `@`. */
   website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
 };
@@ -224,13 +224,13 @@ const optionalFields = {
 export const clientDraft = z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' });
 export type ClientDraft = z.output<typeof clientDraft>;
 
-/** The same when editing: absent stays, null clears. `profilePicture` null removes the picture. */
+/** The same when editing: absent stays, null clears. `profilePicture` null removes the picture; the path of the present one keeps it. */
 export const clientChange = z
   .object({
     companyName: companyName.optional(),
     email: email.optional(),
     ...optionalFields,
-    profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
+    profilePicture: z.string().nullish(),
     version: version.optional(),
   })
   .meta({ id: 'ClientChange' });

@@ -184,6 +184,9 @@ describe('the picture of a client', () => {
     const made = (await app.admin.upload('POST', '/api/clients', aDraft(), await aPicture())).body;
     const kept = (await app.admin.put(`/api/clients/${made._id}`, { notes: 'new' })).body;
     expect(kept.profilePicture).toBe(made.profilePicture);
+    expect((await app.admin.put(`/api/clients/${made._id}`, kept)).body).toEqual(kept);
+    const other = await app.admin.put(`/api/clients/${made._id}`, { profilePicture: '/uploads/another' });
+    expect([other.status, Object.keys(other.body.fields)]).toEqual([400, ['profilePicture']]);
     const replaced = (await app.admin.upload('PUT', `/api/clients/${made._id}`, {}, await aPicture('red'))).body;
     expect(replaced.profilePicture).not.toBe(made.profilePicture);
     expect([(await app.admin.get(made.profilePicture)).status, (await app.admin.get(replaced.profilePicture)).status]).toEqual([404, 200]);
@@ -226,9 +229,14 @@ describe('changing a client', () => {
 
   it('without a difference makes no version and no history', async () => {
     const made = await aClient('A', { notes: 'old', sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
-    const { status, body } = await app.admin.put(`/api/clients/${made._id}`, { ...made, profilePicture: undefined });
+    const { status, body } = await app.admin.put(`/api/clients/${made._id}`, made);
     expect([status, body]).toEqual([200, made]);
     expect(await historyOf(made._id)).toHaveLength(1);
+  });
+
+  it('loses its sites by null as any other field', async () => {
+    const made = await aClient('A', { sites: [{ name: 'Quay', latitude: 1, longitude: 2 }] });
+    expect((await app.admin.put(`/api/clients/${made._id}`, { sites: null })).body.sites).toEqual([]);
   });
 
   it('is sorted, found and counted by what it is now', async () => {

@@ -65,6 +65,12 @@ export function refusedFields({ projectTimelineStart: start, projectTimelineEnd:
   return start !== null && end !== null && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};
 }
 
+/** What a client that was read may be sent back with, and no other: a picture is changed by uploading one. */
+export const refusedPicture = ({ pictureId }: ClientRow, { profilePicture }: ClientChange): FieldErrors =>
+  typeof profilePicture === 'string' && profilePicture !== filePath(pictureId) ? { profilePicture: ONLY_NULL } : {};
+
+const ONLY_NULL = 'can only be set to null; upload a picture to change it';
+
 /** Name and job role of the employee a client is handed to, where the change does not state them; null hands it to nobody. */
 export function withAssignee<Change extends ClientChange>(change: Change, employee: { name: string; role: string } | null): Change {
   const { assignedTo = employee?.name ?? null, assignedRole = employee?.role ?? null } = change;
@@ -109,7 +115,7 @@ function stated({ opportunityValue, sites, version: _version, profilePicture: _p
   const columns: Stated = {
     ...plain,
     ...(opportunityValue !== undefined && { opportunityMinor: opportunityValue === null ? null : minorOf(opportunityValue) }),
-    ...(sites && { sites: JSON.stringify(sites) }),
+    ...(sites !== undefined && { sites: JSON.stringify(sites ?? []) }),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }

@@ -100,7 +100,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     if (sent.version !== undefined && sent.version !== found.version) throw conflict(SAVED_FIRST);
     const { change, fields } = await assigned(tx, sent, found.assignedToId);
     const changed = rules.changedBy(found, change, stored?.id ?? (sent.profilePicture === null ? null : found.pictureId));
-    assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...fields });
+    assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...rules.refusedPicture(found, sent), ...fields });
     if (Object.keys(changed).length === 0) return found;
 
     const saved = { ...changed, updatedAt: now(), version: found.version + 1 };
