@@ -104,6 +104,11 @@ test('semicolons are found, can be chosen otherwise, and a contact stands for a 
   await expect(field(page, 'Primary Email')).toHaveValue('Email');
   await expect(page.getByText('No column holds a company’s name, so the contact’s stands for it.')).toBeVisible();
 
+  for (const choice of [page.getByRole('combobox', { name: 'Encoding' }), field(page, 'Primary Email')]) {
+    await choice.click();
+    await expect(page.getByRole('listbox')).toHaveCSS('max-height', '300px');
+    await page.keyboard.press('Escape');
+  }
   await delimiter.click();
   await page.getByRole('option', { name: /Comma/ }).click();
   await expect(field(page, 'Primary Email')).toBeHidden();

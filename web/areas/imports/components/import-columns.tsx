@@ -109,6 +109,7 @@ const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled
         nothingFoundMessage="No such field"
         withScrollArea={false}
         classNames={{ options: classes.options }}
+        comboboxProps={{ zIndex: 1000 }}
         onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : (chosen as ImportField))}
       />
     </li>

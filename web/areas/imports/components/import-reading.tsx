@@ -23,6 +23,7 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           searchable
           withScrollArea={false}
           classNames={{ options: classes.options }}
+          comboboxProps={{ zIndex: 1000 }}
           onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
         />
       )}
@@ -32,6 +33,8 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           data={withCurrent(DELIMITERS, delimiter)}
           value={delimiter}
           allowDeselect={false}
+          maxDropdownHeight={300}
+          comboboxProps={{ zIndex: 1000 }}
           onChange={(chosen) => chosen !== null && chosen !== delimiter && onChange({ delimiter: chosen })}
         />
       )}
@@ -41,6 +44,8 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           data={[...new Set(sheets)]}
           value={sheet}
           allowDeselect={false}
+          maxDropdownHeight={300}
+          comboboxProps={{ zIndex: 1000 }}
           onChange={(chosen) => chosen !== null && chosen !== sheet && onChange({ sheet: chosen })}
         />
       )}

@@ -131,6 +131,19 @@ it('reads the file anew with what was chosen for it', async () => {
   expect(server.callsTo(importEndpoints.change, id)[0]?.body).toEqual({ delimiter: ';' });
 });
 
+it.each([
+  ['Encoding', {}],
+  ['Columns are divided by', {}],
+  ['Sheet', { sheets: ['Clients', 'Old'], sheet: 'Clients' }],
+  ['Field for Tel', {}],
+])('opens the choices of %s above whatever else floats', async (name, part) => {
+  const { user } = await page(part);
+  const input = screen.getByRole('combobox', { name });
+  await user.click(input);
+  const list = document.getElementById(input.getAttribute('aria-controls') ?? '');
+  expect(list?.closest<HTMLElement>('[role="presentation"]')?.style.zIndex).toBe('1000');
+});
+
 it('chooses among the sheets of a workbook, and has no encoding to ask for', async () => {
   await page({ encoding: null, delimiter: null, sheets: ['Clients', 'Old'], sheet: 'Clients' });
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sheet' }).value).toBe('Clients');
