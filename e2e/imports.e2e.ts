@@ -127,6 +127,13 @@ test('bad rows are listed with line and reason, and come as a file', async ({ pa
     ',lost@konkan.example,www.konkan.example',
   ];
   await send(page, 'mixed.csv', rows.join('\n'));
+  // With few rows or none at all, too, the button stays where it is.
+  const place = () => page.getByRole('button', { name: 'Import 1 client' }).evaluate((button) => button.getBoundingClientRect().bottom);
+  const foot = await place();
+  for (const name of ['Rows', 'Duplicates']) {
+    await page.getByRole('tab', { name }).click();
+    expect(await place()).toBe(foot);
+  }
   await tile(page, 'Refused').click();
   await expect(page).toHaveURL(/kind=refused/);
   const bad = page.getByRole('row').filter({ hasText: 'Nobody' });

@@ -13,7 +13,7 @@ interface CommitBarProps {
   onDiscard: () => void;
 }
 
-/** The one button, with the exact numbers; it stays in reach however long the page is. */
+/** The one button, with the exact numbers; it stays in reach at the foot of the window, however long or short the page is. */
 export function CommitBar({ current, isWaiting, onDiscard }: CommitBarProps) {
   const commit = useImportAction(current._id, 'commit');
   const words = commitWords(current.counts);

@@ -78,7 +78,7 @@ function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: bo
   const at = useNow();
   const { state, fileName, createdBy, createdAt } = current;
   return (
-    <>
+    <div className={classes.view}>
       <header className={classes.header}>
         <h1>{fileName}</h1>
         <StateChip state={state} />
@@ -101,7 +101,7 @@ function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: bo
         </div>
       )}
       <Stage current={current} />
-    </>
+    </div>
   );
 }
 
