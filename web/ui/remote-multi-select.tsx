@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { dropdown } from './dropdown.ts';
 import type { RemoteOption } from './remote-select.tsx';
 
 interface RemoteMultiSelectProps {
@@ -59,8 +60,7 @@ export function RemoteMultiSelect({
         onChange(values.flatMap((value) => known.get(value) ?? []));
       }}
       nothingFoundMessage={loading ?? 'Nothing found'}
-      maxDropdownHeight={300}
-      comboboxProps={{ zIndex: 1000 }}
+      {...dropdown}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { dropdown } from './dropdown.ts';
 
 export interface RemoteOption {
   value: string;
@@ -81,8 +82,7 @@ export function RemoteSelect({ options, value, chosenLabel, loading, failure, on
         onChange(offered.find((option) => option.value === chosenValue));
       }}
       nothingFoundMessage={loading ?? 'Nothing found'}
-      maxDropdownHeight={300}
-      comboboxProps={{ zIndex: 1000 }}
+      {...dropdown}
     />
   );
 }

@@ -10,6 +10,7 @@ import { draftOf } from '../../../platform/drafts.ts';
 import { now, timeOf, today } from '../../../platform/time.ts';
 import { dayMonthYear } from '../../../ui/date-days.ts';
 import { DateField } from '../../../ui/date-field.tsx';
+import { dropdown } from '../../../ui/dropdown.ts';
 import { FormError } from '../../../ui/form-error.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
@@ -92,7 +93,7 @@ export function CheckInForm({ onCancel, onCreated }: Props) {
         value={values.eventType || null}
         onChange={(value) => set('eventType', value ?? '')}
         error={errorOf('eventType')}
-        maxDropdownHeight={300}
+        {...dropdown}
       />
       <div className={classes.pair}>
         <DateField

@@ -1,6 +1,7 @@
 import { CLIENT_LABELS, CLIENT_TEXT_MAX, type ClientFormField } from '@fairlead/contract/clients';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { DateField } from '../../../ui/date-field.tsx';
+import { dropdown } from '../../../ui/dropdown.ts';
 import { choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 
@@ -39,7 +40,7 @@ export function ClientInput({ field, value, onChange, error }: ClientInputProps)
         onChange={(chosen) => onChange(chosen ?? '')}
         clearable
         clearButtonProps={{ 'aria-label': `Clear ${shared.label}` }}
-        comboboxProps={{ zIndex: 1000 }}
+        {...dropdown}
       />
     );
   }

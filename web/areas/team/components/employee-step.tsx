@@ -1,5 +1,6 @@
 import { ATTENDANCES, DEPARTMENTS, JOB_ROLES } from '@fairlead/contract/team';
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { dropdown } from '../../../ui/dropdown.ts';
 import { EMPLOYEE_LABELS, type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from '../employee-fields.rules.ts';
 import { type EmployeeValues, inputIdOf } from '../employee-form.rules.ts';
 import classes from './employee-wizard.module.css';
@@ -61,8 +62,7 @@ function EmployeeInput({ field, value, onChange, error }: EmployeeInputProps) {
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
         allowDeselect={false}
-        maxDropdownHeight={300}
-        comboboxProps={{ zIndex: 1000 }}
+        {...dropdown}
       />
     );
   }

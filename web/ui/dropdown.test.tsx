@@ -1,0 +1,78 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderPage } from '../testing/render-page.tsx';
+import { dropdown } from './dropdown.ts';
+
+const PORTS = Array.from({ length: 12 }, (_, each) => `Port ${each + 1}`);
+
+async function ports(props: { defaultValue?: string; searchable?: boolean } = {}) {
+  const { user } = await renderPage(<Select label="Port" data={PORTS} {...props} {...dropdown} />);
+  await user.click(screen.getByRole('combobox', { name: 'Port' }));
+  await screen.findByRole('option', { name: 'Port 1' });
+  return user;
+}
+const input = () => screen.getByRole<HTMLInputElement>('combobox');
+/** What a screen reader is told of. */
+const reached = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe.each([true, false])('Page Up and Page Down in an open list, searchable: %s', (searchable) => {
+  it('move by five and stop at the ends', async () => {
+    const user = await ports({ searchable });
+    const passed: unknown[] = [];
+    for (const key of ['Down', 'Down', 'Down', 'Down', 'Up', 'Up', 'Up', 'Up']) {
+      await user.keyboard(`{Page${key}}`);
+      passed.push(reached());
+    }
+    expect(passed).toEqual(['Port 5', 'Port 10', 'Port 12', 'Port 12', 'Port 7', 'Port 2', 'Port 1', 'Port 1']);
+    await user.keyboard('{PageDown}{ArrowDown}{Enter}');
+    expect(input().value).toBe('Port 7');
+  });
+
+  it.each([
+    ['Port 4', 'Down', 'Port 9'],
+    ['Port 4', 'Up', 'Port 1'],
+    ['Port 12', 'Up', 'Port 7'],
+    ['Port 11', 'Down', 'Port 12'],
+  ])('go on from what is chosen: %s, Page %s', async (defaultValue, key, to) => {
+    const user = await ports({ searchable, defaultValue });
+    await expect.poll(() => document.querySelector('[data-combobox-active]')?.textContent).toBe(defaultValue);
+    await user.keyboard(`{Page${key}}{Enter}`);
+    expect(input().value).toBe(to);
+  });
+
+  it('stay at the end that is chosen', async () => {
+    const user = await ports({ searchable, defaultValue: 'Port 12' });
+    await user.keyboard('{PageDown}{PageUp}{Enter}');
+    expect(input().value).toBe('Port 7');
+  });
+});
+
+it('begins at the top once something was typed', async () => {
+  const user = await ports({ searchable: true, defaultValue: 'Port 11' });
+  await user.clear(input());
+  await user.type(input(), 'port 1');
+  await user.keyboard('{PageUp}{PageDown}{Enter}');
+  expect(input().value).toBe('Port 12');
+});
+
+it('leaves the keys to the page while the list is closed', async () => {
+  const heard = vi.fn();
+  const { user } = await renderPage(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for the page, which scrolls
+    <div onKeyDown={({ key, isDefaultPrevented }) => heard(key, isDefaultPrevented())}>
+      <Select label="Port" data={PORTS} {...dropdown} />
+    </div>,
+  );
+  screen.getByRole('combobox').focus();
+  await user.keyboard('{PageDown}');
+  expect(heard.mock.calls).toEqual([['PageDown', false]]);
+});
+
+it('moves in a choice of several, too', async () => {
+  const { user } = await renderPage(<MultiSelect label="Ports" data={PORTS} searchable hidePickedOptions {...dropdown} />);
+  await user.click(screen.getByRole('combobox', { name: 'Ports' }));
+  await screen.findByRole('option', { name: 'Port 1' });
+  await user.keyboard('{PageDown}{PageDown}{Enter}');
+  expect(await screen.findByText('Port 10', { selector: '.mantine-Pill-label' })).toBeDefined();
+});
