@@ -25,7 +25,7 @@ export function ClientReview({ values, photo, picture }: ClientReviewProps) {
         <div>
           <dt>Photo</dt>
           {hasPicture ? (
-            <dd>
+            <dd className={classes.photo}>
               <Avatar name={values.companyName} picture={photo ? preview : picture} isSquare size={72} />
               <span className="sr-only">{photo ? photo.name : 'As it is stored'}</span>
             </dd>
