@@ -1,6 +1,7 @@
 import type { ClientImport, ImportField } from '@fairlead/contract/imports';
 import { Select } from '@mantine/core';
 import { memo, useId, useState } from 'react';
+import { dropdown } from '../../../ui/dropdown.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { counted, FIELD_OPTIONS, LEAVE_OUT, sharedWords, shortened } from '../import-view.rules.ts';
 import classes from './import-columns.module.css';
@@ -109,7 +110,7 @@ const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled
         nothingFoundMessage="No such field"
         withScrollArea={false}
         classNames={{ options: classes.options }}
-        comboboxProps={{ zIndex: 1000 }}
+        {...dropdown}
         onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : (chosen as ImportField))}
       />
     </li>

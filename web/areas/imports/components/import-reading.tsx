@@ -1,5 +1,6 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Checkbox, Select } from '@mantine/core';
+import { dropdown } from '../../../ui/dropdown.ts';
 import { DELIMITERS, ENCODINGS, withCurrent } from '../import-view.rules.ts';
 import classes from './import-reading.module.css';
 import type { Reading } from './use-import-change.ts';
@@ -23,7 +24,7 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           searchable
           withScrollArea={false}
           classNames={{ options: classes.options }}
-          comboboxProps={{ zIndex: 1000 }}
+          {...dropdown}
           onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
         />
       )}
@@ -33,8 +34,7 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           data={withCurrent(DELIMITERS, delimiter)}
           value={delimiter}
           allowDeselect={false}
-          maxDropdownHeight={300}
-          comboboxProps={{ zIndex: 1000 }}
+          {...dropdown}
           onChange={(chosen) => chosen !== null && chosen !== delimiter && onChange({ delimiter: chosen })}
         />
       )}
@@ -44,8 +44,7 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           data={[...new Set(sheets)]}
           value={sheet}
           allowDeselect={false}
-          maxDropdownHeight={300}
-          comboboxProps={{ zIndex: 1000 }}
+          {...dropdown}
           onChange={(chosen) => chosen !== null && chosen !== sheet && onChange({ sheet: chosen })}
         />
       )}
