@@ -5,6 +5,11 @@ import type { Tables } from './tables.ts';
 export type Reader = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
+export interface WriteLimits {
+  /** How long this write may take, for what is known to be long and rare: on SQLite everyone else who writes waits for it. */
+  limitMs?: number;
+}
+
 /** The one way to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
   dialect: 'sqlite' | 'postgres';
@@ -15,7 +20,7 @@ export interface Database {
    * `write` inside a `write` is refused at once, and a work that hangs is ended. Throws OutcomeUnknown when only the
    * commit's own outcome is not known; after any other error nothing was kept.
    */
-  write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (tx: Tx) => Promise<Result>, limits?: WriteLimits): Promise<Result>;
   /** Runs once the current transaction has committed; never when it rolls back. Only inside `write`. */
   afterCommit(tx: Tx, work: () => void): void;
   /** Tells every process on this database, after the commit. The message is at most 7,000 bytes. Only inside `write`. */

@@ -62,6 +62,11 @@ describe('a write', () => {
     expect(await keys()).toEqual(['next']);
   });
 
+  it('may have a limit of its own', async () => {
+    const hung = db.write(() => new Promise(() => {}), { limitMs: 20 });
+    await expect(hung).rejects.toThrow('ended after 20 ms');
+  });
+
   it('cannot be used once it is over', async () => {
     let kept: Tx | undefined;
     await db.write(async (tx) => {

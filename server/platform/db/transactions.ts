@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin } from 'kysely';
-import type { Tx } from './database.ts';
+import type { Tx, WriteLimits } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** A write that was ended because it took longer than a transaction may. */
@@ -39,13 +39,13 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
   const pending = new Set<Promise<unknown>>();
   let closed = false;
 
-  async function write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function write<Result>(work: (tx: Tx) => Promise<Result>, limits: WriteLimits = {}): Promise<Result> {
     if (closed) throw new DatabaseClosed();
     if (current.getStore()?.open) throw new Error('write() inside write(): pass the transaction on');
     const state: Running = { open: true, afterCommit: [] };
     let isDone = false;
     const done = kysely.transaction().execute(async (outer) => {
-      const answer = await bounded(outer, state, work);
+      const answer = await bounded(outer, state, work, limits);
       isDone = true;
       return answer;
     });
@@ -63,14 +63,19 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
     return result;
   }
 
-  async function bounded<Result>(outer: Tx, state: Running, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  async function bounded<Result>(
+    outer: Tx,
+    state: Running,
+    work: (tx: Tx) => Promise<Result>,
+    { limitMs: ownMs = limitMs }: WriteLimits,
+  ): Promise<Result> {
     const tx = outer.withPlugin(guard(state)) as Tx;
     runningOf.set(tx, state);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       state.open = false;
-      late.reject(new TransactionTimeout(limitMs));
-    }, limitMs);
+      late.reject(new TransactionTimeout(ownMs));
+    }, ownMs);
     try {
       return await Promise.race([current.run(state, () => work(tx)), late.promise]);
     } finally {
