@@ -22,16 +22,6 @@ const ofSubject = (reader: Reader, subjectId: string) =>
     .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.action', 'history.changes'])
     .where('historySubject.subjectId', '=', subjectId);
 
-/** What was written since the id was made, newest first. */
-export const listSince = (reader: Reader, id: string, limit: number) =>
-  reader
-    .selectFrom('history')
-    .select(['id', 'at', 'actorId', 'area', 'entityId', 'action'])
-    .where('id', '>=', id)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-
 /** What an entry is about; nothing where it is gone. */
 export async function findSubjects(reader: Reader, id: string): Promise<string[]> {
   const found = await reader.selectFrom('history').select('subjects').where('id', '=', id).executeTakeFirst();

@@ -1,7 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { HistoryArea, LiveChange } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { idSince } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { canKnow } from './history.policy.ts';
 import * as store from './history.store.ts';
@@ -14,8 +13,9 @@ const MAX_BUFFERED_BYTES = 262_144;
 const MOST_OF_AN_ACCOUNT = 20;
 /** Changes that wait to be judged for one listener; more than the database keeps up with are answered by reading anew. */
 const MOST_WAITING = 1000;
-/** Entries of the last moments that are looked through for who opens a stream; an import alone can have more. */
-const MOST_RECENT = 500;
+/** Changes of the last moments that are kept for who opens a stream, and of those how many are judged for who does not see all. */
+const MOST_RECENT = 200;
+const MOST_JUDGED = 20;
 
 interface Listener {
   actor: Actor;
@@ -24,6 +24,14 @@ interface Listener {
   /** What was told last is judged and sent; changes reach a listener in their order. */
   told: Promise<void>;
   waiting: number;
+}
+
+/** A change that was just told, for who opens a stream a moment later. */
+interface Recent {
+  change: LiveChange;
+  toldAt: number;
+  /** What its entry in the history is about; asked once. */
+  subjects: () => Promise<string[]>;
 }
 
 /**
@@ -49,6 +57,8 @@ export type Live = ReturnType<typeof createLive>;
  */
 export function createLive({ db, actorOf, guards }: Parts) {
   const listeners = new Set<Listener>();
+  /** The newest first. */
+  const lately: Recent[] = [];
   const stopListening = db.listen((message) => {
     const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
     let found: Promise<string[]> | undefined;
@@ -56,6 +66,8 @@ export function createLive({ db, actorOf, guards }: Parts) {
       found ??= store.findSubjects(db.read, id);
       return found;
     };
+    lately.unshift({ change, toldAt: performance.now(), subjects });
+    lately.length = Math.min(lately.length, MOST_RECENT);
     for (const listener of listeners) {
       inTurn(listener, async () => {
         if (change.area === 'settings' || (change.area === 'accounts' && change.entityId === listener.actor.accountId))
@@ -77,10 +89,14 @@ export function createLive({ db, actorOf, guards }: Parts) {
   }
 
   /** Its rows may have been read just before it listened: it reads those areas once more that have changed since. */
-  async function tellRecent(listener: Listener, seconds: number) {
+  async function tellRecent(listener: Listener, changes: readonly Recent[]) {
     const told = new Set<HistoryArea>();
-    for (const { id, ...change } of await store.listSince(db.read, idSince(seconds), MOST_RECENT)) {
-      if (told.has(change.area) || !(await mayKnow(listener.actor, change, () => store.findSubjects(db.read, id)))) continue;
+    let judged = 0;
+    for (const { change, subjects } of changes) {
+      if (told.has(change.area)) continue;
+      if (listener.actor.sees !== 'all' && guards[change.area] && ++judged > MOST_JUDGED) continue;
+      if (!listeners.has(listener)) return;
+      if (!(await mayKnow(listener.actor, change, subjects))) continue;
       told.add(change.area);
       send(listener, frameOf(change));
     }
@@ -129,7 +145,9 @@ export function createLive({ db, actorOf, guards }: Parts) {
       listener.stream.on('close', () => listeners.delete(listener));
       listener.stream.on('error', () => listeners.delete(listener));
       listener.stream.write('retry: 2000\n: connected\n\n');
-      if (recent > 0) inTurn(listener, () => tellRecent(listener, recent));
+      const since = performance.now() - recent * 1000;
+      const changes = lately.filter(({ toldAt }) => toldAt > since);
+      if (changes.length > 0) inTurn(listener, () => tellRecent(listener, changes));
       return listener.stream;
     },
     close() {

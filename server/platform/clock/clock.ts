@@ -12,6 +12,3 @@ export const instantText = (at: Date) => at.toISOString();
 
 /** A new id: UUIDv7, so that ids sort by the time they were made, within a process also those of one millisecond. */
 export const newId = (): string => v7();
-
-/** Sorts before every id that was made within the last so many seconds. */
-export const idSince = (seconds: number): string => v7({ msecs: Date.now() - seconds * 1000, random: new Uint8Array(16), seq: 0 });
