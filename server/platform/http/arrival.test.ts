@@ -15,6 +15,7 @@ const upload = { field: 'file', maxBytes: 1000, tooLarge: 'too large', notAnImag
 const typed = endpoint({ method: 'POST', path: '/api/typed', summary: '', public: true, body: z.object({}), reply: z.object({}) });
 const sent = endpoint({ method: 'POST', path: '/api/sent', summary: '', public: true, upload, reply: z.object({ bytes: z.int() }) });
 
+const long = Promise.withResolvers<string>();
 let app: App;
 let port: number;
 let arrives: () => void;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   app = await createServer({ authenticate: () => Promise.reject(new Error('nobody')), incomingFolder, secure: false, log: false });
   app.addHook('preParsing', async () => arrives());
   registerPublic(app, typed, () => ({}));
+  app.get('/api/long', () => long.promise);
   registerPublic(app, sent, ({ file }) => ({ bytes: file?.bytes ?? 0 }));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -34,12 +36,12 @@ afterAll(async () => {
 });
 
 /** Sends the beginning of a request, lets two minutes pass once it is being taken in, then sends the rest; answers all that comes back. */
-async function slowly(path: string, type: string, body: string): Promise<string> {
+async function slowly(path: string, type: string, body: string, method = 'POST'): Promise<string> {
   const begun = new Promise<void>((resolve) => {
     arrives = resolve;
   });
   const socket = connect(port, '127.0.0.1');
-  const head = [`POST ${path} HTTP/1.1`, 'host: here', 'connection: close', `content-type: ${type}`, `content-length: ${body.length}`];
+  const head = [`${method} ${path} HTTP/1.1`, 'host: here', 'connection: close', `content-type: ${type}`, `content-length: ${body.length}`];
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
   const answered = text(socket);
   await Promise.all([begun, once(socket, 'ready')]);
@@ -58,4 +60,11 @@ it('waits for a file as long as something of it comes', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--b--\r\n';
   const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":3\}/s);
+});
+
+it('lets a long answer to what is read without its body come to its end', async () => {
+  const answered = slowly('/api/long', 'text/plain', 'nobody reads this', 'GET');
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  long.resolve('whole');
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 .*whole$/s);
 });

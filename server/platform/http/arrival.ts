@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './register.ts';
 
 /** What someone typed is there at once; whatever takes longer only holds a connection. */
@@ -20,20 +20,19 @@ export function limitArrival(app: App): void {
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
-    const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
-    // A test's request comes over no socket.
-    if (!hasBody || !(raw.socket instanceof Socket)) return;
+    // What nobody reads never comes to its end, and a test's request comes over no socket.
+    if (request.method === 'GET' || request.method === 'HEAD' || !(raw.socket instanceof Socket)) return;
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    const arrival = setTimeout(() => app.server.emit('clientError', late, raw.socket), ARRIVAL_MS);
+    const arrival = setTimeout(() => !raw.complete && app.server.emit('clientError', late, raw.socket), ARRIVAL_MS);
     request.arrival = arrival;
     raw.once('close', () => clearTimeout(arrival));
   });
 }
 
-/** A file may take longer, as long as something of it comes. */
-export function takeTime({ arrival, raw }: FastifyRequest): void {
-  if (!arrival) return;
+/** A file may take longer, as long as something of it comes. Once it is refused the connection idles like any other. */
+export function takeTime({ arrival, raw }: FastifyRequest, reply: FastifyReply): void {
+  if (!arrival || !/^multipart\//i.test(raw.headers['content-type'] ?? '')) return;
   clearTimeout(arrival);
   raw.setTimeout(STALLED_MS, () => raw.socket.destroy());
-  raw.once('end', () => raw.setTimeout(0));
+  raw.once('end', () => !reply.raw.writableEnded && raw.setTimeout(0));
 }

@@ -162,9 +162,9 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     // A HEAD would open a stream that nobody reads and nothing ends.
     exposeHeadRoute: endpoint.stream === undefined,
     // Before the body is read: a stranger's upload is not taken in.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (!endpoint.public) request.actor = await app.authenticate(request);
-      if (endpoint.upload) takeTime(request);
+      if (endpoint.upload) takeTime(request, reply);
     },
     handler,
   });
