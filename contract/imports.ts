@@ -93,7 +93,7 @@ export const clientImport = z
     duplicates: z.enum(DUPLICATE_ACTIONS),
     /** A dry run's outcome: rows of each kind, and how many look like a client that is there. */
     counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), refused: z.int(), duplicates: z.int() }),
-    /** After an undo: what was edited since and therefore left alone, as far as the asker may see it; the first thousand. */
+    /** After an undo: what was edited since and therefore left alone, as far as the asker may see it; the first thousand of `leftAloneTotal`. */
     leftAlone: z.array(z.object({ _id: z.string(), companyName: z.string() })),
     leftAloneTotal: z.int(),
     createdBy: z.string(),

@@ -187,10 +187,9 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
 
   const shownOne = async (actor: Actor, record: store.ImportRecord) => (await shown(actor, [record]))[0] as ClientImport;
 
-  /** What an undo left alone, but for what the asker may not see any more: the first of it, and how much there is. */
+  /** How much an undo left alone, and the first of it that the asker may see. */
   async function leftAloneOf(actor: Actor, id: string): Promise<LeftAlone> {
     const leftAlone: LeftAlone['leftAlone'] = [];
-    let leftAloneTotal = 0;
     for (let line = 0; ; ) {
       const rows = await store.listLeftAlone(db.read, id, line);
       const last = rows.at(-1);
@@ -199,9 +198,8 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
         rows.map((row) => ({ _id: row.kind === 'create' ? row.clientId : (row.duplicateId ?? ''), companyName: row.leftAlone ?? '' })),
       );
       leftAlone.push(...seen.slice(0, store.LEFT_ALONE_AT_ONCE - leftAlone.length));
-      leftAloneTotal += seen.length;
-      if (!last || rows.length < store.LEFT_ALONE_AT_ONCE) return { leftAlone, leftAloneTotal };
-      if (actor.sees === 'all') return { leftAlone, leftAloneTotal: await store.countLeftAlone(db.read, id) };
+      const isAll = !last || rows.length < store.LEFT_ALONE_AT_ONCE || leftAlone.length === store.LEFT_ALONE_AT_ONCE;
+      if (isAll) return { leftAlone, leftAloneTotal: await store.countLeftAlone(db.read, id) };
       line = last.line;
     }
   }

@@ -54,20 +54,25 @@ function LeftAlone({ current: { leftAlone, leftAloneTotal } }: { current: Client
   return (
     <div className={classes.alone}>
       <Notice tone="wait" icon="warning">
-        {leftAloneTotal > leftAlone.length
-          ? `The first ${numberShown(leftAlone.length)} of ${counted(leftAloneTotal, 'client')} that were`
-          : counted(leftAloneTotal, 'client was', 'clients were')}{' '}
-        edited since the import and left alone:
+        {`${counted(leftAloneTotal, 'client was', 'clients were')} edited since the import and left alone${listedWords(leftAlone.length, leftAloneTotal)}`}
       </Notice>
-      <ul className={classes.list}>
-        {leftAlone.map(({ _id, companyName }) => (
-          <li key={_id}>
-            <Link to={paths.client(_id)} className="link">
-              {companyName}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {leftAlone.length > 0 && (
+        <ul className={classes.list}>
+          {leftAlone.map(({ _id, companyName }) => (
+            <li key={_id}>
+              <Link to={paths.client(_id)} className="link">
+                {companyName}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
+}
+
+/** Only a thousand are listed, and none that may not be seen any more. */
+function listedWords(listed: number, total: number): string {
+  if (listed === 0) return ', which you may not see any more.';
+  return listed < total ? `; these are ${numberShown(listed)} of them:` : ':';
 }

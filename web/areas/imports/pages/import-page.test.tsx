@@ -278,7 +278,12 @@ it('lists after an undo what was edited since and left alone', async () => {
 
 it('says of how many clients that an undo left alone it lists the first', async () => {
   await page({ state: 'undone', leftAlone: [{ _id: 'c9', companyName: 'Gulf Reefer Lines' }], leftAloneTotal: 1204 });
-  expect(screen.getByText('The first 1 of 1,204 clients that were edited since the import and left alone:')).toBeDefined();
+  expect(screen.getByText('1,204 clients were edited since the import and left alone; these are 1 of them:')).toBeDefined();
+});
+
+it('says that an undo left clients alone to who may see none of them', async () => {
+  await page({ state: 'undone', leftAlone: [], leftAloneTotal: 2 });
+  expect(screen.getByText('2 clients were edited since the import and left alone, which you may not see any more.')).toBeDefined();
 });
 
 it('tells why a file failed and what to do', async () => {
