@@ -37,7 +37,7 @@ export function createBulk({ db, team, categories, clients }: Parts) {
     async change(actor: Actor, { ids, ...sent }: BulkChange): Promise<BulkReply> {
       const nothing: { reply?: BulkReply } = {};
       const work = db.write(async (tx) => {
-        if (sent.assignedToId && !(await team.named(tx, sent.assignedToId))) throw invalidField('assignedToId', TEAM_MESSAGES.notFound);
+        if (sent.assignedToId && !(await team.hold(tx, sent.assignedToId))) throw invalidField('assignedToId', TEAM_MESSAGES.notFound);
         // Before any client is held: who renames a category holds the category first, too.
         const change = { ...sent, ...(sent.category && { category: await categories.spelledIn(tx, actor, sent.category) }) };
         const reply = await eachOf(tx, actor, ids, (found) => clients.changeIn(tx, actor, found, change));

@@ -306,6 +306,8 @@ describe('changing a client', () => {
     const { _id } = await aClient('A', { assignedToId: await anEmployee('E-1') });
     const same = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'Employee E-1', taxId: 'T-1' })).body;
     expect(same.assignedToId).not.toBeNull();
+    const alike = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'employee é-1' })).body;
+    expect(alike.assignedToId).not.toBeNull();
     const other = (await app.admin.put(`/api/clients/${_id}`, { assignedTo: 'Agent abroad' })).body;
     expect(other).toMatchObject({ assignedToId: null, assignedTo: 'Agent abroad', assignedRole: null });
   });
@@ -325,6 +327,8 @@ describe('changing a client', () => {
       [typed._id, 'The Mumbai desk', 'Agent'],
       ...[followed._id, deleted._id].sort().map((one) => [one, 'Zubin Rao', 'Account Manager']),
     ]);
+    // Who has read the former name does not bring it back.
+    expect((await app.admin.put(`/api/clients/${followed._id}`, followed)).status).toBe(409);
   });
 
   it('stays possible when the assigned employee has left', async () => {

@@ -15,7 +15,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
 import type { ClientTable } from '../../platform/db/tables.ts';
 import { filePath } from '../../platform/files/files.ts';
-import { keysOf } from './client-keys.rules.ts';
+import { keysOf, sortKey } from './client-keys.rules.ts';
 
 export type ClientRow = Selectable<ClientTable>;
 
@@ -58,7 +58,9 @@ export function changedBy(row: ClientRow, change: ClientChange, pictureId: strin
 
 /** Another name without an id names nobody Fairlead knows: rights and lists must not follow the employee before (decisions C9). */
 const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: ClientChange) =>
-  assignedTo !== undefined && assignedToId === undefined && assignedTo !== row.assignedTo ? { assignedToId: null, assignedRole } : {};
+  assignedTo !== undefined && assignedToId === undefined && sortKey(assignedTo) !== row.assignedKey
+    ? { assignedToId: null, assignedRole }
+    : {};
 
 /** What can't be true of a record, whichever part of it a change brings in: field → message. */
 export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
@@ -81,7 +83,8 @@ type Gist = Pick<ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatu
 
 /** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (decisions C4). */
 export function gist({ companyName, relationshipStatus, currentStatus, lostReason }: Gist, way: 'to' | 'from') {
-  const facts = Object.entries({ companyName, relationshipStatus, currentStatus, lostReason }).filter(([, value]) => value !== null);
+  const why = currentStatus === 'Lost' ? lostReason : null;
+  const facts = Object.entries({ companyName, relationshipStatus, currentStatus, lostReason: why }).filter(([, value]) => value !== null);
   return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
 }
 

@@ -58,7 +58,7 @@ export type Clients = ReturnType<typeof createClients>;
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
 export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
   const now = () => instantText(clock.now());
-  team.follow(store.renameAssignee);
+  team.follow((tx, id, before, after) => store.renameAssignee(tx, id, before, after, now()));
 
   async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
     const found = await store.find(reader, actor, id);
@@ -124,7 +124,9 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
   /** Stores a client in the caller's transaction and answers it. */
   async function insertIn(tx: Tx, actor: Actor, draft: ClientDraft, stored: StoredImage | undefined): Promise<rules.ClientRow> {
-    const { change, fields } = await assigned(tx, await spelled(tx, actor, draft), null);
+    const draftSpelled = await spelled(tx, actor, draft);
+    if (draft.assignedToId) await team.hold(tx, draft.assignedToId);
+    const { change, fields } = await assigned(tx, draftSpelled, null);
     const row = rules.rowOf(change, { id: newId(), createdBy: actor.accountId, at: now(), pictureId: stored?.id });
     assertFit({ ...rules.refusedFields(row), ...fields });
     await store.insert(tx, row);
@@ -205,6 +207,8 @@ export function createClients({ db, files, history, clock, team, categories, zon
       return files.orDiscard(stored, () =>
         db.write(async (tx) => {
           const change = await spelled(tx, actor, sent);
+          // Held before the client, as by who renames an employee.
+          if (sent.assignedToId) await team.hold(tx, sent.assignedToId);
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Client');
           return rules.clientOf(await changeIn(tx, actor, found, change, stored));

@@ -93,14 +93,20 @@ export async function update(tx: Tx, id: string, change: Partial<ClientRow>): Pr
   await tx.updateTable('client').set(change).where('id', '=', id).execute();
 }
 
-/** Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. */
-export async function renameAssignee(tx: Tx, id: string, before: Named, after: Named): Promise<void> {
+/**
+ * Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. Without `updatedAt` nobody
+ * can have read them yet.
+ */
+export async function renameAssignee(tx: Tx, id: string, before: Named, after: Named, updatedAt?: string): Promise<void> {
   // Asked for each by itself: only those kept are in the index.
   for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
     const theirs = tx.updateTable('client').where('assignedToId', '=', id).where(which);
-    const name = { assignedTo: after.name, assignedKey: sortKey(after.name) };
+    // Who has read the former name must not bring it back.
+    const saved = updatedAt === undefined ? {} : { updatedAt, version: sql<number>`version + 1` };
+    const name = { assignedTo: after.name, assignedKey: sortKey(after.name), ...saved };
     if (before.name !== after.name) await theirs.set(name).where('assignedTo', '=', before.name).execute();
-    if (before.role !== after.role) await theirs.set({ assignedRole: after.role }).where('assignedRole', '=', before.role).execute();
+    const role = { assignedRole: after.role, ...saved };
+    if (before.role !== after.role) await theirs.set(role).where('assignedRole', '=', before.role).execute();
   }
 }
 

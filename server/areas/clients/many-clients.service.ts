@@ -5,6 +5,7 @@ import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/insert-many.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
+import type { Named } from '../team/team.service.ts';
 import { lockSeen } from './bulk.store.ts';
 import { createCategories } from './categories.service.ts';
 import { sortKey } from './client-keys.rules.ts';
@@ -124,6 +125,9 @@ export function createManyClients({ db, history, clock }: Parts) {
           if (shown !== expected) throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
           await unseen.show(tx);
         },
+
+        /** Brings what was just shown up to date with an employee who has another name or job role since it was stored. */
+        follow: (employeeId: string, before: Named, after: Named) => store.renameAssignee(tx, employeeId, before, after),
 
         /** Merges what each draft states into its client, in their order; the columns as they were come back, for `restore`. */
         async update(changes: readonly NewClient[]): Promise<Updated[]> {

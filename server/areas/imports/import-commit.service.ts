@@ -12,7 +12,7 @@ import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import { type Ahead, createManyClients, type Updated } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
-import { createTeam } from '../team/team.service.ts';
+import { createTeam, type Person } from '../team/team.service.ts';
 import type { Progress } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
@@ -64,8 +64,10 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
   const importer = await mayStill(db.read, accountId);
   const ahead = create > 0 ? await many.storeAhead(importId, importer, context.signal) : undefined;
   // Asked only now: another import may have been waited for, and much happened meanwhile.
-  const assign = assigning(await team.list(await mayStill(db.read, accountId), {}));
-  const newClient = (row: store.PlannedRow) => ({ id: row.clientId, draft: assign(draftOf(row)) });
+  await mayStill(db.read, accountId);
+  const people = await team.everyone(db.read);
+  const assignFirst = assigning(people);
+  const newClient = (row: store.PlannedRow) => ({ id: row.clientId, draft: assignFirst(draftOf(row)) });
   const tell = counting(total, context);
   if (ahead) await storeAll(ahead);
   await db.write(async (tx) => {
@@ -78,6 +80,11 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
         await batch.insert(rows.map(newClient));
         tell(rows.length);
       }
+    // Held only now, and before any client that others edit: who gives an employee another name holds the employee first, too.
+    const peopleNow = await team.everyone(tx);
+    const before = new Map(people.map((person) => [person.id, person]));
+    for (const person of peopleNow) await batch.follow(person.id, before.get(person.id) ?? person, person);
+    const assign = assigning(peopleNow);
     // After the new ones: whoever edits one of these clients waits from now on.
     for await (const rows of rowsOf(tx, importId, 'update')) {
       const updated = await batch.update(rows.map((row) => ({ id: row.duplicateId ?? '', draft: assign(draftOf(row)) })));
@@ -221,16 +228,16 @@ async function* rowsOf(tx: Tx, importId: string, kind: ImportRowKind) {
 const draftOf = ({ values }: store.PlannedRow): ClientDraft => JSON.parse(values);
 
 /** Links a client to the employee whose name it is assigned to, where exactly one has it. */
-function assigning({ employees }: { employees: readonly { _id: string; employeeName: string; role: string }[] }) {
-  const byName = new Map<string, (typeof employees)[number] | null>();
-  for (const employee of employees) {
-    const key = folded(employee.employeeName);
-    byName.set(key, byName.has(key) ? null : employee);
+function assigning(people: readonly Person[]) {
+  const byName = new Map<string, Person | null>();
+  for (const person of people) {
+    const key = folded(person.name);
+    byName.set(key, byName.has(key) ? null : person);
   }
   return (draft: ClientDraft): ClientDraft => {
-    const employee = draft.assignedTo ? byName.get(folded(draft.assignedTo)) : undefined;
-    if (!employee) return draft;
-    return { ...draft, assignedToId: employee._id, assignedTo: employee.employeeName, assignedRole: draft.assignedRole ?? employee.role };
+    const person = draft.assignedTo ? byName.get(folded(draft.assignedTo)) : undefined;
+    if (!person) return draft;
+    return { ...draft, assignedToId: person.id, assignedTo: person.name, assignedRole: draft.assignedRole ?? person.role };
   };
 }
 

@@ -520,6 +520,21 @@ it('links a client to the employee of the name it is assigned to, and adds its c
   expect((await test.admin.get('/api/clients/categories')).body).toMatchObject([{ name: 'Dry', clients: 2 }]);
 });
 
+it('names an employee who gets another name while the import is stored', async () => {
+  const riya = { employeeId: 'E1', employeeName: 'Riya Nair', mobile: '1234567', emailId: 'riya@example.com' };
+  const { body } = await test.admin.post('/api/employees', { ...riya, role: 'Sales Executive', department: 'Sales' });
+  const rows = Array.from({ length: 800 }, (_, at) => `Client ${at},c${at}@acme.example,Riya Nair`);
+  const ready = await begun(test.admin, csv('Company Name,Email,Assigned to', ...rows));
+  let now = (await test.admin.post(`/api/imports/${ready._id}/commit`)).body;
+  // From the first rows on it has looked at the names.
+  while (now.state === 'importing' && now.progress.done === 0) now = (await test.admin.get(`/api/imports/${ready._id}`)).body;
+  const changed = await test.admin.put(`/api/employees/${body._id}`, { employeeName: 'Riya Menon' });
+  expect(changed.status).toBe(200);
+  expect((await settled(test.admin, ready._id)).state).toBe('done');
+  const found = await test.db.read.selectFrom('client').select(['assignedTo', 'assignedKey']).distinct().execute();
+  expect(found).toEqual([{ assignedTo: 'Riya Menon', assignedKey: 'riya menon' }]);
+});
+
 it('tells of an import once, however many rows it has', async () => {
   const told: { area: string; action: string }[] = [];
   const stop = test.db.listen((message) => told.push(JSON.parse(message)));

@@ -40,6 +40,10 @@ export interface Named {
   role: string;
 }
 
+export interface Person extends Named {
+  id: string;
+}
+
 /** Called in the transaction that gives an employee another name or job role. */
 type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
 
@@ -195,6 +199,17 @@ export function createTeam({ db, files, history, clock }: Parts) {
     async named(reader: Reader, id: string): Promise<Named | undefined> {
       const found = await store.find(reader, id);
       return found && namedBy(found);
+    },
+
+    /** The same, held until the transaction ends: nobody gives them another name before what names them is stored. */
+    async hold(tx: Tx, id: string): Promise<Named | undefined> {
+      const found = await store.share(tx, id);
+      return found && namedBy(found);
+    },
+
+    /** Everyone by name and job role; in a transaction held likewise. */
+    async everyone(reader: Reader): Promise<Person[]> {
+      return (await store.shareAll(reader)).map((row) => ({ id: row.id, ...namedBy(row) }));
     },
 
     /** Takes employees and their photos away for good. */

@@ -2,6 +2,7 @@ import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
+import { isPostgres } from '../../platform/db/narrowing.ts';
 import { matchesText } from '../../platform/db/text-search.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
@@ -75,6 +76,16 @@ export const existing = (reader: Reader, ids: readonly string[]) =>
   employees(reader)
     .where('employee.id', 'in', [...ids])
     .execute();
+
+/** Nobody changes it until the transaction ends, but others may hold it likewise. */
+export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
+  isPostgres(tx) ? employees(tx).where('employee.id', '=', id).forShare().executeTakeFirst() : find(tx, id);
+
+/** The same of everyone; outside a transaction they are only read. */
+export const shareAll = (reader: Reader): Promise<EmployeeRow[]> => {
+  const all = employees(reader).orderBy('employee.id');
+  return (isPostgres(reader) && reader.isTransaction ? all.forShare() : all).execute();
+};
 
 export const insert = (tx: Tx, row: EmployeeRow) => tx.insertInto('employee').values(row).execute();
 
