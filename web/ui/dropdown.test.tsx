@@ -76,3 +76,27 @@ it('moves in a choice of several, too', async () => {
   await user.keyboard('{PageDown}{PageDown}{Enter}');
   expect(await screen.findByText('Port 10', { selector: '.mantine-Pill-label' })).toBeDefined();
 });
+
+it('keeps Enter from sending the form while a list is open, and no longer', async () => {
+  const sent = vi.fn();
+  const { user } = await renderPage(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        sent();
+      }}
+    >
+      <Select label="Port" data={PORTS} searchable {...dropdown} />
+      <button type="submit">Send</button>
+    </form>,
+  );
+  await user.type(input(), 'port 1');
+  await screen.findByRole('option', { name: 'Port 1' });
+  await user.keyboard('{Enter}');
+  expect(sent).not.toHaveBeenCalled();
+  expect(input().value).toBe('port 1');
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect([input().value, sent.mock.calls.length]).toEqual(['Port 1', 0]);
+  await user.keyboard('{Enter}');
+  expect(sent).toHaveBeenCalledOnce();
+});
