@@ -124,9 +124,8 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
   /** Stores a client in the caller's transaction and answers it. */
   async function insertIn(tx: Tx, actor: Actor, draft: ClientDraft, stored: StoredImage | undefined): Promise<rules.ClientRow> {
-    const draftSpelled = await spelled(tx, actor, draft);
     if (draft.assignedToId) await team.hold(tx, draft.assignedToId);
-    const { change, fields } = await assigned(tx, draftSpelled, null);
+    const { change, fields } = await assigned(tx, await spelled(tx, actor, draft), null);
     const row = rules.rowOf(change, { id: newId(), createdBy: actor.accountId, at: now(), pictureId: stored?.id });
     assertFit({ ...rules.refusedFields(row), ...fields });
     await store.insert(tx, row);

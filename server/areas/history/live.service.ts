@@ -63,7 +63,11 @@ export function createLive({ db, actorOf, guards }: Parts) {
     const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
     let found: Promise<string[]> | undefined;
     const subjects = () => {
-      found ??= store.findSubjects(db.read, id);
+      found ??= store.findSubjects(db.read, id).catch((error) => {
+        // Asked again by who opens a stream a moment later.
+        found = undefined;
+        throw error;
+      });
       return found;
     };
     lately.unshift({ change, toldAt: performance.now(), subjects });
