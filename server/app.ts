@@ -37,6 +37,7 @@ import { createFiles } from './platform/files/files.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
 import { tokenOf } from './platform/http/credentials.ts';
 import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
+import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import { openApiRoutes } from './platform/http/openapi.routes.ts';
 import { refuseOtherMethods } from './platform/http/refusals.ts';
 import { createServer } from './platform/http/server.ts';
@@ -53,13 +54,18 @@ export interface AppOptions {
   webFolder: string;
   /** True when users reach Fairlead by https. */
   secure: boolean;
+  /** Absent: no proxy's word about the visitor's address is taken. */
+  isTrustedProxy?: IsTrustedProxy | undefined;
+  /** What a collector shows to read the metrics; absent: nobody reads them. */
+  metricsToken?: string | undefined;
   log: boolean;
   /** The workspace's time zone. */
   zone: string;
 }
 
 /** Builds every service and registers every route; holds no logic of its own. */
-export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, secure, log, zone }: AppOptions) {
+export async function createApp(options: AppOptions) {
+  const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -88,8 +94,9 @@ export async function createApp({ db, clock, dataDir, databaseUrl, webFolder, se
     incomingFolder,
     secure,
     log,
+    isTrustedProxy,
   });
-  metricsRoutes(app);
+  metricsRoutes(app, metricsToken);
   healthRoutes(app, db);
   openApiRoutes(app, endpointsByArea, VERSION);
   accountRoutes(app, accounts, sessions, secure);

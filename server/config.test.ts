@@ -15,6 +15,9 @@ describe('the configuration', () => {
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://db/x'],
     ['PUBLIC_URL', 'crm.example'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['METRICS_TOKEN', 'short'],
   ])('stops at %s=%s with a line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });

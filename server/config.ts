@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -14,6 +15,18 @@ const settings = z.object({
   ADMIN_PASSWORD: z.string().min(1).max(200).optional(),
   /** How users reach Fairlead; https turns the strict transport header on. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whose word about a visitor's address is taken. */
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => parseTrustedProxies(text) !== undefined,
+      "must be the proxy's address or network (127.0.0.1, or 10.0.0.0/8,::1), or how many proxies stand in a row (1 to 10)",
+    )
+    .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
+    .optional(),
 });
 
 /** Named in the documentation and not built yet: setting one must not look as if it worked. */
@@ -27,6 +40,8 @@ export interface Config {
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
+  isTrustedProxy: IsTrustedProxy | undefined;
+  metricsToken: string | undefined;
 }
 
 /** Reads the environment once. Throws one line that names the setting at fault and says what it takes. */
@@ -39,7 +54,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     const [issue] = result.error.issues;
     throw new Error(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, PUBLIC_URL } = result.data;
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN } = result.data;
   return {
     port: PORT,
     host: HOST,
@@ -48,5 +63,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     adminUsername: ADMIN_USERNAME,
     adminPassword: ADMIN_PASSWORD,
     publicUrl: PUBLIC_URL,
+    isTrustedProxy: TRUST_PROXY === undefined ? undefined : parseTrustedProxies(TRUST_PROXY),
+    metricsToken: METRICS_TOKEN,
   };
 }

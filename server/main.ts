@@ -30,6 +30,8 @@ async function start() {
     databaseUrl: config.databaseUrl,
     webFolder: join(import.meta.dirname, '../web/dist'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
+    isTrustedProxy: config.isTrustedProxy,
+    metricsToken: config.metricsToken,
     log: true,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });

@@ -8,6 +8,7 @@ import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
 import { FILE_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { parseJson } from './json.ts';
+import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { multipartOptions } from './multipart.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
@@ -22,14 +23,17 @@ export interface ServerOptions {
   incomingFolder: string;
   /** True when users reach Fairlead by https. */
   secure: boolean;
-  /** False keeps a test's output clean. */
-  log: boolean;
+  /** False keeps a test's output clean; a stream gets the lines that standard output would. */
+  log: boolean | { write(line: string): void };
+  /** Absent: no proxy's word about the visitor's address is taken. */
+  isTrustedProxy?: IsTrustedProxy | undefined;
 }
 
 /** A server with the house's headers, limits and refusals, and no routes yet. */
-export async function createServer({ authenticate, incomingFolder, secure, log }: ServerOptions): Promise<App> {
+export async function createServer({ authenticate, incomingFolder, secure, log, isTrustedProxy }: ServerOptions): Promise<App> {
   const app = fastify({
-    logger: log ? logOptions : false,
+    logger: log && { ...logOptions, ...(log !== true && { stream: log }) },
+    trustProxy: isTrustedProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: MAX_JSON_BYTES,
@@ -97,7 +101,20 @@ export async function createServer({ authenticate, incomingFolder, secure, log }
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
+  if (!isTrustedProxy) noticeProxy(app);
   limitArrival(app);
   answerRefusals(app);
   return app;
+}
+
+/** Says once that all visitors look like one, which throttles them together. */
+function noticeProxy(app: App) {
+  let isSaid = false;
+  app.addHook('onRequest', async ({ headers }) => {
+    if (isSaid || !(headers['x-forwarded-for'] || headers.forwarded)) return;
+    isSaid = true;
+    app.log.warn(
+      'Requests come through a proxy, and TRUST_PROXY is not set: all visitors share its address. Set TRUST_PROXY to its address (see README, Configuration).',
+    );
+  });
 }
