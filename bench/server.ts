@@ -1,5 +1,6 @@
 import { type DatabaseName, type RunningServer, startServer } from '../e2e/server.ts';
 import { type DurablePostgres, startDurablePostgres } from './durable-postgres.ts';
+import { METRICS_TOKEN } from './resident.ts';
 
 /** A real server process with its database, for measuring and for crashing. */
 export interface Bench {
@@ -20,7 +21,7 @@ export async function startBench(database: DatabaseName, environment: Record<str
     // The server is handed the durable cluster; the browser tests' own would lose rows on a crash.
     const server = await startServer({
       database: 'sqlite',
-      environment: { ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment },
+      environment: { METRICS_TOKEN, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...environment },
     });
     const remove = async () => {
       await server.remove();

@@ -1,6 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { AppError, notFound } from './app-error.ts';
+import { bearerOf } from './credentials.ts';
 import type { App } from './register.ts';
 
 /** `/api/health`: 200 only while the database answers, else 503; for load balancers and the start script. */
@@ -11,8 +13,8 @@ export function healthRoutes(app: App, db: Database) {
   });
 }
 
-/** `/api/metrics` in Prometheus' text form, for a collector on this host; from elsewhere it is not there. */
-export function metricsRoutes(app: App) {
+/** `/api/metrics` in Prometheus' text form, for a collector that shows `token` as its bearer; for everyone else it is not there. */
+export function metricsRoutes(app: App, token: string | undefined) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -29,9 +31,13 @@ export function metricsRoutes(app: App) {
     );
   });
   app.get('/api/metrics', async (request, reply) => {
-    // Behind a proxy on the same host every address looks local; such a request is marked as forwarded.
-    const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.ip) && !request.headers['x-forwarded-for'] && !request.headers.forwarded;
-    if (!isLocal) throw notFound('Page');
+    if (!token || !isSame(token, bearerOf(request) ?? '')) throw notFound('Page');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Takes the same time wherever the two differ, so that a token can't be guessed letter by letter. */
+function isSame(expected: string, given: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(expected), digest(given));
 }
