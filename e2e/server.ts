@@ -50,6 +50,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
     DATA_DIR: dataDir,
     ADMIN_USERNAME: credentials.username,
     ADMIN_PASSWORD: credentials.password,
+    PASSWORD_COST: 'lowest',
     ...(cluster && { DATABASE_URL: cluster.url() }),
     ...options.environment,
   };

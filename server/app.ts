@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
-import { createAccounts } from './areas/accounts/accounts.service.ts';
+import { createAccounts, type PasswordCost } from './areas/accounts/accounts.service.ts';
 import { createSessions } from './areas/accounts/session.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
@@ -61,11 +61,13 @@ export interface AppOptions {
   log: boolean;
   /** The workspace's time zone. */
   zone: string;
+  /** What one guess at a password costs; the real one unless given, which only tests do. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 /** Builds every service and registers every route; holds no logic of its own. */
 export async function createApp(options: AppOptions) {
-  const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone } = options;
+  const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -73,7 +75,7 @@ export async function createApp(options: AppOptions) {
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
   const sessions = createSessions(db, clock);
-  const accounts = createAccounts({ db, files, history, sessions, clock });
+  const accounts = createAccounts({ db, files, history, sessions, clock, passwordCost });
   const settings = createSettings({ db, history });
   const team = createTeam({ db, files, history, clock });
   const categories = createCategories({ db, history, clock });

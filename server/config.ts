@@ -27,6 +27,8 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
     .optional(),
+  /** For browser tests, which sign in often; nobody who keeps real passwords sets it. */
+  PASSWORD_COST: z.enum(['standard', 'lowest']).default('standard'),
 });
 
 /** Named in the documentation and not built yet: setting one must not look as if it worked. */
@@ -42,6 +44,7 @@ export interface Config {
   publicUrl: string | undefined;
   isTrustedProxy: IsTrustedProxy | undefined;
   metricsToken: string | undefined;
+  passwordCost: 'standard' | 'lowest';
 }
 
 /** Reads the environment once. Throws one line that names the setting at fault and says what it takes. */
@@ -54,7 +57,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     const [issue] = result.error.issues;
     throw new Error(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN } = result.data;
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN, PASSWORD_COST } =
+    result.data;
   return {
     port: PORT,
     host: HOST,
@@ -65,5 +69,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: PUBLIC_URL,
     isTrustedProxy: TRUST_PROXY === undefined ? undefined : parseTrustedProxies(TRUST_PROXY),
     metricsToken: METRICS_TOKEN,
+    passwordCost: PASSWORD_COST,
   };
 }

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { LOWEST_PASSWORD_COST } from './areas/accounts/accounts.service.ts';
 import { readConfig } from './config.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { openDatabase } from './platform/db/open.ts';
@@ -34,6 +35,7 @@ async function start() {
     metricsToken: config.metricsToken,
     log: true,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });
   await recover();
   const first = await accounts.createFirst(config.adminUsername, config.adminPassword);
@@ -45,6 +47,8 @@ async function start() {
   if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
     console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
   }
+  if (config.passwordCost === 'lowest')
+    console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
   let isStopping = false;
   // Behind the first answers: after a large undo there may be much to clear away.
   clearAway();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createApp } from '../app.ts';
+import { LOWEST_PASSWORD_COST } from '../areas/accounts/accounts.service.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
@@ -85,6 +86,7 @@ async function build() {
     secure: false,
     log: false,
     zone: 'Asia/Kolkata',
+    passwordCost: LOWEST_PASSWORD_COST,
   });
   await parts.app.ready();
   return { ...parts, database, clock, db: database.db };

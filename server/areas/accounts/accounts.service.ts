@@ -13,7 +13,7 @@ import type { History } from '../history/history.service.ts';
 import * as policy from './accounts.policy.ts';
 import { emailKey, invitationEnd, usernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
-import { hashPassword, isPassword, makePassword } from './password.rules.ts';
+import { createPasswords, makePassword, type PasswordCost } from './password.rules.ts';
 import type { Sessions } from './session.service.ts';
 import * as sessionStore from './session.store.ts';
 import { makeToken, tokenHash } from './token.rules.ts';
@@ -30,15 +30,19 @@ interface Parts {
   history: History;
   sessions: Sessions;
   clock: Clock;
+  /** The real one unless given. */
+  passwordCost?: PasswordCost | undefined;
 }
 
+export { LOWEST_PASSWORD_COST, type PasswordCost } from './password.rules.ts';
 /** For work that goes on after its request. */
 export { actorNow, assertSeesAsBefore } from './session.service.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: sign-in, the own profile, and what an Administrator does for others. */
-export function createAccounts({ db, files, history, sessions, clock }: Parts) {
+export function createAccounts({ db, files, history, sessions, clock, passwordCost }: Parts) {
   const now = () => instantText(clock.now());
+  const passwords = createPasswords(passwordCost);
 
   async function signedIn(tx: Tx, account: AccountRow): Promise<SignedIn> {
     const token = await sessions.begin(tx, account.id);
@@ -75,7 +79,7 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     async createFirst(username: string, givenPassword: string | undefined): Promise<{ username: string; password: string } | undefined> {
       if (await store.hasAny(db.read)) return undefined;
       const password = givenPassword ?? makePassword();
-      const account = { ...blankAccount(username, now()), role: 'Administrator' as const, passwordHash: await hashPassword(password) };
+      const account = { ...blankAccount(username, now()), role: 'Administrator' as const, passwordHash: await passwords.hash(password) };
       try {
         await db.write(async (tx) => {
           await store.insert(tx, { ...account, mustChangePassword: givenPassword === undefined ? 1 : 0 });
@@ -92,7 +96,7 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     async login(username: string, password: string, address: string): Promise<SignedIn> {
       await sessions.countTry(username, address);
       const account = await store.findByUsernameKey(db.read, usernameKey(username));
-      const isRight = await isPassword(password, account?.passwordHash ?? null);
+      const isRight = await passwords.matches(password, account?.passwordHash ?? null);
       if (!account || !isRight || account.disabled) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed);
       return db.write(async (tx) => {
         // Proving a password takes long enough for it to be changed, or the account locked, meanwhile.
@@ -149,10 +153,10 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     async newHash(account: AccountRow, currentPassword: string | undefined, newPassword: string, address: string): Promise<string> {
       if (!currentPassword) throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordMissing);
       await sessions.countTry(account.username, address);
-      if (!(await isPassword(currentPassword, account.passwordHash)))
+      if (!(await passwords.matches(currentPassword, account.passwordHash)))
         throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
       await db.write((tx) => sessions.forgiveTries(tx, account.username, address));
-      return hashPassword(newPassword);
+      return passwords.hash(newPassword);
     },
 
     async setPicture(actor: Actor, incoming: IncomingFile): Promise<CurrentUser> {
@@ -241,7 +245,7 @@ export function createAccounts({ db, files, history, sessions, clock }: Parts) {
     /** Sets the invited account's password and signs in; of two that try with one link, one does. */
     async acceptInvitation(token: string, newPassword: string): Promise<SignedIn> {
       await this.readInvitation(token);
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await passwords.hash(newPassword);
       return db.write(async (tx) => {
         const invitation = await sessionStore.takeInvitation(tx, tokenHash(token), now());
         const updated =

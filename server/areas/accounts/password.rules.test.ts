@@ -1,7 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword, isPassword, makePassword } from './password.rules.ts';
+import { createPasswords, LOWEST_PASSWORD_COST, makePassword } from './password.rules.ts';
+
+const { hash: hashPassword, matches: isPassword } = createPasswords(LOWEST_PASSWORD_COST);
+
+it('costs 19 MiB and two passes unless a test says otherwise', async () => {
+  const passwords = createPasswords();
+  const hash = await passwords.hash('fair lead 7');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.matches('fair lead 7', hash)).toBe(true);
+});
 
 describe('a hashed password', () => {
+  it('is known again after the cost was changed', async () => {
+    expect(await createPasswords().matches('fair lead 7', await hashPassword('fair lead 7'))).toBe(true);
+  });
+
   it('is known again, and no other is', async () => {
     const hash = await hashPassword('fair lead 7');
     expect(await isPassword('fair lead 7', hash)).toBe(true);
