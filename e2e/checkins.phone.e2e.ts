@@ -1,20 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { loadPorts } from '../bench/load-ports.ts';
-import { root } from '../scripts/root.ts';
+import { IMPORT_FILES } from '../server/testing/import-files.ts';
 import { emptyFor, expect, test } from './fixtures.ts';
 
-const PORTS = join(root, '../shared/data/ports/wpi-UpdatedPub150.csv');
-/** Without the index of all ports, which is no part of the project, the journey runs on a few. */
-const A_FEW_PORTS = `World Port Index Number,Main Port Name,Country Code,Latitude,Longitude
-1,Mumbai,India,18.9333,72.85
-2,Marmagao,India,15.4,73.8
-3,Rotterdam,Netherlands,51.9,4.4833
-`;
 /** Mumbai, Indira Dock. */
 const HERE = { latitude: 18.94, longitude: 72.8467, accuracy: 9 };
 const TEAM = [
@@ -25,10 +16,9 @@ const TEAM = [
 test.describe('logging a visit on a phone', () => {
   test.beforeAll(async ({ server }) => {
     test.setTimeout(240_000);
-    if (process.env.CI && !existsSync(PORTS)) throw new Error(`${PORTS} is missing`);
     await emptyFor(server, test.info().file);
     const api = await signInToApi(server.url, server);
-    const { refused } = await loadPorts(api, existsSync(PORTS) ? readFileSync(PORTS, 'utf8') : A_FEW_PORTS);
+    const { refused } = await loadPorts(api, IMPORT_FILES['a hundred columns']);
     expect(refused).toEqual([]);
     for (const [index, member] of TEAM.entries()) {
       await api.post('/api/employees', { ...member, mobile: '+91 832 555 0177', emailId: `member${index}@fairlead.example` });

@@ -1,27 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { clientsOf } from '../bench/load-ports.ts';
-import { root } from '../scripts/root.ts';
+import { IMPORT_FILES } from '../server/testing/import-files.ts';
 import { expect, test } from './fixtures.ts';
 
-const DATA = join(root, '../shared/data');
-/** Without the files of other programs, which are no part of the project, the journeys run on small ones of the same kind. */
-const PORTS = fileOr(
-  'ports/wpi-UpdatedPub150.csv',
-  'World Port Index Number,Main Port Name,Country Code,Latitude,Longitude\n1,Mumbai,India,18.9333,72.85\n',
-);
-const SEMICOLONS = fileOr(
-  'contacts-csv/thunderbird-csv_semicolon.csv',
-  'Display Name;First Name;Last Name;Primary Email\nJohn Doe;John;Doe;john@doe.invalid\n',
-);
-
-function fileOr(path: string, content: string): Buffer {
-  const found = existsSync(join(DATA, path));
-  if (process.env.CI && !found) throw new Error(`${path} is missing`);
-  return found ? readFileSync(join(DATA, path)) : Buffer.from(content);
-}
+const PORTS = IMPORT_FILES['a hundred columns'];
 
 // Thousands of rows are read, checked, stored and taken back, by a machine that may have more to do.
 test.describe.configure({ timeout: 180_000 });
@@ -43,7 +27,7 @@ const country = (page: Page, name: string) => page.getByRole('definition').filte
 const field = (page: Page, header: string) => page.getByRole('combobox', { name: `Field for ${header}`, exact: true });
 
 test('a list of thousands is imported with one click, survives a reload, is found in the table, and is undone', async ({ page, axe }) => {
-  const clients = clientsOf(PORTS.toString());
+  const clients = clientsOf(PORTS);
   const lines = clients.map(({ draft }) =>
     [draft.companyName, draft.email, draft.country].map((cell) => `"${cell?.replaceAll('"', '""')}"`),
   );
@@ -98,7 +82,7 @@ test('a file without emails says at once why every row is refused', async ({ pag
 });
 
 test('semicolons are found, can be chosen otherwise, and a contact stands for a missing company', async ({ page }) => {
-  await send(page, 'address book.csv', SEMICOLONS);
+  await send(page, 'address book.csv', IMPORT_FILES.semicolons);
   const delimiter = page.getByRole('combobox', { name: 'Columns are divided by' });
   await expect(delimiter).toHaveValue(/Semicolon/);
   await expect(field(page, 'Primary Email')).toHaveValue('Email');
@@ -116,7 +100,7 @@ test('semicolons are found, can be chosen otherwise, and a contact stands for a 
   await page.getByRole('option', { name: /Semicolon/ }).click();
   await expect(field(page, 'Primary Email')).toHaveValue('Email');
   await tile(page, 'New').click();
-  await expect(page.getByRole('row').filter({ hasText: 'john@doe.invalid' })).toContainText('John Doe');
+  await expect(page.getByRole('row').filter({ hasText: 'asha@harbour.invalid' })).toContainText('Asha Menon');
 });
 
 test('bad rows are listed with line and reason, and come as a file', async ({ page, axe }) => {

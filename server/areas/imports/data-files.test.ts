@@ -1,27 +1,34 @@
-import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportField } from '@fairlead/contract/imports';
 import { describe, expect, it } from 'vitest';
+import { IMPORT_FILES, type ImportFileName } from '../../testing/import-files.ts';
 import type { FileRow } from './csv-rows.rules.ts';
 import { type Drafted, drafted, mappingOf } from './draft.rules.ts';
 import { fileKindOf } from './file-bytes.rules.ts';
 import { type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
 
-/** Beside the project; read in place, never copied. */
-const DATA = join(import.meta.dirname, '../../../../shared/data');
+/** Files of real programs may lie beside the project. They are read in place as further cases, and nothing here needs them. */
+const OUTSIDE = join(import.meta.dirname, '../../../../shared/data');
 const INCOMPLETE = 'Company Name and Email are required fields';
 const NO_EMAIL = { email: INCOMPLETE };
 const NEITHER = { companyName: INCOMPLETE, email: INCOMPLETE };
+/** Small, so that characters and line ends fall on either side of a piece's end. */
+const PIECE_BYTES = 1021;
 
-const fileSource = (path: string): Source => ({ isExcel: false, chunks: () => createReadStream(path), bytes: () => readFile(path) });
+const sourceOf = (bytes: Buffer): Source => ({
+  isExcel: false,
+  async *chunks() {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+  },
+  bytes: async () => bytes,
+});
 
-async function readAll(name: string, chosen?: { mapping: Record<string, ImportField> }) {
-  const path = join(DATA, name);
-  expect(fileKindOf((await readFile(path)).subarray(0, 4096))).toBe('text');
-  const source = fileSource(path);
+async function readAll({ bytes, mapping: chosen }: Pick<Case, 'bytes' | 'mapping'>) {
+  expect(fileKindOf(bytes.subarray(0, 4096))).toBe('text');
+  const source = sourceOf(bytes);
   const plan = await planOf(source, {});
-  const fields = chosen ? plan.headers.map((header) => chosen.mapping[header] ?? null) : plan.fields;
+  const fields = chosen ? plan.headers.map((header) => chosen[header] ?? null) : plan.fields;
   const mapping = mappingOf(fields, plan.headers, plan.sample);
   const rows: (FileRow & Drafted)[] = [];
   for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...drafted(row.cells, mapping) });
@@ -38,7 +45,6 @@ function codePoints({ plan, rows }: { plan: Plan; rows: FileRow[] }, line: numbe
 const points = (text: string) => [...text].map((character) => (character.codePointAt(0) as number).toString(16)).join(' ');
 
 interface Expected {
-  file: string;
   encoding?: string;
   delimiter?: string;
   hasHeader?: boolean;
@@ -51,7 +57,232 @@ interface Expected {
   cells: [number, string, string][];
 }
 
-const FILES: Expected[] = [
+interface Case extends Expected {
+  name: string;
+  bytes: Buffer;
+}
+
+const MADE: (Expected & { file: ImportFileName })[] = [
+  {
+    file: 'contacts with three email columns',
+    accepted: 500,
+    refused: {},
+    cells: [
+      [2, 'phone_work', points('1-955-371-0810 x0')],
+      [2, 'company_name', points('Harbour Traders 0')],
+      [5, 'company_name', '52 61 6f 2c 20 49 79 65 72 20 61 6e 64 20 53 6f 6e 73 20 33'],
+    ],
+  },
+  {
+    file: 'rows that end early',
+    accepted: 2,
+    refused: { 3: { companyName: INCOMPLETE } },
+    cells: [
+      [2, 'Name', points('Asha Menon')],
+      [3, 'E-mail 1 - Type', '2a 20'],
+      [3, 'Name', ''],
+    ],
+  },
+  {
+    file: 'ragged rows',
+    accepted: 1,
+    refused: { 3: { companyName: INCOMPLETE }, 4: { companyName: INCOMPLETE } },
+    cells: [
+      [2, 'Home Address', '39 20 51 75 61 79 20 52 6f 61 64 2c 20 50 61 6e 6a 69 6d 2c 20 47 41 2c 20 34 30 33 30 30 31'],
+      [2, 'Mobile Phone', points('+91 832 555 0144')],
+      [3, 'Job Title', points('Receptionist')],
+    ],
+  },
+  {
+    file: 'quoted Latin-1 accounts',
+    encoding: 'windows-1252',
+    accepted: 0,
+    refused: { from: 2, to: 424, reasons: NO_EMAIL },
+    cells: [
+      [2, 'NAME', points('Harbour Account 0')],
+      [34, 'NAME', '3f 3f 3f 3f 3f 3f 3f 3f 3f'],
+      [87, 'NAME', '43 72 e9 64 69 74 6f 20 4e 61 76 61 6c 20 64 6f 20 4d 61 72'],
+    ],
+  },
+  {
+    file: 'no header',
+    hasHeader: false,
+    accepted: 2,
+    refused: {},
+    cells: [
+      [1, 'Column 1', points('Asha Menon')],
+      [1, 'Column 4', '61 73 68 61 40 68 61 72 62 6f 75 72 2e 69 6e 76 61 6c 69 64'],
+      [2, 'Column 2', points('Ravi')],
+    ],
+  },
+  ...(
+    [
+      ['semicolons', ';', 1],
+      ['tabs', '\t', 1],
+      ['bars', '|', 1],
+      ['a delimiter that is declared', ';', 2],
+    ] as const
+  ).map(([file, delimiter, header]) => ({
+    file,
+    delimiter,
+    accepted: 2,
+    refused: {},
+    cells: [
+      [header + 1, 'Display Name', points('Asha Menon')],
+      [header + 1, 'Primary Email', points('asha@harbour.invalid')],
+      [header + 2, 'Last Name', '49 79 65 72'],
+    ] satisfies Expected['cells'],
+  })),
+  {
+    file: 'tabs and line breaks in cells',
+    accepted: 0,
+    refused: { 2: { email: 'must be an email address' }, 3: { email: 'must be an email address' } },
+    cells: [
+      [3, 'Custom 2', '63 75 73 74 6f 6d 9 32'],
+      [3, 'Custom 3', '63 75 73 74 6f 6d d 33'],
+      [3, 'Custom 4', '63 75 73 74 6f 6d a 34'],
+    ],
+  },
+  {
+    file: 'blank cells in quotes',
+    accepted: 0,
+    refused: { 2: NO_EMAIL },
+    cells: [
+      [2, 'First Name', ''],
+      [2, 'Work Phone', '28 38 30 30 29 20 30 30 30 2d 30 30 30 30'],
+      [2, 'Organization', points('Harbour Traders')],
+    ],
+  },
+  {
+    file: 'UTF-16LE with a mark',
+    encoding: 'utf-16le',
+    accepted: 1,
+    refused: {},
+    cells: [
+      [2, 'First Name', '41 73 68 61'],
+      [2, 'Display Name', points('Asha Menon')],
+      [2, 'Primary Email', points('a@harbour.invalid')],
+    ],
+  },
+  ...(
+    [
+      ['UTF-16LE with quoted headers', 'utf-16le'],
+      ['UTF-16BE with a mark', 'utf-16be'],
+      ['UTF-32LE with a mark', 'utf-32le'],
+      ['UTF-8 with a mark', 'utf-8'],
+    ] as const
+  ).map(([file, encoding]) => ({
+    file,
+    encoding,
+    mapping: { column1: 'companyName', column2: 'email' } as const,
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: { email: 'must be an email address' } },
+    cells: [
+      [2, 'column1', '72 6f 77 31 2d 31'],
+      [2, 'column3', points('row1-3')],
+      [3, 'column3', points('row2-3')],
+    ] satisfies Expected['cells'],
+  })),
+  {
+    file: 'a comma in quotes, the last line open',
+    accepted: 0,
+    refused: { 2: NEITHER },
+    cells: [
+      [2, 'city', '50 61 6e 6a 69 6d 2c 20 47 41'],
+      [2, 'address', points('120 Quay Rd.')],
+      [2, 'zip', '30 38 31 32 33'],
+    ],
+  },
+  {
+    file: 'empty quotes',
+    mapping: { a: 'companyName' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    cells: [
+      [2, 'a', '31'],
+      [2, 'b', ''],
+      [3, 'c', '34'],
+    ],
+  },
+  {
+    file: 'doubled quotes',
+    mapping: { b: 'companyName' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    cells: [
+      [2, 'b', '68 6f 20 22 68 6f 22 20 68 6f'],
+      [2, 'a', '31'],
+      [3, 'b', '34'],
+    ],
+  },
+  {
+    file: 'JSON in a cell',
+    mapping: { key: 'companyName', val: 'notes' },
+    accepted: 0,
+    refused: { 2: NO_EMAIL },
+    cells: [
+      [2, 'key', '31'],
+      [2, 'val', points('{"type": "Point", "coordinates": [72.8, 18.9]}')],
+      [1, 'val', '76 61 6c'],
+    ],
+  },
+  {
+    file: 'line breaks in cells',
+    mapping: { a: 'companyName' },
+    accepted: 0,
+    refused: { 2: NO_EMAIL, 3: NO_EMAIL, 5: NO_EMAIL },
+    cells: [
+      [2, 'a', '31'],
+      [3, 'a', '54 77 6f 20 a 6c 69 6e 65 73'],
+      [5, 'c', '39'],
+    ],
+  },
+  {
+    file: 'quotes and line breaks in cells',
+    mapping: { b: 'companyName' },
+    accepted: 0,
+    refused: { 2: NO_EMAIL, 5: NO_EMAIL },
+    cells: [
+      [2, 'b', '68 6f 20 a 22 68 6f 22 20 a 68 6f'],
+      [2, 'a', '31'],
+      [5, 'b', '34'],
+    ],
+  },
+  {
+    file: 'letters of two bytes',
+    mapping: { c: 'companyName' },
+    accepted: 0,
+    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    cells: [
+      [2, 'a', '31'],
+      [3, 'b', '35'],
+      [3, 'c', '2a4'],
+    ],
+  },
+  {
+    file: 'a hundred columns',
+    mapping: { 'Main Port Name': 'companyName', 'Country Code': 'country' },
+    accepted: 0,
+    refused: { from: 2, to: 3769, reasons: NO_EMAIL },
+    cells: [
+      [2, 'Main Port Name', points('Mumbai')],
+      [2, 'UN/LOCODE', '49 4e 20 41 41 58'],
+      [7, 'UN/LOCODE', '20'],
+    ],
+  },
+  {
+    file: 'addresses in parts',
+    accepted: 0,
+    refused: { from: 2, to: 61, reasons: NEITHER },
+    cells: [
+      [2, 'OPENDATE', '37 2f 31 2f 36 32'],
+      [2, 'STREETADDR', points('2110 WEST QUAY')],
+      [61, 'ZIPCODE', points('72756')],
+    ],
+  },
+];
+
+const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'contacts-csv/atomic-crm-contacts-500.csv',
     accepted: 500,
@@ -258,10 +489,21 @@ const FILES: Expected[] = [
   },
 ];
 
-describe.each(FILES)('$file', (expected) => {
-  const { file, mapping, accepted, refused, cells } = expected;
+const CASES: Case[] = [
+  ...MADE.map((each) => ({ ...each, name: each.file, bytes: Buffer.from(IMPORT_FILES[each.file]) })),
+  ...OF_REAL_PROGRAMS.map((each) => ({ ...each, name: each.file, path: join(OUTSIDE, each.file) }))
+    .filter(({ path }) => existsSync(path))
+    .map((each) => ({ ...each, bytes: readFileSync(each.path) })),
+];
+
+it('has a case for every file that is made', () => {
+  expect(MADE.map(({ file }) => file).sort()).toEqual(Object.keys(IMPORT_FILES).sort());
+});
+
+describe.each(CASES)('$name', (expected) => {
+  const { accepted, refused, cells } = expected;
   it('is read, and its rows are accepted or refused line by line', async () => {
-    const { plan, rows } = await readAll(file, mapping && { mapping });
+    const { plan, rows } = await readAll(expected);
     const found = { encoding: plan.encoding, delimiter: plan.delimiter, hasHeader: plan.hasHeader };
     expect(found).toEqual({
       encoding: expected.encoding ?? 'utf-8',
@@ -274,7 +516,7 @@ describe.each(FILES)('$file', (expected) => {
   });
 
   it('keeps its cells to the character', async () => {
-    const read = await readAll(file, mapping && { mapping });
+    const read = await readAll(expected);
     const shown = cells.map(([line, header]) => [line, header, codePoints(read, line, header)]);
     expect(shown).toEqual(cells);
   });
