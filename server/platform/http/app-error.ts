@@ -1,14 +1,20 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@fairlead/contract/kit/errors';
 
+/** What can't be answered now is worth another try soon. */
+const UNAVAILABLE_S = 2;
+
 /** A refusal whose message is fit for a user's eyes. Thrown, never returned: a returned error would commit. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
+  /** Seconds after which the same call may be tried again; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown; retryAfter?: number } = {}) {
     super(message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
+    this.retryAfter = options.retryAfter ?? (code === 'unavailable' ? UNAVAILABLE_S : undefined);
   }
 
   get status(): number {

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { errorReply } from '@fairlead/contract/kit/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from './app-error.ts';
 import type { App } from './register.ts';
 import { createServer } from './server.ts';
 
@@ -15,6 +16,9 @@ beforeAll(async () => {
   app.get('/things/:id', async () => 'a thing');
   app.get('/contended', async () => {
     throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+  app.get('/throttled', async () => {
+    throw new AppError('too_many', 'Please wait.', { retryAfter: 30.2 });
   });
   app.addHook('preClose', async () => {
     whileStopping = await answerTo(get('/things/1'));
@@ -55,6 +59,11 @@ it('says of a write that others were in the way of that nothing was saved', asyn
     code: 'unavailable',
     message: expect.stringContaining('Nothing was saved'),
   });
+});
+
+it('says when a refused call may be tried again', async () => {
+  const waiting = async (url: string) => (await app.inject(url)).headers['retry-after'];
+  expect([await waiting('/throttled'), await waiting('/contended'), await waiting('/nothing')]).toEqual(['31', '2', undefined]);
 });
 
 it('refuses what still comes in while it stops', async () => {

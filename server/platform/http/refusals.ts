@@ -10,6 +10,7 @@ export function answerRefusals(app: App) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
     return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
   });
 }
