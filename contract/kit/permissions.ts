@@ -1,3 +1,5 @@
+import type { FieldErrors } from './errors.ts';
+
 /** The account roles, most able first (decisions C5). */
 export const ACCOUNT_ROLES = ['Administrator', 'Manager', 'Member', 'Viewer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
@@ -6,8 +8,8 @@ export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 export const VISIBILITIES = ['all', 'department', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** `own` is what one created or what is assigned to one. */
-type Grant = 'all' | 'own' | 'none';
+/** `own` is what one created or what is assigned to one, `created` what one created. */
+type Grant = 'all' | 'own' | 'created' | 'none';
 
 /** Who is asking. `employeeId` is the employee the account is linked to, if any. */
 export interface Actor {
@@ -22,6 +24,7 @@ export interface Actor {
 const all = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'all' } as const;
 const writers = { Administrator: 'all', Manager: 'all', Member: 'all', Viewer: 'none' } as const;
 const owners = { Administrator: 'all', Manager: 'all', Member: 'own', Viewer: 'none' } as const;
+const creators = { Administrator: 'all', Manager: 'all', Member: 'created', Viewer: 'none' } as const;
 const managers = { Administrator: 'all', Manager: 'all', Member: 'none', Viewer: 'none' } as const;
 const administrators = { Administrator: 'all', Manager: 'none', Member: 'none', Viewer: 'none' } as const;
 
@@ -34,10 +37,12 @@ export const PERMISSIONS = {
   'employees.create': writers,
   'employees.edit': owners,
   'employees.delete': owners,
+  'employees.place': managers,
   'clients.read': all,
   'clients.create': writers,
   'clients.edit': owners,
   'clients.delete': owners,
+  'clients.assign': owners,
   'clients.restore': administrators,
   'clients.import': writers,
   'categories.manage': managers,
@@ -48,8 +53,30 @@ export const PERMISSIONS = {
   'checkins.create': writers,
   'checkins.edit': owners,
   'checkins.delete': owners,
+  'checkins.attribute': creators,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
+
+/**
+ * The fields that visibility and permissions go by, and what changing them in a stored record asks for beyond leave to edit it.
+ * Every other field asks for that leave alone. Why each is as it is: docs/decisions/0017-fields-that-rights-go-by.md.
+ */
+export const FIELD_PERMISSIONS = {
+  employees: { department: 'employees.place', role: 'employees.place' },
+  clients: { assignedToId: 'clients.assign', assignedTo: 'clients.assign', assignedRole: 'clients.assign' },
+  checkins: { clientId: 'checkins.attribute', teamMembers: 'checkins.attribute' },
+} as const satisfies Record<string, Record<string, Permission>>;
+export type GuardedKind = keyof typeof FIELD_PERMISSIONS;
+export type FieldPermission = {
+  [kind in GuardedKind]: (typeof FIELD_PERMISSIONS)[kind][keyof (typeof FIELD_PERMISSIONS)[kind]];
+}[GuardedKind];
+
+/** What someone is told who may edit a record, but not this field of it. */
+export const FIELD_REFUSALS: Record<FieldPermission, string> = {
+  'employees.place': 'Only a Manager or Administrator can change a role or department',
+  'clients.assign': 'Only the person who added a client or has it assigned can hand it over',
+  'checkins.attribute': 'Only the person who logged the visit can change its client or team members',
+};
 
 /** Managers and Administrators see all clients; Members and Viewers what the workspace's setting says. */
 export function seesOf(role: AccountRole, setting: Visibility): Visibility {
@@ -65,6 +92,22 @@ export interface Ownership {
 /** Whether the actor may do this at all, or, given a record, may do it to that record. */
 export function may(actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>, permission: Permission, record?: Ownership): boolean {
   const grant: Grant = PERMISSIONS[permission][actor.role];
-  if (grant !== 'own' || !record) return grant !== 'none';
-  return record.createdBy === actor.accountId || (actor.employeeId !== null && record.assignedTo.includes(actor.employeeId));
+  if (grant === 'all' || grant === 'none' || !record) return grant !== 'none';
+  if (record.createdBy === actor.accountId) return true;
+  return grant === 'own' && actor.employeeId !== null && record.assignedTo.includes(actor.employeeId);
+}
+
+/** Those of these fields of a record that the actor may not change, each with the reason. Leave to edit the record is not asked. */
+export function refusedFields(
+  actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>,
+  kind: GuardedKind,
+  fields: readonly string[],
+  record: Ownership,
+): FieldErrors {
+  const guarded: Partial<Record<string, FieldPermission>> = FIELD_PERMISSIONS[kind];
+  const refused = fields.flatMap((field) => {
+    const permission = guarded[field];
+    return permission && !may(actor, permission, record) ? [[field, FIELD_REFUSALS[permission]]] : [];
+  });
+  return Object.fromEntries(refused);
 }

@@ -15,7 +15,7 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { everyPage } from '../../platform/db/keyset.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { AppError, assertFieldsAllowed, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import { LongList } from '../../platform/http/long-list.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
@@ -198,14 +198,14 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     /** Merges a correction: absent stays, null clears. Saying what is there already changes nothing and is not in the history. */
     async update(actor: Actor, id: string, change: CheckInChange, file: IncomingFile | undefined): Promise<CheckIn> {
       const before = await load(db.read, actor, id);
-      if (!policy.canEdit(actor, before)) throw notAllowed('update this check-in');
+      assertMayChange(actor, before, change);
       await assertFit(actor, newReferences(before, change));
       const stored = await imageOf(file);
       return files.orDiscard(stored, () =>
         db.write(async (tx) => {
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Check-in');
-          if (!policy.canEdit(actor, found)) throw notAllowed('update this check-in');
+          assertMayChange(actor, found, change);
           if (change.version !== undefined && change.version !== found.version) throw conflict(CHANGED_MEANWHILE);
           const imageId = stored?.id ?? (change.imageProof === null ? null : found.imageId);
           const changed = { ...rules.changedBy(found, change), ...(imageId !== found.imageId && { imageId }) };
@@ -259,6 +259,12 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'must not be before startDate');
     return { from, to };
   }
+}
+
+/** Refuses who may not edit the visit at all, or not every field that the correction changes. */
+function assertMayChange(actor: Actor, found: rules.CheckInRow, change: CheckInChange) {
+  if (!policy.canEdit(actor, found)) throw notAllowed('update this check-in');
+  assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(rules.changedBy(found, change))));
 }
 
 /** What a correction brings in anew: a colleague who has left since stays named, a visit keeps its day. */

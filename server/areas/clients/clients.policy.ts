@@ -1,4 +1,4 @@
-import { type Actor, may, type Ownership } from '@fairlead/contract/kit/permissions';
+import { type Actor, may, type Ownership, refusedFields } from '@fairlead/contract/kit/permissions';
 import type { ClientRow } from './clients.rules.ts';
 
 type Owned = Pick<ClientRow, 'createdBy' | 'assignedToId'>;
@@ -6,6 +6,10 @@ type Owned = Pick<ClientRow, 'createdBy' | 'assignedToId'>;
 export const canCreate = (actor: Actor) => may(actor, 'clients.create');
 export const canEdit = (actor: Actor, client: Owned) => may(actor, 'clients.edit', ownership(client));
 export const canDelete = (actor: Actor, client: Owned) => may(actor, 'clients.delete', ownership(client));
+
+/** Of these changed fields those that the actor may not change, with the reasons. */
+export const refusedChanges = (actor: Actor, client: Owned, fields: readonly string[]) =>
+  refusedFields(actor, 'clients', fields, ownership(client));
 
 export const canManageCategories = (actor: Actor) => may(actor, 'categories.manage');
 export const canRestore = (actor: Actor) => may(actor, 'clients.restore');

@@ -17,7 +17,7 @@ import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { AppError, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { AppError, assertFieldsAllowed, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import { LongList } from '../../platform/http/long-list.ts';
 import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
@@ -102,6 +102,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     const changed = rules.changedBy(found, change, stored?.id ?? (sent.profilePicture === null ? null : found.pictureId));
     assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...rules.refusedPicture(found, sent), ...fields });
     if (Object.keys(changed).length === 0) return found;
+    assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
 
     const saved = { ...changed, updatedAt: now(), version: found.version + 1 };
     await store.update(tx, found.id, saved);

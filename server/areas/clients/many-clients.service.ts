@@ -144,6 +144,10 @@ export function createManyClients({ db, history, clock }: Parts) {
             }
             const changed = rules.changedBy(found, draft, found.pictureId);
             const columns = Object.keys(changed) as (keyof rules.ClientRow)[];
+            if (Object.keys(policy.refusedChanges(actor, found, columns)).length > 0) {
+              results.push({ result: 'forbidden' });
+              continue;
+            }
             const before = JSON.stringify(Object.fromEntries(columns.map((column) => [column, found[column]])));
             if (columns.length === 0) {
               results.push({ result: 'same', before, version: found.version });

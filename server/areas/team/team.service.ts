@@ -14,7 +14,7 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { uniqueViolation } from '../../platform/db/unique.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { assertFieldsAllowed, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
@@ -62,7 +62,7 @@ export function createTeam({ db, files, history, clock }: Parts) {
     return found;
   }
 
-  async function held(tx: Tx, id: string) {
+  async function lock(tx: Tx, id: string) {
     const found = await store.lock(tx, id);
     if (!found) throw notFound('Employee');
     return found;
@@ -86,13 +86,14 @@ export function createTeam({ db, files, history, clock }: Parts) {
     photo?: StoredImage,
   ): Promise<Employee> {
     return db.write(async (tx) => {
-      const found = await held(tx, id);
+      const found = await lock(tx, id);
       if (!policy.canEdit(actor, found)) throw notAllowed('edit this employee');
       const body = wanted(found);
       if (body.version !== undefined && body.version !== found.version) throw conflict(CHANGED_MEANWHILE);
       const next = { ...rules.merged(found, body), ...(photo && { photoId: photo.id }) };
       const changes = changesBetween(found, next);
       if (Object.keys(changes).length === 0) return toEmployee(found);
+      assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changes)));
       const saved = { ...next, updatedAt: now(), version: found.version + 1 };
       await store.update(tx, saved);
       if (photo) await files.attach(tx, 'team', id, photo);
@@ -162,7 +163,7 @@ export function createTeam({ db, files, history, clock }: Parts) {
     },
 
     async update(actor: Actor, id: string, body: EmployeeChange, file: IncomingFile | undefined): Promise<Employee> {
-      // Before a photo is drawn for nothing; what counts is asked again once the row is held.
+      // Asked before a photo is stored for nothing; what counts is asked again once the row is locked.
       if (!policy.canEdit(actor, await load(db.read, id))) throw notAllowed('edit this employee');
       return withPhoto(file, (photo) => change(actor, id, () => body, photo));
     },
@@ -181,7 +182,7 @@ export function createTeam({ db, files, history, clock }: Parts) {
     /** Takes an employee out of every list. The row and the photo stay, so that they can be restored. */
     async remove(actor: Actor, id: string): Promise<void> {
       await db.write(async (tx) => {
-        const found = await held(tx, id);
+        const found = await lock(tx, id);
         if (!policy.canDelete(actor, found)) throw notAllowed('delete this employee');
         const at = now();
         await store.update(tx, { ...found, deletedAt: at, updatedAt: at, version: found.version + 1 });

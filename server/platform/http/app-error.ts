@@ -28,6 +28,12 @@ export const notFound = (what: string) => new AppError('not_found', `${what} not
 /** For what may be seen but not done: `notAllowed('delete this client')`. */
 export const notAllowed = (to: string) => new AppError('forbidden', `You don't have permission to ${to}.`);
 
+/** Refuses a change of fields that the actor may not change, each with its reason; of none it refuses nothing. */
+export function assertFieldsAllowed(refused: FieldErrors): void {
+  const [message] = Object.values(refused);
+  if (message !== undefined) throw new AppError('forbidden', message, { fields: refused });
+}
+
 /** One refused field; the message is also the reply's. */
 export const invalidField = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });
 
