@@ -1,5 +1,14 @@
 import { accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
-import { type Actor, may, type Ownership, type Permission } from '@fairlead/contract/kit/permissions';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import {
+  type Actor,
+  FIELD_PERMISSIONS,
+  type GuardedKind,
+  may,
+  type Ownership,
+  type Permission,
+  refusedFields,
+} from '@fairlead/contract/kit/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { endSession } from '../../../platform/session.ts';
@@ -10,14 +19,19 @@ export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(accountQueries.me()).data;
 }
 
+type Asker = Pick<Actor, 'role' | 'accountId' | 'employeeId'>;
+const askerOf = ({ role, _id, employeeId }: CurrentUser): Asker => ({ role, accountId: _id, employeeId });
+
 /** Whether the signed-in user may do something, to a given record or at all; false until the role is known. */
 export function useMay(): (permission: Permission, record?: Ownership) => boolean {
   const user = useCurrentUser();
-  return (permission, record) => {
-    if (!user) return false;
-    const actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'> = { role: user.role, accountId: user._id, employeeId: user.employeeId };
-    return may(actor, permission, record);
-  };
+  return (permission, record) => user !== undefined && may(askerOf(user), permission, record);
+}
+
+/** The fields of a record that the signed-in user may not change, each with the reason; none until the role is known. */
+export function useRefusedFields(): (kind: GuardedKind, record: Ownership) => FieldErrors {
+  const user = useCurrentUser();
+  return (kind, record) => (user ? refusedFields(askerOf(user), kind, Object.keys(FIELD_PERMISSIONS[kind]), record) : {});
 }
 
 /** Ends the session on the server and here. Without a network it still ends here. */

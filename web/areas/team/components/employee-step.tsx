@@ -10,6 +10,8 @@ interface EmployeeStepProps {
   values: EmployeeValues;
   onChange: (change: Partial<EmployeeValues>) => void;
   problems: Readonly<Record<string, string>>;
+  /** Fields that may not be changed, each with the reason. */
+  refused: Readonly<Record<string, string>>;
 }
 
 const CHOICES: Partial<Record<EmployeeFormField, readonly string[]>> = {
@@ -22,7 +24,7 @@ const PLACEHOLDERS: Partial<Record<EmployeeFormField, string>> = { employeeId: '
 const INPUT_TYPES: Partial<Record<EmployeeFormField, string>> = { mobile: 'tel', emailId: 'email' };
 
 /** The fields of one step. */
-export function EmployeeStep({ step, values, onChange, problems }: EmployeeStepProps) {
+export function EmployeeStep({ step, values, onChange, problems, refused }: EmployeeStepProps) {
   return (
     <div className={classes.fields}>
       {STEP_FIELDS[step]?.map((field) => (
@@ -32,6 +34,7 @@ export function EmployeeStep({ step, values, onChange, problems }: EmployeeStepP
             value={values[field]}
             onChange={(value) => onChange({ [field]: value })}
             error={problemOf(field, problems)}
+            refused={refused[field]}
           />
         </div>
       ))}
@@ -44,13 +47,22 @@ interface EmployeeInputProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  refused: string | undefined;
 }
 
 /** The input that fits a field's kind: a choice, some lines or one. */
-function EmployeeInput({ field, value, onChange, error }: EmployeeInputProps) {
+function EmployeeInput({ field, value, onChange, error, refused }: EmployeeInputProps) {
   const choices = CHOICES[field];
   const isRequired = REQUIRED_FIELDS.has(field);
-  const shared = { id: inputIdOf(field), label: EMPLOYEE_LABELS[field], error, required: isRequired };
+  const isRefused = refused !== undefined;
+  const shared = {
+    id: inputIdOf(field),
+    label: EMPLOYEE_LABELS[field],
+    error,
+    required: isRequired,
+    disabled: isRefused,
+    description: refused,
+  };
   const typed = { value, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
 
   if (choices) {

@@ -1,5 +1,7 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { FIELD_REFUSALS } from '@fairlead/contract/kit/permissions';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -182,4 +184,22 @@ it('says that saving with a photo failed where the answer says nothing', async (
   await next(user, 'Review');
   await user.click(button('Update'));
   expect((await screen.findByRole('alert')).textContent).toBe(TEAM_MESSAGES.updateWithFileFailed);
+});
+
+it('a Member is shown why they can change neither role nor department of a stored employee, and can change the rest', async () => {
+  const me = { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: sana._id };
+  server.on(accountEndpoints.me, () => ({ json: me }));
+  const { user } = await wizard(sana);
+  await next(user, 'Employment Details');
+  await waitFor(() => expect(field(/^Department/).disabled).toBe(true));
+  expect(screen.getAllByText(FIELD_REFUSALS['employees.place'])).toHaveLength(2);
+  expect([field(/^Role/).disabled, field(/^Designation/).disabled]).toEqual([true, false]);
+});
+
+it('a Member who adds an employee chooses their role and department', async () => {
+  server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  const { user, queryClient } = await wizard();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await next(user, 'Employment Details');
+  expect([field(/^Role/).disabled, field(/^Department/).disabled]).toEqual([false, false]);
 });

@@ -7,7 +7,8 @@ import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
-import { EMPLOYEE_STEPS, messageOf } from '../employee-fields.rules.ts';
+import { useRefusedFields } from '../../accounts/public/signed-in-user.ts';
+import { EMPLOYEE_STEPS, messageOf, ownershipOf } from '../employee-fields.rules.ts';
 import { blankValues, changedValues, type EmployeeValues, placeOf, problemsOf, summaryOf, valuesOf } from '../employee-form.rules.ts';
 import { teamQueries } from '../team.queries.ts';
 import { EmployeeReview } from './employee-review.tsx';
@@ -55,6 +56,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
   const [refusal, setRefusal] = useState<Refusal>();
   const [isOutdated, setOutdated] = useState(false);
   const save = useEmployeeSave(before);
+  const refusedFields = useRefusedFields();
   const isDirty = photo !== undefined || Object.keys(changedValues(values, original)).length > 0;
 
   function change(part: Partial<EmployeeValues>) {
@@ -158,7 +160,14 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
         />
       )}
       {step === 0 || step === 1 ? (
-        <EmployeeStep key={step} step={step} values={values} onChange={change} problems={refusal?.fields ?? {}} />
+        <EmployeeStep
+          key={step}
+          step={step}
+          values={values}
+          onChange={change}
+          problems={refusal?.fields ?? {}}
+          refused={before ? refusedFields('employees', ownershipOf(before)) : {}}
+        />
       ) : (
         <EmployeeReview values={values} />
       )}
