@@ -230,7 +230,7 @@ export const clientChange = z
     companyName: companyName.optional(),
     email: email.optional(),
     ...optionalFields,
-    profilePicture: z.string().nullish(),
+    profilePicture: z.string().max(200).nullish(),
     version: version.optional(),
   })
   .meta({ id: 'ClientChange' });

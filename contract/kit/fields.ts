@@ -39,6 +39,7 @@ const LATEST = '2100-12-31';
 export const day = z
   .string('must be a date')
   .regex(/^\d{4}-\d{2}-\d{2}(T[0-9:.+Z-]{1,30})?$/, 'must be a date like 2026-11-21')
+  .max(41)
   .transform((value) => value.slice(0, 10))
   .refine((value) => isDay(value), 'must be a real date')
   .refine((value) => value >= EARLIEST && value <= LATEST, 'must be between 1900 and 2100');

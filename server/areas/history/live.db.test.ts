@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  live = createLive({ db: database.db, actorOf: () => actorOf(), guards: {} });
+  live = createLive({ db: database.db, actorOf: () => actorOf(), guards: {}, mostOfAll: 3 });
 });
 afterEach(() => {
   live.close();
@@ -48,4 +48,13 @@ it('ends a stream with the heartbeat after its session, even one that nobody rea
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
   await closed;
   expect(stream.destroyed).toBe(true);
+});
+
+it('refuses a stream beyond what all accounts may have open, until one ends', async () => {
+  const [first] = ['riya', 'dev', 'asha'].map((accountId) => live.open({ ...riya, accountId }, 'token'));
+  const open = () => live.open({ ...riya, accountId: 'meera' }, 'token');
+  expect(open).toThrow(expect.objectContaining({ code: 'unavailable', retryAfter: 60 }));
+  first?.destroy();
+  if (first) await once(first, 'close');
+  expect(open().destroyed).toBe(false);
 });

@@ -2,6 +2,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { HistoryArea, LiveChange } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { canKnow } from './history.policy.ts';
 import * as store from './history.store.ts';
 
@@ -11,6 +12,8 @@ const HEARTBEAT_MS = 25_000;
 const MAX_BUFFERED_BYTES = 262_144;
 /** More windows than anyone looks at; without an end to them one account could take every connection there is. */
 const MOST_OF_AN_ACCOUNT = 20;
+/** Each takes a connection and a share of every change's work; whoever gets none tries again. */
+const MOST_OF_ALL = 1000;
 /** Changes that wait to be judged for one listener; more than the database keeps up with are answered by reading anew. */
 const MOST_WAITING = 1000;
 /** Changes of the last moments that are kept for who opens a stream, and of those how many are judged for who does not see all. */
@@ -46,6 +49,8 @@ interface Parts {
   actorOf: (token: string | undefined) => Promise<Actor>;
   /** Of the areas whose records not everyone sees. */
   guards: Partial<Record<HistoryArea, LiveGuard>>;
+  /** How many streams all accounts together may have open. */
+  mostOfAll?: number;
 }
 
 export type Live = ReturnType<typeof createLive>;
@@ -55,7 +60,7 @@ export type Live = ReturnType<typeof createLive>;
  * so that a stream ends soon after its session, and at once when the settings or the own account change: from then on it
  * tells what may be known now.
  */
-export function createLive({ db, actorOf, guards }: Parts) {
+export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Parts) {
   const listeners = new Set<Listener>();
   /** The newest first. */
   const lately: Recent[] = [];
@@ -139,11 +144,13 @@ export function createLive({ db, actorOf, guards }: Parts) {
   return {
     /**
      * A stream of `change` events for one browser; begins with a comment so that the browser knows it is connected, and with
-     * the areas that changed within the last `recent` seconds. Beyond what an account may have open, its oldest ends.
+     * the areas that changed within the last `recent` seconds. Beyond what an account may have open, its oldest ends; beyond
+     * what all may, 503.
      */
     open(actor: Actor, token: string | undefined, recent = 0): Readable {
       const [oldest, ...others] = [...listeners].filter((each) => each.actor.accountId === actor.accountId);
       if (oldest && others.length + 1 >= MOST_OF_AN_ACCOUNT) letGo(oldest);
+      if (listeners.size >= mostOfAll) throw new AppError('unavailable', 'Too many windows are open at once.', { retryAfter: 60 });
       const listener: Listener = { actor, token, stream: new PassThrough(), told: Promise.resolve(), waiting: 0 };
       listeners.add(listener);
       listener.stream.on('close', () => listeners.delete(listener));

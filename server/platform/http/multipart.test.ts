@@ -36,7 +36,7 @@ beforeAll(async () => {
     log: false,
   });
   app.post('/send', async (request) => {
-    const received = await receive(request, rule, folder).catch((error) => {
+    const received = await receive(request, rule, { folder, dataLimit: 100_000 }).catch((error) => {
       refused.push(error);
       throw error;
     });
@@ -142,7 +142,7 @@ describe('a multipart call', () => {
   });
 
   it('refuses data beyond its limit', async () => {
-    const { status, body } = await send(formOf([photo(), data('x'.repeat(1_100_000))]));
+    const { status, body } = await send(formOf([photo(), data('x'.repeat(100_001))]));
     expect([status, body.code]).toEqual([413, 'too_large']);
     expect(leftOver()).toEqual([]);
   });
@@ -192,6 +192,17 @@ describe('an upload over a connection', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 413 /);
     expect(reply).toContain(`{"message":"${rule.tooLarge}","code":"too_large","fields":{"photo":"${rule.tooLarge}"}}`);
     expect(leftOver()).toEqual([]);
+  });
+
+  it('that comes byte by byte is cut off, and leaves nothing', async () => {
+    const socket = await connected();
+    socket.on('error', () => {});
+    const form = formOf([data('x'.repeat(20_000))]);
+    socket.write(head(0).replace(/Content-Length.*/, 'Transfer-Encoding: chunked\r\n\r\n'));
+    for (const byte of form) socket.write(Buffer.from([...Buffer.from('1\r\n'), byte, 13, 10]));
+    await new Promise((resolve) => socket.once('close', resolve));
+    await vi.waitUntil(() => refused.length === 1);
+    expect([taken, leftOver()]).toEqual([undefined, []]);
   });
 
   it('that breaks off leaves nothing and reaches no handler', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +13,9 @@ import { AppError, invalidField } from './app-error.ts';
 import { inspected, parseJson } from './json.ts';
 
 const MAX_DATA_BYTES = 1_048_576;
+/** No network cuts a form into pieces as small as these on the whole; each piece costs far more than its bytes. */
+const SMALL_PIECE_BYTES = 16;
+const MANY_PIECES = 4096;
 
 /** One JSON part and one file; a call's own limit for the file is kept while it streams. */
 export const multipartOptions = {
@@ -26,8 +30,15 @@ export interface Received {
   clear(): Promise<void>;
 }
 
+export interface Receiving {
+  /** Where the file is put. */
+  folder: string;
+  /** The most bytes of the part `data`. */
+  dataLimit: number;
+}
+
 /** Streams a multipart request: its JSON into memory, its file into `folder`. Throws AppError and leaves nothing when a part is not of the rule. */
-export async function receive(request: FastifyRequest, rule: UploadRule, folder: string): Promise<Received> {
+export async function receive(request: FastifyRequest, rule: UploadRule, { folder, dataLimit }: Receiving): Promise<Received> {
   const received: Received = {
     data: undefined,
     file: undefined,
@@ -37,8 +48,14 @@ export async function receive(request: FastifyRequest, rule: UploadRule, folder:
   };
   try {
     // The form's own limit is for calls with small files; this one's rule may allow more.
-    const limits = { ...multipartOptions.limits, fileSize: Math.max(multipartOptions.limits.fileSize, rule.maxBytes + 1) };
-    for await (const part of request.parts({ limits })) {
+    const limits = {
+      ...multipartOptions.limits,
+      fieldSize: dataLimit,
+      fileSize: Math.max(multipartOptions.limits.fileSize, rule.maxBytes + 1),
+    };
+    const parts = request.parts({ limits });
+    refuseSmallPieces(request.raw);
+    for await (const part of parts) {
       if (part.type === 'field') {
         if (part.fieldname !== 'data') throw invalidField(part.fieldname, `${part.fieldname} is not a part of this call`);
         if (received.data !== undefined) throw invalidField('data', 'Send data once');
@@ -58,6 +75,17 @@ export async function receive(request: FastifyRequest, rule: UploadRule, folder:
     throw refusalOf(error);
   }
   return received;
+}
+
+/** Ends a form that comes byte by byte; it takes the connection with it, since what has come is past reading. */
+function refuseSmallPieces(raw: IncomingMessage) {
+  let pieces = 0;
+  let bytes = 0;
+  raw.on('data', (piece: Buffer) => {
+    pieces += 1;
+    bytes += piece.length;
+    if (pieces >= MANY_PIECES && bytes < pieces * SMALL_PIECE_BYTES) raw.destroy();
+  });
 }
 
 const isOfTheDisk = (error: unknown) =>

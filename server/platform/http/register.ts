@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import { bodyLimit } from '@fairlead/contract/kit/body-limit';
+import type { Endpoint, UploadRule } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -7,12 +8,11 @@ import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
 import { takeTime } from './arrival.ts';
 import { refuseNul } from './json.ts';
+import type { ArrivingBodies } from './limits/arriving-bodies.ts';
+import type { Shares } from './limits/shares.ts';
 import { jsonOf, LongList } from './long-list.ts';
 import { receive } from './multipart.ts';
 import { parseParts } from './parsing.ts';
-
-/** A reader that takes nothing for so long holds up a worker's place for no one. */
-const STALLED_MS = 120_000;
 
 export type App = FastifyInstance;
 
@@ -26,6 +26,8 @@ declare module 'fastify' {
     incomingFolder: string;
     /** Every endpoint that is served, for the API description and the tests over all routes. */
     served: Endpoint[];
+    /** What arrives and what is sent at the same time has bounds. */
+    limits: { bodies: ArrivingBodies; uploads: Shares; downloads: Shares };
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -94,6 +96,7 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeURIComponentSafely(request.url));
     const parsed = parseParts({ params, query }, { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query) });
+    if (endpoint.stream !== 'text/event-stream') countDownload(request, reply);
     const leaving = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
@@ -102,13 +105,13 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
     if (!answer) return reply.hijack(); // nobody is left to be answered
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
     reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
-    return sendStream(reply.headers(headers), stream);
+    return reply.headers(headers).send(stream);
   });
 }
 
-function sendStream(reply: FastifyReply, stream: Readable) {
-  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-  return reply.send(stream);
+/** Until the reader has all of it or is gone. */
+function countDownload(request: FastifyRequest, reply: FastifyReply) {
+  reply.raw.once('close', request.server.limits.downloads.take(signedIn(request).accountId));
 }
 
 /** Undefined where the work failed only because nobody waits for it any more. */
@@ -127,11 +130,12 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   handle: (call: Call<P, Q, B>) => Answer<R>,
 ) {
   const { params, query, body, upload } = endpoint;
+  const dataLimit = bodyLimit(endpoint);
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeURIComponentSafely(request.url));
     const received =
       upload && request.isMultipart()
-        ? await receive(request, upload, app.incomingFolder)
+        ? await receiveUpload(request, upload, dataLimit)
         : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
     try {
       const parsed = parseParts(
@@ -144,9 +148,12 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       reply.status(endpoint.status).header('cache-control', 'no-store');
       if (endpoint.status === 204) return reply.send();
       reply.type('application/json; charset=utf-8');
-      // Whoever asks for the head alone would have all of it read.
+      // A HEAD request must not read the list.
       if (answer instanceof LongList && request.method === 'HEAD') return reply.send();
-      if (answer instanceof LongList) return await sendStream(reply, await jsonOf(answer, endpoint.reply));
+      if (answer instanceof LongList) {
+        countDownload(request, reply);
+        return await reply.send(await jsonOf(answer, endpoint.reply));
+      }
       return reply.send(JSON.stringify(endpoint.reply.parse(answer)));
     } finally {
       await received.clear();
@@ -154,11 +161,29 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   });
 }
 
+/** Holds a share of the uploads, and memory for the form's JSON, until all has arrived. */
+async function receiveUpload(request: FastifyRequest, upload: UploadRule, dataLimit: number) {
+  const { server } = request;
+  const { bodies, uploads } = server.limits;
+  const giveBack = uploads.take(request.actor?.accountId ?? request.ip);
+  try {
+    bodies.reserve(dataLimit);
+    try {
+      return await receive(request, upload, { folder: server.incomingFolder, dataLimit });
+    } finally {
+      bodies.release(dataLimit);
+    }
+  } finally {
+    giveBack();
+  }
+}
+
 function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {
   app.served.push(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    bodyLimit: bodyLimit(endpoint),
     // A HEAD would open a stream that nobody reads and nothing ends.
     exposeHeadRoute: endpoint.stream === undefined,
     // Before the body is read: a stranger's upload is not taken in.

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { LogController } from 'fastify';
+import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
 import { FILE_ARRIVAL_MS, limitArrival } from './arrival.ts';
 import { parseJson } from './json.ts';
+import { limitAnswers } from './limits/answers.ts';
+import { createArrivingBodies } from './limits/arriving-bodies.ts';
+import { isLoopback, limitConnections } from './limits/connections.ts';
+import { createShares } from './limits/shares.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { multipartOptions } from './multipart.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
 
-const MAX_JSON_BYTES = 1_048_576;
+/** For what leads to no call; each call has a limit of its own. */
+const STRAY_BODY_BYTES = 16_384;
 /** An address may name a thousand clients to be exported. */
 const MAX_HEAD_BYTES = 65_536;
 
@@ -36,7 +42,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
     trustProxy: isTrustedProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: MAX_JSON_BYTES,
+    bodyLimit: STRAY_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEAD_BYTES },
     routerOptions: { maxParamLength: 200 },
     // A browser's open connections must not hold up the end; requests under way are finished.
@@ -50,6 +56,11 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   app.decorate('authenticate', authenticate);
   app.decorate('incomingFolder', incomingFolder);
   app.decorate('served', []);
+  app.decorate('limits', {
+    bodies: createArrivingBodies(),
+    uploads: createShares('uploads', { ofAccount: 8, inAll: 100 }),
+    downloads: createShares('downloads', { ofAccount: 10, inAll: 200 }),
+  });
   app.decorateRequest('actor', null);
 
   await app.register(helmet, {
@@ -85,12 +96,14 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   });
 
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, body === '' ? undefined : parseJson(body as string));
-    } catch (error) {
-      done(error as Error);
-    }
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const declared = request.headers['content-length'];
+    const text = await app.limits.bodies.read(
+      payload,
+      request.routeOptions.bodyLimit,
+      declared === undefined ? undefined : Number(declared),
+    );
+    return text === '' ? undefined : parseJson(text);
   });
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -103,6 +116,11 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   });
   if (!isTrustedProxy) noticeProxy(app);
   limitArrival(app);
+  limitAnswers(app);
+  limitConnections(app.server, {
+    isProxy: (address) => isLoopback(address) || (isTrustedProxy?.(address, 0) ?? false),
+    say: (line) => app.log.warn(line),
+  });
   answerRefusals(app);
   return app;
 }

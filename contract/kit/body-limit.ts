@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+
+/** What a stranger may send: far more than a name and a password. */
+const PUBLIC_BYTES = 16_384;
+/** Room for any ordinary form, whatever its spaces and line breaks. */
+const ORDINARY_BYTES = 65_536;
+
+/** One UTF-16 unit written as an escape, as some clients write all that is not ASCII. */
+const UNIT_BYTES = 6;
+/** A number, a date, true, or what stands around a value: quotes, a comma, and the line break and blanks of a laid-out text. */
+const SMALL_BYTES = 48;
+
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  format?: string;
+  maxLength?: number;
+  maxItems?: number;
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+}
+
+/**
+ * The most bytes of JSON that a call takes: what its schema can need and never less than an ordinary form, so that nothing
+ * valid is refused; for strangers a fixed little. Throws when the schema has no bound, or strangers could need more.
+ */
+export function bodyLimit({ path, public: isPublic, body }: Pick<Endpoint, 'path' | 'public' | 'body'>): number {
+  const needed = largestBody(body, path);
+  if (!isPublic) return Math.max(ORDINARY_BYTES, needed);
+  if (needed > PUBLIC_BYTES) throw new Error(`${path} is public and could need ${needed} bytes of body`);
+  return PUBLIC_BYTES;
+}
+
+function largestBody(body: z.ZodType, path: string): number {
+  if (body.def.type === 'undefined') return 0;
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return largest(schema, schema.$defs ?? {}, path);
+}
+
+function largest(schema: Schema, named: Record<string, Schema>, place: string): number {
+  const { $ref, anyOf, oneOf, properties, items, maxLength, maxItems } = schema;
+  if ($ref) return largest(named[$ref.slice('#/$defs/'.length)] ?? {}, named, place);
+  const choices = anyOf ?? oneOf;
+  if (choices) return Math.max(...choices.map((each) => largest(each, named, place)));
+  const values = schema.enum ?? ('const' in schema ? [schema.const] : undefined);
+  if (values) return SMALL_BYTES + UNIT_BYTES * Math.max(...values.map((each) => JSON.stringify(each).length));
+  const types = [schema.type ?? 'anything'].flat();
+  return Math.max(...types.map(largestOfType));
+
+  function largestOfType(type: string): number {
+    if (type === 'string' && maxLength !== undefined) return SMALL_BYTES + UNIT_BYTES * maxLength;
+    if (type === 'string' && schema.format === 'uuid') return SMALL_BYTES + UNIT_BYTES * 36;
+    if (type === 'array' && maxItems !== undefined) return SMALL_BYTES + maxItems * largest(items ?? {}, named, `${place}[]`);
+    if (type === 'object' && properties) {
+      const sizes = Object.entries(properties).map(
+        ([key, each]) => SMALL_BYTES + UNIT_BYTES * key.length + largest(each, named, `${place}.${key}`),
+      );
+      return sizes.reduce((sum, size) => sum + size, SMALL_BYTES);
+    }
+    if (['number', 'integer', 'boolean', 'null'].includes(type)) return SMALL_BYTES;
+    throw new Error(`${place} has no bound: give it a greatest length`);
+  }
+}

@@ -1,0 +1,47 @@
+import { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../app-error.ts';
+import { FILE_ARRIVAL_MS } from '../arrival.ts';
+import type { App } from '../register.ts';
+
+/** A reader that takes nothing for so long takes no more; one that takes a little is given time. */
+const STALLED_MS = 120_000;
+/** Browsers send one request after the other; whoever sends many ahead would have all their answers kept. */
+const MOST_PER_CONNECTION = 16;
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Ends a file that takes too long to be read. */
+    end: NodeJS.Timeout | undefined;
+  }
+}
+
+/** Bounds answers that nobody reads: how many one connection has open, how long one stands still, and how long a file may take. */
+export function limitAnswers(app: App): void {
+  const open = new WeakMap<Socket, number>();
+  app.decorateReply('end');
+
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (!(socket instanceof Socket)) return; // a test's request comes over none
+    const own = (open.get(socket) ?? 0) + 1;
+    open.set(socket, own);
+    if (own <= MOST_PER_CONNECTION) return;
+    socket.destroy();
+    throw new AppError('too_many', 'Too many requests at once on one connection');
+  });
+
+  app.addHook('onSend', async (_request, reply, payload) => {
+    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
+    if (isStream(payload) && !isEndless(reply)) reply.end = setTimeout(() => reply.raw.destroy(), FILE_ARRIVAL_MS);
+  });
+
+  app.addHook('onResponse', async ({ raw: { socket } }, reply) => {
+    clearTimeout(reply.end);
+    open.set(socket, (open.get(socket) ?? 1) - 1);
+  });
+}
+
+const isStream = (payload: unknown) => typeof payload === 'object' && payload !== null && 'pipe' in payload;
+
+/** A live stream ends with its session. */
+const isEndless = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream');
