@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   CLIENT_CHOICES,
   CLIENT_DAY_FIELDS,
@@ -8,10 +12,11 @@ import {
 } from '@fairlead/contract/clients';
 import type { ImportField } from '@fairlead/contract/imports';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.ts';
 import { clientOf, rowOf } from './areas/clients/clients.rules.ts';
 import { drafted, mappingOf } from './areas/imports/draft.rules.ts';
+import { openWorkbook } from './areas/imports/excel-rows.rules.ts';
 import { planOf, rowsOf, type Source } from './areas/imports/plan.rules.ts';
 import { csvOfTable } from './platform/output/csv.ts';
 import type { Made, Table } from './platform/output/table.ts';
@@ -63,18 +68,25 @@ async function bytesOf(made: Made): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'fairlead-round-trip-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 async function imported(bytes: Buffer, isExcel: boolean) {
+  const path = join(folder, 'file');
+  await writeFile(path, bytes);
+  const workbook = isExcel ? await openWorkbook(path) : undefined;
   const source: Source = {
     isExcel,
     async *chunks() {
       yield bytes;
     },
-    bytes: async () => bytes,
+    ...(workbook && { workbook: async () => workbook }),
   };
   const plan = await planOf(source, {});
   const mapping = mappingOf(plan.fields, plan.headers, plan.sample, isExcel);
   const rows: ReturnType<typeof drafted>[] = [];
   for await (const { cells } of rowsOf(source, plan)) rows.push(drafted(cells, mapping));
+  workbook?.close();
   return rows;
 }
 

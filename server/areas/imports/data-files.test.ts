@@ -21,7 +21,6 @@ const sourceOf = (bytes: Buffer): Source => ({
   async *chunks() {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
   },
-  bytes: async () => bytes,
 });
 
 async function readAll({ bytes, mapping: chosen }: Pick<Case, 'bytes' | 'mapping'>) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
@@ -13,6 +13,7 @@ import { createHistory } from '../history/history.service.ts';
 import { headersKey } from './columns.rules.ts';
 import { type FileRow, UnreadableFile } from './csv-rows.rules.ts';
 import { drafted, type Mapping, mappingOf } from './draft.rules.ts';
+import type { Workbook } from './excel-rows.rules.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 import { keyTable } from './key-table.rules.ts';
@@ -85,6 +86,8 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
     });
   } catch (error) {
     throw error instanceof UnreadableFile ? new AppError('invalid', error.message, { cause: error }) : error;
+  } finally {
+    await source.close();
   }
 
   async function clearRows() {
@@ -235,17 +238,27 @@ async function* piecesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-function fileSource(path: string, isExcel: boolean): Source & { size(): Promise<number> } {
+type FileSource = Source & { size(): Promise<number>; close(): Promise<void> };
+
+function fileSource(path: string, isExcel: boolean): FileSource {
+  let opened: Promise<Workbook> | undefined;
   return {
     isExcel,
     chunks: () => piecesOf(path),
-    bytes: () => readFile(path),
+    workbook() {
+      // Loaded with the first workbook: most imports are of text.
+      opened ??= import('./excel-rows.rules.ts').then(({ openWorkbook }) => openWorkbook(path));
+      return opened;
+    },
     size: async () => (await stat(path)).size,
+    async close() {
+      (await opened?.catch(() => undefined))?.close();
+    },
   };
 }
 
 /** Knows which share of a text file has been read since `restart`; 0 for Excel, where nothing tells. */
-function measured(source: Source & { size(): Promise<number> }) {
+function measured(source: FileSource) {
   let read = 0;
   let size = 0;
   return {

@@ -1,6 +1,7 @@
 import type { ImportField } from '@fairlead/contract/imports';
 import { guessedFields, hasHeader, shownHeaders } from './columns.rules.ts';
 import { csvRows, delimiterOf, type FileRow, UnreadableFile } from './csv-rows.rules.ts';
+import type { Workbook } from './excel-rows.rules.ts';
 import { decoded, encodingFinder } from './file-bytes.rules.ts';
 
 /** The file, to be read as often as needed. */
@@ -8,8 +9,8 @@ export interface Source {
   isExcel: boolean;
   /** Each is good until the next is asked for. */
   chunks(): AsyncIterable<Buffer>;
-  /** The whole of it; only asked for an Excel file, whose reader begins at the end. */
-  bytes(): Promise<Uint8Array>;
+  /** Of an Excel file, opened once; whoever made the source closes it. */
+  workbook?(): Promise<Workbook>;
 }
 
 /** What the user chose instead of what is found. */
@@ -74,16 +75,15 @@ async function csvLayout(source: Source, chosen: Chosen): Promise<Layout> {
 }
 
 async function excelLayout(source: Source, chosen: Chosen): Promise<Layout> {
-  const { sheetsOf } = await import('./excel-rows.rules.ts');
-  const sheets = await sheetsOf(await source.bytes());
+  const sheets = (await source.workbook?.())?.sheets ?? [];
   const sheet = sheets.find((name) => name === chosen.sheet) ?? sheets[0] ?? null;
   return { encoding: null, delimiter: null, sheets, sheet };
 }
 
 async function* allRows(source: Source, { encoding, delimiter, sheet }: Layout): AsyncGenerator<FileRow> {
   if (encoding !== null && delimiter !== null) return yield* csvRows(decoded(source.chunks(), encoding), delimiter);
-  const { excelRows } = await import('./excel-rows.rules.ts');
-  yield* excelRows(await source.bytes(), sheet ?? '');
+  const workbook = await source.workbook?.();
+  if (workbook) yield* workbook.rows(sheet ?? '');
 }
 
 async function encodingOf(source: Source): Promise<string> {

@@ -25,7 +25,6 @@ async function read(file: string, { hasHeader, isExcel = false }: { hasHeader?: 
     async *chunks() {
       yield Buffer.from(file);
     },
-    bytes: async () => Buffer.from(file),
   };
   const plan = await planOf(source, { delimiter: ',', hasHeader });
   const mapping = mappingOf(plan.fields, plan.headers, plan.sample, isExcel);
