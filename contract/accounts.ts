@@ -30,9 +30,9 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 const password = requiredText(200, 'Password is required');
-const newPassword = text(200).min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`);
+export const newPassword = text(200).min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`);
 /** Letters of any script, digits and . _ - @ +; one form is one account, whatever its case. */
-const username = requiredText(60, 'Username is required').regex(
+export const username = requiredText(60, 'Username is required').regex(
   /^[\p{L}\p{M}\p{N}._@+-]+$/u,
   'Username may hold letters, digits and . _ - @ +',
 );

@@ -1,20 +1,30 @@
 import { resolve } from 'node:path';
+import { newPassword, username } from '@fairlead/contract/accounts';
 import { z } from 'zod';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
+function wholeNumber(most: number) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,10}$/.test(text) && Number(text) <= most, `must be a whole number from 0 to ${most}`)
+    .transform(Number);
+}
+
 const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
+  PORT: wholeNumber(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
   /** Absent: embedded SQLite in DATA_DIR. */
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  ADMIN_USERNAME: z.string().min(1).max(60).default('admin'),
-  ADMIN_PASSWORD: z.string().min(1).max(200).optional(),
+  /** How many stored files that the database does not know may go to the trash at this start. */
+  ACCEPT_UNKNOWN_FILES: wholeNumber(1_000_000_000).optional(),
+  ADMIN_USERNAME: username.default('admin'),
+  ADMIN_PASSWORD: newPassword.optional(),
   /** How users reach Fairlead; https turns the strict transport header on. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
   /** Whose word about a visitor's address is taken. */
   TRUST_PROXY: z
     .string()
@@ -28,8 +38,11 @@ const settings = z.object({
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
     .optional(),
   /** For browser tests, which sign in often; nobody who keeps real passwords sets it. */
-  PASSWORD_COST: z.enum(['standard', 'lowest']).default('standard'),
+  PASSWORD_COST: z.enum(['standard', 'lowest'], 'must be standard or lowest').default('standard'),
 });
+
+/** Never repeated on the console, where the value may be a secret or hold one. */
+const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
 /** Named in the documentation and not built yet: setting one must not look as if it worked. */
 const COMING = ['S3_URL', 'SMTP_URL', 'TILE_URL', 'HIDE_ACCOUNTS'];
@@ -39,6 +52,7 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  acceptUnknownFiles: number | undefined;
   adminUsername: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
@@ -55,20 +69,24 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const result = settings.safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new Error(`${issue?.path.join('.')} is not valid: ${issue?.message}`);
+    const name = String(issue?.path[0]);
+    throw new Error(`${name} ${wordsOf(name, issue?.message ?? '')}${SECRETS.includes(name) ? '' : `, not ${given[name]}`}`);
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, ADMIN_USERNAME, ADMIN_PASSWORD, PUBLIC_URL, TRUST_PROXY, METRICS_TOKEN, PASSWORD_COST } =
-    result.data;
+  const { data } = result;
   return {
-    port: PORT,
-    host: HOST,
-    dataDir: resolve(DATA_DIR),
-    databaseUrl: DATABASE_URL,
-    adminUsername: ADMIN_USERNAME,
-    adminPassword: ADMIN_PASSWORD,
-    publicUrl: PUBLIC_URL,
-    isTrustedProxy: TRUST_PROXY === undefined ? undefined : parseTrustedProxies(TRUST_PROXY),
-    metricsToken: METRICS_TOKEN,
-    passwordCost: PASSWORD_COST,
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    acceptUnknownFiles: data.ACCEPT_UNKNOWN_FILES,
+    adminUsername: data.ADMIN_USERNAME,
+    adminPassword: data.ADMIN_PASSWORD,
+    publicUrl: data.PUBLIC_URL,
+    isTrustedProxy: data.TRUST_PROXY === undefined ? undefined : parseTrustedProxies(data.TRUST_PROXY),
+    metricsToken: data.METRICS_TOKEN,
+    passwordCost: data.PASSWORD_COST,
   };
 }
+
+/** A contract's rule is told as on a form ("Password must be …"); after the setting's name its own name is one too many. */
+const wordsOf = (name: string, message: string) => (name.startsWith('ADMIN_') ? message.replace(/^(Password|Username) /, '') : message);

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { openSqlite, openSqliteForWorker } from './sqlite.ts';
+import { nameUnreachable } from './unreachable.ts';
 
 /** How long one write may take before it is ended. */
 const TRANSACTION_LIMIT_MS = 15_000;
@@ -20,7 +21,9 @@ export async function openDatabase({ dataDir, databaseUrl, say }: Place): Promis
   const options = { limitMs: TRANSACTION_LIMIT_MS, say };
   if (!databaseUrl) return openSqlite(dataDir, options);
   const { openPostgres } = await import('./postgres.ts'); // only where it is used: a server on SQLite stays smaller
-  return openPostgres(databaseUrl, options);
+  return openPostgres(databaseUrl, options).catch((error) => {
+    throw nameUnreachable(error, databaseUrl);
+  });
 }
 
 /**
