@@ -126,7 +126,8 @@ export async function fileViolations(bench: Bench, isSwept: boolean): Promise<st
   const { dataDir } = bench.server;
   const rows = new Set((await ask<{ id: string }>(bench, 'select "id" from "file"')).map(({ id }) => id));
   const named = await ask<{ imageId: string }>(bench, 'select "imageId" from "checkIn" where "imageId" is not null');
-  const stored = new Set(filesBelow(join(dataDir, 'files')).map((path) => basename(path).replace(/\..*$/, '')));
+  // Beside them lies the folder's own id, which is no stored file.
+  const stored = new Set(filesBelow(join(dataDir, 'files')).flatMap((path) => basename(path).match(/^[0-9a-f-]{36}$/) ?? []));
   const found = [...rows].filter((id) => !stored.has(id)).map((id) => `the row of file ${id} has no bytes`);
   for (const { imageId } of named) if (!rows.has(imageId)) found.push(`a visit names the file ${imageId}, which has no row`);
   if (!isSwept) return found;

@@ -34,6 +34,7 @@ import { createTeam } from './areas/team/team.service.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { createFiles } from './platform/files/files.ts';
+import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
 import { tokenOf } from './platform/http/credentials.ts';
 import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
@@ -85,7 +86,7 @@ export async function createApp(options: AppOptions) {
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const clientExport = createClientExport({ db, clock, jobs, team, clients, records: clientRecords, zone });
   const many = createManyClients({ db, history, clock });
-  const imports = createImports({ db, clock, jobs, dataDir, accounts, many });
+  const imports = createImports({ db, clock, jobs, dataDir, trash: createTrash({ dataDir, clock }), accounts, many });
   const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
@@ -123,15 +124,19 @@ export async function createApp(options: AppOptions) {
   refuseOtherMethods(app);
   await webAppRoutes(app, webFolder);
   // After the requests, whose answers the jobs may still be making.
-  app.addHook('onClose', () => jobs.close());
-  /** Before the first request: puts right what a stop cut short. */
-  async function recover() {
-    await files.sweep();
+  app.addHook('onClose', async () => {
+    await jobs.close();
+    await files.close();
+  });
+  /** Before the first request: makes sure that folder and database belong together, and puts right what a stop cut short. */
+  async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
+    await files.takeOver({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
     await imports.recover();
   }
   /** Clears away what is over: behind the first answers, and every day. */
   async function sweep() {
+    await files.sweep();
     await sessions.sweep();
     await imports.recover();
     await imports.sweep();

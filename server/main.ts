@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/accounts/accounts.service.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { systemClock } from './platform/clock/clock.ts';
+import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open.ts';
+import { prepareDataFolder } from './platform/files/data-folder.ts';
 
 /** After this long a stop no longer waits for requests under way, and cuts what is stuck. */
 const DRAIN_MS = 3_000;
@@ -22,8 +23,18 @@ try {
 
 async function start() {
   const config = readConfig();
-  await mkdir(config.dataDir, { recursive: true });
+  await prepareDataFolder(config.dataDir);
   const db = await openDatabase({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, say: console.log });
+  try {
+    await serve(config, db);
+  } catch (error) {
+    // Its log is folded in, so that another database can be put in its place.
+    await db.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, db: Database) {
   const { app, accounts, recover, sweep } = await createApp({
     db,
     clock: systemClock,
@@ -37,23 +48,26 @@ async function start() {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });
-  await recover();
+  await recover({ acceptUnknownFiles: config.acceptUnknownFiles });
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw nameListenFailure(error, config);
+  });
+  // Only now, when nothing can fail any more: its password is shown this once. Without an account nobody gets in before it.
   const first = await accounts.createFirst(config.adminUsername, config.adminPassword);
-  const address = await app.listen({ port: config.port, host: config.host });
 
-  console.log(`Fairlead is ready at ${config.publicUrl ?? address}`);
+  let isStopping = false;
   if (first)
     console.log(`First sign-in: username ${first.username}, password ${first.password} (shown only now; you will be asked for your own)`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  console.log(`Fairlead is ready at ${config.publicUrl ?? address}`);
   if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
     console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
   }
   if (config.passwordCost === 'lowest')
     console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
-  let isStopping = false;
   // Behind the first answers: after a large undo there may be much to clear away.
   clearAway();
   setInterval(clearAway, DAY_MS).unref();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
   function clearAway() {
     sweep().catch((error) => {
@@ -69,6 +83,18 @@ async function start() {
     await db.close();
     process.exit(0);
   }
+}
+
+/** Why the address could not be taken, with the setting that names it. */
+function nameListenFailure(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `PORT ${port} is in use by another program; stop it, or choose another PORT`,
+    EACCES: `PORT ${port} may not be taken by this user; ports below 1024 are for the system`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine`,
+    ENOTFOUND: `HOST ${host} is not known`,
+    EAI_AGAIN: `HOST ${host} is not known`,
+  };
+  return new Error(reasons[error.code ?? ''] ?? `HOST ${host} and PORT ${port} could not be taken: ${error.message}`, { cause: error });
 }
 
 function isLoopback(host: string) {

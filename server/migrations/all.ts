@@ -5,6 +5,15 @@ import { clientFilters } from './0003-client-filters.ts';
 import { imports } from './0004-imports.ts';
 import { clientVisibility } from './0005-client-visibility.ts';
 import { unseenClients } from './0006-unseen-clients.ts';
+import { installation } from './0008-installation.ts';
 
 /** Every step of the schema, in the order they run. */
-export const migrations: readonly Migration[] = [start, clientRecords, clientFilters, imports, clientVisibility, unseenClients];
+export const migrations: readonly Migration[] = [
+  start,
+  clientRecords,
+  clientFilters,
+  imports,
+  clientVisibility,
+  unseenClients,
+  installation,
+];

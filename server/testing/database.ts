@@ -40,6 +40,7 @@ const TABLES = Object.keys({
   importRow: 1,
   importMapping: 1,
   unseenClients: 1,
+  installation: 1,
 } satisfies Record<keyof Tables, 1>) as (keyof Tables)[];
 
 /** Where a database of one's own lies: a new folder, and on PostgreSQL a new database. */

@@ -19,6 +19,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { paced } from '../../platform/db/pace.ts';
 import { DatabaseClosed } from '../../platform/db/transactions.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
+import type { Trash } from '../../platform/files/trash.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { RunJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -38,6 +39,7 @@ interface Parts {
   clock: Clock;
   jobs: Jobs;
   dataDir: string;
+  trash: Trash;
   accounts: Accounts;
   many: ManyClients;
 }
@@ -62,7 +64,7 @@ const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of clients from files: staged row by row, reviewed, stored as one and taken back as one (decisions E8). */
-export function createImports({ db, clock, jobs, dataDir, accounts, many }: Parts) {
+export function createImports({ db, clock, jobs, dataDir, trash, accounts, many }: Parts) {
   const now = () => instantText(clock.now());
   const startedAt = now();
   /** What this process is working on, and how far it is. */
@@ -399,10 +401,14 @@ export function createImports({ db, clock, jobs, dataDir, accounts, many }: Part
     /** Before the first request, when this process works on none yet: files of imports that are no more, and what was stored ahead. */
     async forgetLeftOvers(): Promise<void> {
       if (db.dialect === 'sqlite') await db.write((tx) => many.giveUpAhead(tx));
+      await trash.restoreNamed(
+        (names) => store.existing(db.read, names),
+        (id) => importFile(dataDir, id),
+      );
       const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
       if (ids.length === 0 || db.dialect === 'postgres') return;
       const kept = await store.existing(db.read, ids);
-      for (const id of ids) if (!kept.has(id)) await rm(importFile(dataDir, id), { force: true });
+      for (const id of ids) if (!kept.has(id)) await trash.put(importFile(dataDir, id));
     },
 
     /**

@@ -31,6 +31,7 @@ export interface Tables {
   importRow: ImportRowTable;
   importMapping: ImportMappingTable;
   unseenClients: UnseenClientsTable;
+  installation: InstallationTable;
 }
 
 type Flag = 0 | 1;
@@ -95,6 +96,15 @@ export interface FileTable {
   /** SHA-256 of the stored bytes, hex. */
   sha256: string;
   createdAt: string;
+}
+
+/** What ties the database to its folder of stored files; at most one row. */
+export interface InstallationTable {
+  key: 'this';
+  /** Stands in the folder too. */
+  id: string;
+  /** Grows with every start, so that an older copy of the database shows. */
+  starts: number;
 }
 
 export interface HistoryTable {

@@ -10,6 +10,17 @@ export async function persist(folder: string, key: string): Promise<void> {
   for (let depth = parts.length - 1; depth >= 0; depth -= 1) await synced(join(folder, ...parts.slice(0, depth)), 'r');
 }
 
+/** Writes a small text through to the disk. */
+export async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w');
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 async function synced(path: string, flags: 'r' | 'r+') {
   let handle: FileHandle | undefined;
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
@@ -10,6 +10,7 @@ import { OutcomeUnknown } from '../db/transactions.ts';
 import { notFound } from '../http/app-error.ts';
 import { createFiles, type Files, filePath, type StoredImage } from './files.ts';
 import type { IncomingFile } from './incoming-file.ts';
+import { createTrash } from './trash.ts';
 
 const wishes = { notAnImage: 'That is no photo.' };
 const isEmbedded = inject('database').dialect === 'sqlite';
@@ -19,9 +20,13 @@ let files: Files;
 beforeAll(async () => {
   database = await testDatabase();
   files = createFiles(database.db, { dataDir: database.dataDir, clock: systemClock });
-  await files.sweep();
+  await files.takeOver();
 });
-afterEach(() => database.emptied());
+afterEach(async () => {
+  await database.emptied();
+  for (const folder of ['files', 'trash', 'tmp']) rmSync(join(database.dataDir, folder), { recursive: true, force: true });
+  await files.takeOver();
+});
 afterAll(() => database?.close());
 
 const below = (folder: string) =>
@@ -59,6 +64,8 @@ const leftOver = (path: string, age: number) => {
   return path;
 };
 const DAYS = 86_400;
+
+const namesInTrash = () => (existsSync(join(database.dataDir, 'trash')) ? below('trash').map((path) => basename(path)) : []);
 
 describe('a stored picture', () => {
   it('is read back as its row tells: size, hash, type, owner', async () => {
@@ -132,7 +139,7 @@ describe('a stored picture', () => {
 });
 
 describe('releasing a file', () => {
-  it('takes its row with the transaction and its bytes after it', async () => {
+  it('takes its row with the transaction and its bytes to the trash after it', async () => {
     const image = await attached();
     await database.db.write(async (tx) => {
       await files.release(tx, image.id);
@@ -140,6 +147,7 @@ describe('releasing a file', () => {
     });
     expect(await files.find(image.id)).toBeUndefined();
     await vi.waitUntil(() => pathOf(image) === undefined);
+    await vi.waitUntil(() => namesInTrash().includes(image.id));
   });
 
   it('keeps both when the transaction fails', async () => {
@@ -154,28 +162,37 @@ describe('releasing a file', () => {
   });
 });
 
-describe('sweeping at the start', () => {
-  it('removes what has no row and what was under way, and never what has a row', async () => {
+describe('at the start', () => {
+  it('moves what has no row to the trash, clears what was under way, and leaves what has a row', async () => {
     const image = await attached();
     utimesSync(pathOf(image)!, 0, 0);
     const orphan = await stored();
     utimesSync(pathOf(orphan)!, 0, 0);
     leftOver(join(database.dataDir, 'tmp', 'upload'), 3 * DAYS);
-    await files.sweep();
-    expect([pathOf(orphan), below('tmp').filter((path) => path.endsWith('/upload'))]).toEqual([undefined, []]);
-    expect(statSync(pathOf(image)!).size).toBe(image.bytes);
+    await files.takeOver();
+    expect({
+      orphan: pathOf(orphan),
+      uploads: below('tmp').filter((path) => path.endsWith('/upload')),
+      trash: namesInTrash(),
+      bytes: statSync(pathOf(image)!).size,
+    }).toEqual({
+      orphan: undefined,
+      uploads: [],
+      trash: [orphan.id],
+      bytes: image.bytes,
+    });
   });
 
-  it('removes young ones on the embedded database, which is its own, and spares them beside PostgreSQL', async () => {
+  it('takes young ones on the embedded database, which is its own, and spares them beside PostgreSQL', async () => {
     const orphan = await stored();
     const upload = leftOver(join(database.dataDir, 'tmp', 'young'), 60);
-    await files.sweep();
+    await files.takeOver();
     expect([pathOf(orphan) === undefined, !below('tmp').includes(upload)]).toEqual([isEmbedded, isEmbedded]);
   });
 
   it('leaves alone what is no file of its own', async () => {
     const foreign = leftOver(join(database.dataDir, 'files', 'README.txt'), 3 * DAYS);
-    await files.sweep();
+    await files.takeOver();
     expect(below('files')).toContain(foreign);
   });
 
@@ -185,12 +202,42 @@ describe('sweeping at the start', () => {
       const id = newId();
       return leftOver(join(database.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id), 3 * DAYS);
     });
-    await files.sweep();
+    await files.takeOver();
     const after = new Set(below('files'));
     expect([orphans.filter((path) => after.has(path)), kept.every((image) => pathOf(image))]).toEqual([[], true]);
+    expect(namesInTrash()).toHaveLength(1201);
     const elsewhere = join(database.dataDir, 'new');
-    await createFiles(database.db, { dataDir: elsewhere, clock: systemClock }).sweep();
+    await createFiles(database.db, { dataDir: elsewhere, clock: systemClock }).takeOver();
     expect(readdirSync(elsewhere).sort()).toEqual(['files', 'tmp']);
+  });
+
+  it('puts back from the trash what a row names again', async () => {
+    const image = await stored();
+    utimesSync(pathOf(image)!, 0, 0);
+    await files.takeOver();
+    expect([pathOf(image), namesInTrash()]).toEqual([undefined, [image.id]]);
+    await database.db.write((tx) => files.attach(tx, 'team', 'someone', image));
+    await files.takeOver();
+    expect([typeof pathOf(image), namesInTrash()]).toEqual(['string', []]);
+  });
+});
+
+describe('the trash', () => {
+  it('gives back what a row names when it is read', async () => {
+    const image = await stored();
+    await database.db.write(async (tx) => files.attach(tx, 'team', 'someone', image));
+    const row = (await files.find(image.id))!;
+    await createTrash({ dataDir: database.dataDir, clock: systemClock }).put(pathOf(image)!);
+    expect(pathOf(image)).toBeUndefined();
+    expect((await buffer(await files.read(row))).length).toBe(image.bytes);
+    expect(namesInTrash()).toEqual([]);
+  });
+
+  it('is emptied of what came more than 30 days ago', async () => {
+    const at = (day: string) => createTrash({ dataDir: database.dataDir, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
+    for (const day of ['2026-03-01', '2026-03-02', '2026-03-31']) await at(day).put(leftOver(join(database.dataDir, 'tmp', day), 0));
+    await at('2026-04-01').empty();
+    expect(readdirSync(join(database.dataDir, 'trash')).sort()).toEqual(['2026-03-02', '2026-03-31']);
   });
 });
 

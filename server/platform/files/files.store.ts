@@ -1,6 +1,8 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
-import type { FileTable } from '../db/tables.ts';
+import type { FileTable, InstallationTable } from '../db/tables.ts';
+
+const INSTALLATION: InstallationTable['key'] = 'this';
 
 export const find = (reader: Reader, id: string) => reader.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -10,6 +12,19 @@ export const remove = (tx: Tx, id: string) => tx.deleteFrom('file').where('id', 
 
 /** Which of these ids have a row. */
 export async function existing(reader: Reader, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
   const rows = await reader.selectFrom('file').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+export const findInstallation = (reader: Reader) =>
+  reader.selectFrom('installation').select(['id', 'starts']).where('key', '=', INSTALLATION).executeTakeFirst();
+
+/** Counts a start, the first one under `firstId`; of two processes that start at once both get the same id. */
+export const countStart = (tx: Tx, firstId: string) =>
+  tx
+    .insertInto('installation')
+    .values({ key: INSTALLATION, id: firstId, starts: 1 })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(({ eb, ref }) => ({ starts: eb(ref('installation.starts'), '+', 1) })))
+    .returning(['id', 'starts'])
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import settings from '../../scripts/server-process.json' with { type: 'json' };
+import type { DatabasePlace } from './database.ts';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+
+/** A real server process. */
+export interface Started {
+  child: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Its address, once it is ready; rejects when it ends before. */
+  ready: Promise<string>;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts the program on a place of its own, on any free port. */
+export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>, environment: Record<string, string> = {}): Started {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '..', settings.environment.NODE_COMPILE_CACHE),
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      DATA_DIR: place.dataDir,
+      PASSWORD_COST: 'lowest',
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+      ...environment,
+    },
+  });
+  let output = '';
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ready = new Promise<string>((resolve, reject) => {
+    const take = (chunk: Buffer) => {
+      output += chunk;
+      const address = /^Fairlead is ready at (\S+)$/m.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    void ended.then((code) => reject(new Error(`the program ended with ${code}:\n${output}`)));
+  });
+  // Who waits for the end alone need not hear that it was never ready.
+  ready.catch(() => {});
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return { child, output: () => output, ready, ended, stop };
+}
