@@ -6,6 +6,7 @@ import { ACCOUNT_ROLES } from './kit/permissions.ts';
 /** Specification 1 §5 and §9. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
 export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
 /** An invitation link works once, for this long. */
 export const INVITATION_DAYS = 7;
 
@@ -23,14 +24,21 @@ export const ACCOUNT_MESSAGES = {
   notAnImage: 'Please select an image file',
   pictureTooLarge: 'File size must be less than 5MB',
   currentPasswordWrong: 'Your current password is incorrect',
-  currentPasswordMissing: 'Enter your current password to choose a new one',
+  currentPasswordMissing: 'Enter your current password to change your username, e-mail or password',
+  passwordTooShort: `Password must be at least ${PASSWORD_MIN} characters`,
+  passwordTooLong: `Password must be at most ${PASSWORD_MAX} characters`,
+  passwordBlank: 'Password must not be made of blanks only',
+  passwordCommon: 'Password is one of the most common ones and quickly guessed; choose another',
+  ownPasswordFirst: 'Choose a password of your own first.',
+  employeeMissing: 'This employee is not in the team; choose another',
   usernameTaken: 'This username is taken',
   emailTaken: 'This email belongs to another account',
   invitationOver: 'This link has been used or is too old. Ask your Administrator for a new one.',
 } as const;
 
-const password = requiredText(200, 'Password is required');
-export const newPassword = text(200).min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`);
+const password = requiredText(PASSWORD_MAX, 'Password is required');
+/** The server also refuses blanks and the commonest passwords. */
+export const newPassword = text(PASSWORD_MAX).min(PASSWORD_MIN, ACCOUNT_MESSAGES.passwordTooShort);
 /** Letters of any script, digits and . _ - @ +; one form is one account, whatever its case. */
 export const username = requiredText(60, 'Username is required').regex(
   /^[\p{L}\p{M}\p{N}._@+-]+$/u,
@@ -74,33 +82,52 @@ export const account = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
 
+/** A sign-in that is still alive, as its owner sees it. Instants; `address` is null where it is not known. */
+const session = z
+  .object({
+    _id: z.string(),
+    /** In words, as in "Firefox on Android". */
+    device: z.string(),
+    address: z.string().nullable(),
+    createdAt: z.string(),
+    lastSeenAt: z.string(),
+    /** True of the one that asks. */
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
 /** A fresh invitation: the account and the token of its one-time link `/invitation#token`, shown only here. */
 const invitation = z.object({ account, token: z.string(), expiresAt: z.string() });
 
 const accountParams = z.object({ id: pathId });
+const sessionParams = z.object({ id: pathId });
 const invitationParams = z.object({ token: text(100) });
 
 export const accountEndpoints = {
   login: endpoint({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Signs in with username and password; also sets the cookie that is honoured for GET below /uploads only.',
+    summary:
+      'Signs in with username and password; also sets the cookie that is honoured for GET below /uploads only, and one by which this device is known at its next sign-in.',
     public: true,
     body: z.object({ username: requiredText(60, 'Username is required'), password }),
     reply: signedIn,
   }),
-  logout: endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session on the server.' }),
-  me: endpoint({ method: 'GET', path: '/api/auth/me', summary: 'The signed-in user.', reply: currentUser }),
+  logout: endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session on the server.', isFirstStep: true }),
+  me: endpoint({ method: 'GET', path: '/api/auth/me', summary: 'The signed-in user.', reply: currentUser, isFirstStep: true }),
   updateMe: endpoint({
     method: 'PUT',
     path: '/api/auth/me',
-    summary: 'Changes the signed-in user; a new password asks for the current one and ends the other sessions.',
+    summary:
+      'Changes the signed-in user; another username, e-mail or password asks for the current password, and a new password ends the other sessions.',
+    isFirstStep: true,
     body: z.object({
       username: username.optional(),
       phoneNumber: optionalText(40),
       emailId: cleared(emailId),
       newPassword: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
-      currentPassword: text(200).optional(),
+      currentPassword: text(PASSWORD_MAX).optional(),
       profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
     }),
     reply: currentUser,
@@ -117,6 +144,18 @@ export const accountEndpoints = {
       required: true,
     },
     reply: currentUser,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    summary: 'Where the signed-in user is signed in, the session last used first.',
+    reply: z.object({ sessions: z.array(session) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    summary: "Ends one of the signed-in user's sessions, also this one.",
+    params: sessionParams,
   }),
   list: endpoint({
     method: 'GET',

@@ -26,7 +26,7 @@ describe('whatever is sent', () => {
       const known = await someRecords();
       await fc.assert(
         fc.asyncProperty(callsOf(endpoint, known), async ({ url, payload }) => {
-          const token = await app.db.write((tx) => app.sessions.begin(tx, app.admin._id));
+          const token = await app.db.write((tx) => app.sessions.begin(tx, app.admin._id, { address: '127.0.0.1', userAgent: '' }));
           const before = await stored();
           const reply = await app.app.inject({
             method: endpoint.method,

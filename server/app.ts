@@ -2,8 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
-import { createAccounts, type PasswordCost } from './areas/accounts/accounts.service.ts';
+import { createAccounts } from './areas/accounts/accounts.service.ts';
+import { createPasswords, type PasswordCost } from './areas/accounts/password.rules.ts';
 import { createSessions } from './areas/accounts/session.service.ts';
+import { createSignIn } from './areas/accounts/sign-in.service.ts';
+import { createThrottle } from './areas/accounts/throttle.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
 import { bulkRoutes } from './areas/clients/bulk.routes.ts';
@@ -36,7 +39,7 @@ import type { Database } from './platform/db/database.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
-import { tokenOf } from './platform/http/credentials.ts';
+import { tokenOf, visitorOf } from './platform/http/credentials.ts';
 import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import { openApiRoutes } from './platform/http/openapi.routes.ts';
@@ -59,7 +62,8 @@ export interface AppOptions {
   isTrustedProxy?: IsTrustedProxy | undefined;
   /** What a collector shows to read the metrics; absent: nobody reads them. */
   metricsToken?: string | undefined;
-  log: boolean;
+  /** False keeps a test's output clean; a stream takes the lines instead of standard output. */
+  log: boolean | { write(line: string): void };
   /** The workspace's time zone. */
   zone: string;
   /** What one guess at a password costs; the real one unless given, which only tests do. */
@@ -75,10 +79,13 @@ export async function createApp(options: AppOptions) {
   const jobs = createJobs({ file: join(import.meta.dirname, 'jobs.ts'), db, dataDir, databaseUrl, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
-  const sessions = createSessions(db, clock);
-  const accounts = createAccounts({ db, files, history, sessions, clock, passwordCost });
-  const settings = createSettings({ db, history });
+  const sessions = createSessions(db, history, clock);
+  const throttle = createThrottle(db, clock);
+  const passwords = createPasswords(passwordCost);
+  const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
   const team = createTeam({ db, files, history, clock });
+  const accounts = createAccounts({ db, files, history, signIn, passwords, clock, holdEmployee: team.hold });
+  const settings = createSettings({ db, history });
   const categories = createCategories({ db, history, clock });
   const clients = createClients({ db, files, history, clock, team, categories, zone });
   const bulk = createBulk({ db, team, categories, clients });
@@ -93,7 +100,8 @@ export async function createApp(options: AppOptions) {
   const live = createLive({ db, actorOf: sessions.actorOf, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
 
   const app = await createServer({
-    authenticate: (request, options) => sessions.actorOf(tokenOf(request, options)),
+    authenticate: (request, { cookie, isFirstStep } = {}) =>
+      sessions.actorOf(tokenOf(request, { cookie }), { visitor: visitorOf(request), isFirstStep }),
     incomingFolder,
     secure,
     log,
@@ -102,7 +110,7 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, db);
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, accounts, sessions, secure);
+  accountRoutes(app, { accounts, sessions, signIn, secure });
   historyRoutes(app, live);
   settingsRoutes(app, settings);
   teamRoutes(app, team);
@@ -138,9 +146,10 @@ export async function createApp(options: AppOptions) {
   async function sweep() {
     await files.sweep();
     await sessions.sweep();
+    await throttle.sweep();
     await imports.recover();
     await imports.sweep();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
-  return { app, accounts, sessions, files, recover, sweep };
+  return { app, accounts, sessions, signIns: signIn, history, files, recover, sweep };
 }

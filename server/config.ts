@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { newPassword, username } from '@fairlead/contract/accounts';
 import { z } from 'zod';
+import { findPasswordFault } from './areas/accounts/password.rules.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {
@@ -22,7 +23,9 @@ const settings = z.object({
   /** How many stored files that the database does not know may go to the trash at this start. */
   ACCEPT_UNKNOWN_FILES: wholeNumber(1_000_000_000).optional(),
   ADMIN_USERNAME: username.default('admin'),
-  ADMIN_PASSWORD: newPassword.optional(),
+  ADMIN_PASSWORD: newPassword
+    .refine((password) => !findPasswordFault(password), { error: ({ input }) => findPasswordFault(String(input)) })
+    .optional(),
   /** How users reach Fairlead; https turns the strict transport header on. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
   /** Whose word about a visitor's address is taken. */

@@ -37,6 +37,8 @@ export interface Endpoint<
   status: 200 | 201 | 204;
   /** True where no session is asked for. */
   public: boolean;
+  /** True where the call may come before a password made by the server is replaced by the user's own. */
+  isFirstStep: boolean;
   upload: UploadRule | undefined;
   /** Set where the answer is a stream and not one JSON value: server-sent events, or a file whose type the call decides. */
   stream: AnswerStream | undefined;
@@ -62,6 +64,7 @@ export function endpoint<
   reply?: Reply;
   status?: 200 | 201 | 204;
   public?: boolean;
+  isFirstStep?: boolean;
   upload?: UploadRule;
   stream?: AnswerStream;
 }): Endpoint<Params, Query, Body, Reply> {
@@ -75,6 +78,7 @@ export function endpoint<
     reply: (declared.reply ?? nothing) as Reply,
     status: declared.status ?? (declared.reply ? 200 : 204),
     public: declared.public ?? false,
+    isFirstStep: declared.isFirstStep ?? false,
     upload: declared.upload,
     stream: declared.stream,
   };

@@ -5,6 +5,8 @@ export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** A password made by the server must be replaced by one's own before anything else. */
+  password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

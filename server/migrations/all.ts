@@ -6,6 +6,7 @@ import { imports } from './0004-imports.ts';
 import { clientVisibility } from './0005-client-visibility.ts';
 import { unseenClients } from './0006-unseen-clients.ts';
 import { installation } from './0008-installation.ts';
+import { signIn } from './0009-sign-in.ts';
 
 /** Every step of the schema, in the order they run. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   clientVisibility,
   unseenClients,
   installation,
+  signIn,
 ];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createApp } from '../app.ts';
-import { LOWEST_PASSWORD_COST } from '../areas/accounts/accounts.service.ts';
+import { LOWEST_PASSWORD_COST } from '../areas/accounts/password.rules.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';
@@ -38,6 +38,7 @@ export function testApp() {
     made.admin = await signIn('admin', PASSWORD);
   });
   afterEach(async () => {
+    made.logged.length = 0;
     made.clock.set(new Date().toISOString());
     await made.database.emptied();
   });
@@ -77,6 +78,8 @@ export function testApp() {
 async function build() {
   const database = await testDatabase();
   const clock = testClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = { write: (line: string) => void logged.push(JSON.parse(line)) };
   const parts = await createApp({
     db: database.db,
     clock,
@@ -84,10 +87,10 @@ async function build() {
     databaseUrl: database.databaseUrl,
     webFolder: join(database.dataDir, 'no-web'),
     secure: false,
-    log: false,
+    log,
     zone: 'Asia/Kolkata',
     passwordCost: LOWEST_PASSWORD_COST,
   });
   await parts.app.ready();
-  return { ...parts, database, clock, db: database.db };
+  return { ...parts, database, clock, logged, db: database.db };
 }

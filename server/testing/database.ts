@@ -25,6 +25,7 @@ const TABLES = Object.keys({
   savedView: 1,
   account: 1,
   attempt: 1,
+  signingKey: 1,
   file: 1,
   historySubject: 1,
   history: 1,

@@ -6,6 +6,17 @@ import { testApp } from '../../testing/app.ts';
 const app = testApp();
 const PASSWORD = 'anchors aweigh';
 
+/** A sign-in from an address, with the cookies of a browser that has signed in before where they are given. */
+function loginFrom(remoteAddress: string, payload: { username: string; password: string }, cookie = '') {
+  return app.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload, headers: { cookie } });
+}
+
+/** The cookie by which a browser's device is known after this answer. */
+function deviceCookieOf({ headers }: { headers: Record<string, string | string[] | number | undefined> }): string {
+  const cookies = [headers['set-cookie']].flat().map(String);
+  return cookies.find((cookie) => cookie.startsWith('fairlead-device-'))?.split(';')[0] ?? '';
+}
+
 describe('signing in', () => {
   it('answers token, username and user, and the token opens the API', async () => {
     const { status, body } = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
@@ -40,24 +51,83 @@ describe('signing in', () => {
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
     const right = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
     expect([right.status, right.body.message]).toEqual([429, ACCOUNT_MESSAGES.tooManyTries]);
+    const wait = Number(right.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
   });
 
-  it('lets the guessed account in again after the window', async () => {
-    for (let tries = 0; tries < 11; tries++) await app.stranger().post('/api/auth/login', { username: 'admin', password: 'x' });
-    app.clock.set(new Date(Date.now() + 16 * 60_000).toISOString());
-    expect((await app.signIn('admin')).role).toBe('Administrator');
+  it('lets the guessed account in again when it said', async () => {
+    for (let tries = 0; tries < 10; tries++) await loginFrom('203.0.113.7', { username: 'admin', password: 'x' });
+    const refused = await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD });
+    app.clock.set(new Date(Date.now() + (Number(refused.headers['retry-after']) + 1) * 1000).toISOString());
+    expect((await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('lets the guessed account in again when the clock that stamped the tries was wrong', async () => {
+    app.clock.set('2099-01-01T00:00:00.000Z');
+    for (let tries = 0; tries < 11; tries++) await loginFrom('203.0.113.7', { username: 'admin', password: 'x' });
+    app.clock.set(new Date().toISOString());
+    expect((await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD })).statusCode).toBe(200);
   });
 
   it('lets nobody shut an account for everyone from one address', async () => {
-    const from = (remoteAddress: string, password: string) =>
-      app.app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress, payload: { username: 'admin', password } });
-    for (let tries = 0; tries < 60; tries++) await from('203.0.113.7', 'x');
-    expect((await from('203.0.113.8', PASSWORD)).statusCode).toBe(200);
+    for (let tries = 0; tries < 60; tries++) await loginFrom('203.0.113.7', { username: 'admin', password: 'x' });
+    expect((await loginFrom('203.0.113.8', { username: 'admin', password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  it('lets a device in that the account has signed in from, whatever others try, from the same address too', async () => {
+    const cookie = deviceCookieOf(await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }));
+    for (let tries = 0; tries < 120; tries++) {
+      await loginFrom('203.0.113.7', { username: 'admin', password: 'x' });
+      await loginFrom(`198.51.100.${tries}`, { username: 'admin', password: 'x' });
+    }
+    const answers = [
+      await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }),
+      await loginFrom('203.0.113.99', { username: 'admin', password: PASSWORD }),
+      await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }, cookie),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429, 200]);
+  });
+
+  it('lets a known device guess no more than anybody', async () => {
+    const cookie = deviceCookieOf(await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }));
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => loginFrom(`198.51.100.${index}`, { username: 'admin', password: 'x' }, cookie)),
+    );
+    expect(guesses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  });
+
+  it('knows a device for the account that signed in on it only, and not by a cookie of its own making', async () => {
+    const member = await app.person('Member', { username: 'riya' });
+    const cookie = deviceCookieOf(await loginFrom('203.0.113.7', { username: 'riya', password: PASSWORD }));
+    const stolen = cookie.replace(member._id.slice(-12), app.admin._id.slice(-12));
+    const forged = `fairlead-device-${app.admin._id.slice(-12)}=made.up`;
+    for (let tries = 0; tries < 11; tries++) await loginFrom('203.0.113.7', { username: 'admin', password: 'x' });
+    const answers = [
+      await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }, stolen),
+      await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }, forged),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429]);
+  });
+
+  it('takes the addresses of one IPv6 network for one', async () => {
+    for (let tries = 0; tries < 10; tries++) await loginFrom(`2001:db8:1:2::${tries}`, { username: 'admin', password: 'x' });
+    const answers = [
+      await loginFrom('2001:db8:1:2:ffff::1', { username: 'admin', password: PASSWORD }),
+      await loginFrom('2001:db8:1:3::1', { username: 'admin', password: PASSWORD }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 200]);
+  });
+
+  it('lets nobody use up an account’s tries under a made-up name', async () => {
+    const madeUp = { username: 'admin from 203.0.113.8', password: 'x' };
+    for (let tries = 0; tries < 60; tries++) await loginFrom(`198.51.100.${tries}`, madeUp);
+    expect((await loginFrom('203.0.113.8', { username: 'admin', password: PASSWORD })).statusCode).toBe(200);
   });
 
   it('remembers no more names that one address makes up than it may try', async () => {
-    for (let tries = 0; tries < 120; tries++) await app.sessions.countTry(`made up ${tries}`, '203.0.113.7').catch(() => {});
-    const kept = await app.db.read.selectFrom('attempt').select('key').where('key', 'like', '%made up%').execute();
+    for (let tries = 0; tries < 120; tries++) await loginFrom('203.0.113.7', { username: `madeup${tries}`, password: 'x' });
+    const kept = await app.db.read.selectFrom('attempt').select('key').where('key', 'like', '%madeup%').execute();
     expect(kept).toHaveLength(2 * 100);
   });
 
@@ -112,15 +182,17 @@ describe('a session', () => {
     expect(reply.status).toBe(401);
   });
 
-  it('sets the cookie for reading uploads only', async () => {
+  it('sets a cookie for reading uploads only, and one that is sent to the sign-in only', async () => {
     const { headers } = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
-    expect(String(headers['set-cookie'])).toMatch(/^fairlead=[^;]+; Max-Age=\d+; Path=\/uploads; HttpOnly; SameSite=Strict$/);
+    const [uploads, device] = [headers['set-cookie']].flat();
+    expect(uploads).toMatch(/^fairlead=[^;]+; Max-Age=\d+; Path=\/uploads; HttpOnly; SameSite=Strict$/);
+    expect(device).toMatch(/^fairlead-device-[^;]+; Max-Age=\d+; Path=\/api\/auth; HttpOnly; SameSite=Strict$/);
   });
 });
 
 describe('the own profile', () => {
   it('merges: what is absent stays, null clears', async () => {
-    await app.admin.put('/api/auth/me', { phoneNumber: '+91 832 555 0177', emailId: 'desk@konkan.example' });
+    await app.admin.put('/api/auth/me', { phoneNumber: '+91 832 555 0177', emailId: 'desk@konkan.example', currentPassword: PASSWORD });
     const { body } = await app.admin.put('/api/auth/me', { phoneNumber: null });
     expect(body).toMatchObject({ phoneNumber: null, emailId: 'desk@konkan.example', username: 'admin' });
   });
@@ -154,16 +226,18 @@ describe('the own profile', () => {
   });
 
   it('sends no new password when the field is empty', async () => {
-    expect((await app.admin.put('/api/auth/me', { newPassword: '', username: 'harbour' })).body.username).toBe('harbour');
+    expect((await app.admin.put('/api/auth/me', { newPassword: '', username: 'harbour', currentPassword: PASSWORD })).body.username).toBe(
+      'harbour',
+    );
     expect((await app.signIn('harbour')).role).toBe('Administrator');
   });
 
   it('refuses a name or an address that another account has, in any case', async () => {
     const member = await app.person('Member', { username: 'riya' });
-    await app.admin.put('/api/auth/me', { emailId: 'desk@konkan.example' });
+    await app.admin.put('/api/auth/me', { emailId: 'desk@konkan.example', currentPassword: PASSWORD });
     const taken = [
-      await member.put('/api/auth/me', { username: 'ADMIN' }),
-      await member.put('/api/auth/me', { emailId: 'DESK@konkan.example' }),
+      await member.put('/api/auth/me', { username: 'ADMIN', currentPassword: PASSWORD }),
+      await member.put('/api/auth/me', { emailId: 'DESK@konkan.example', currentPassword: PASSWORD }),
     ];
     expect(taken.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual([
       [409, ['username']],

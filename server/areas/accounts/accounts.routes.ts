@@ -1,42 +1,65 @@
-import { ACCOUNT_MESSAGES, accountEndpoints } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../platform/http/app-error.ts';
-import { bearerOf, SESSION_COOKIE } from '../../platform/http/credentials.ts';
+import { bearerOf, SESSION_COOKIE, visitorOf } from '../../platform/http/credentials.ts';
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
+import { DEVICE_DAYS } from './device.rules.ts';
 import type { Sessions } from './session.service.ts';
+import type { Guest, SignIn, Welcome } from './sign-in.service.ts';
 
-export function accountRoutes(app: App, accounts: Accounts, sessions: Sessions, secure: boolean) {
-  /** The bearer token serves every call; this cookie lets pictures below /uploads be shown by plain tags. */
-  function withCookie<Reply extends { token: string }>(reply: FastifyReply, answer: Reply): Reply {
-    const maxAge = SESSION_DAYS * 86_400;
-    reply.setCookie(SESSION_COOKIE, answer.token, { path: '/uploads', httpOnly: true, sameSite: 'strict', secure, maxAge });
-    return answer;
-  }
+const DAY_S = 86_400;
+
+interface Parts {
+  accounts: Accounts;
+  sessions: Sessions;
+  signIn: SignIn;
+  /** True when users reach Fairlead by https. */
+  secure: boolean;
+}
+
+export function accountRoutes(app: App, { accounts, sessions, signIn, secure }: Parts) {
+  const guest = (request: FastifyRequest): Guest => ({ ...visitorOf(request), cookie: (name) => request.cookies[name] });
   const token = (request: FastifyRequest) => bearerOf(request) ?? '';
+  const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
+
+  /**
+   * The bearer token serves every call. One cookie lets pictures below /uploads be shown by plain tags; the other lets this
+   * device in when someone else's guesses have used up the account's tries.
+   */
+  function withCookies(reply: FastifyReply, { signedIn, device }: Welcome): SignedIn {
+    reply.setCookie(SESSION_COOKIE, signedIn.token, { ...cookieOptions, path: '/uploads', maxAge: SESSION_DAYS * DAY_S });
+    reply.setCookie(device.cookieName, device.cookie, { ...cookieOptions, path: '/api/auth', maxAge: DEVICE_DAYS * DAY_S });
+    return signedIn;
+  }
 
   registerPublic(app, accountEndpoints.login, async ({ body, request, reply }) =>
-    withCookie(reply, await accounts.login(body.username, body.password, request.ip)),
+    withCookies(reply, await signIn.login(body.username, body.password, guest(request))),
   );
-  register(app, accountEndpoints.logout, async ({ request, reply }) => {
-    await sessions.end(token(request));
+  register(app, accountEndpoints.logout, async ({ actor, request, reply }) => {
+    await sessions.endByToken(actor, token(request));
     reply.clearCookie(SESSION_COOKIE, { path: '/uploads' });
     return undefined;
   });
   register(app, accountEndpoints.me, ({ actor }) => accounts.me(actor));
-  register(app, accountEndpoints.updateMe, ({ actor, body, request }) => accounts.updateMe(actor, body, token(request), request.ip));
+  register(app, accountEndpoints.updateMe, ({ actor, body, request }) => accounts.updateMe(actor, body, token(request)));
   register(app, accountEndpoints.uploadPicture, ({ actor, file }) => {
     if (!file) throw invalidField('profilePicture', ACCOUNT_MESSAGES.notAnImage);
     return accounts.setPicture(actor, file);
+  });
+  register(app, accountEndpoints.sessions, async ({ actor, request }) => ({ sessions: await sessions.list(actor, token(request)) }));
+  register(app, accountEndpoints.endSession, async ({ actor, params }) => {
+    await sessions.endById(actor, params.id);
+    return undefined;
   });
 
   register(app, accountEndpoints.list, ({ actor }) => accounts.list(actor));
   register(app, accountEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
   register(app, accountEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
   register(app, accountEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
-  registerPublic(app, accountEndpoints.readInvitation, ({ params }) => accounts.readInvitation(params.token));
-  registerPublic(app, accountEndpoints.acceptInvitation, async ({ params, body, reply }) =>
-    withCookie(reply, await accounts.acceptInvitation(params.token, body.newPassword)),
+  registerPublic(app, accountEndpoints.readInvitation, ({ params }) => signIn.readInvitation(params.token));
+  registerPublic(app, accountEndpoints.acceptInvitation, async ({ params, body, request, reply }) =>
+    withCookies(reply, await signIn.acceptInvitation(params.token, body.newPassword, guest(request))),
   );
 }

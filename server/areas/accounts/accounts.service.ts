@@ -1,24 +1,22 @@
-import { ACCOUNT_MESSAGES, type Account, type accountEndpoints, type CurrentUser, type SignedIn } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type Account, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import type { AccountTable } from '../../platform/db/tables.ts';
 import { uniqueViolation } from '../../platform/db/unique.ts';
-import { type Files, filePath } from '../../platform/files/files.ts';
+import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
+import { type AccountRow, blankAccount, toAccount, toUser } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
 import { emailKey, invitationEnd, usernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
-import { createPasswords, makePassword, type PasswordCost } from './password.rules.ts';
-import type { Sessions } from './session.service.ts';
+import { assertGoodPassword, makePassword, type Passwords } from './password.rules.ts';
 import * as sessionStore from './session.store.ts';
+import type { SignIn } from './sign-in.service.ts';
 import { makeToken, tokenHash } from './token.rules.ts';
 
-type AccountRow = Selectable<AccountTable>;
 type Body<Name extends 'updateMe' | 'invite' | 'update'> = z.output<(typeof accountEndpoints)[Name]['body']>;
 
 /** Sides of a stored profile picture, in pixels, at most. */
@@ -28,26 +26,20 @@ interface Parts {
   db: Database;
   files: Files;
   history: History;
-  sessions: Sessions;
+  signIn: SignIn;
+  passwords: Passwords;
   clock: Clock;
-  /** The real one unless given. */
-  passwordCost?: PasswordCost | undefined;
+  /** Keeps an employee as it is until the transaction ends; undefined when there is none. The team stands above the accounts. */
+  holdEmployee: (tx: Tx, id: string) => Promise<unknown>;
 }
 
-export { LOWEST_PASSWORD_COST, type PasswordCost } from './password.rules.ts';
 /** For work that goes on after its request. */
 export { actorNow, assertSeesAsBefore } from './session.service.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Accounts: sign-in, the own profile, and what an Administrator does for others. */
-export function createAccounts({ db, files, history, sessions, clock, passwordCost }: Parts) {
+/** Accounts: the own profile, and what an Administrator does for others. */
+export function createAccounts({ db, files, history, signIn, passwords, clock, holdEmployee }: Parts) {
   const now = () => instantText(clock.now());
-  const passwords = createPasswords(passwordCost);
-
-  async function signedIn(tx: Tx, account: AccountRow): Promise<SignedIn> {
-    const token = await sessions.begin(tx, account.id);
-    return { token, username: account.username, user: toUser(account) };
-  }
 
   async function invitationFor(tx: Tx, account: AccountRow) {
     const token = makeToken();
@@ -56,11 +48,16 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
     return { account: toAccount(account), token, expiresAt };
   }
 
-  /** The row as it is now, held until the transaction ends, so that what is worked out from it stays true. */
-  async function held(tx: Tx, id: string): Promise<AccountRow> {
+  /** The row as it is now, locked until the transaction ends, so that what is worked out from it stays true. */
+  async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
     const found = await store.lock(tx, id);
     if (!found) throw notFound('User');
     return found;
+  }
+
+  /** An account is linked to someone who is in the team when the link is stored, or to nobody. */
+  async function holdLinked(tx: Tx, employeeId: string | null | undefined) {
+    if (employeeId && !(await holdEmployee(tx, employeeId))) throw invalidField('employeeId', ACCOUNT_MESSAGES.employeeMissing);
   }
 
   function assertManager(actor: Actor) {
@@ -93,33 +90,28 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
       return givenPassword === undefined ? { username, password } : undefined;
     },
 
-    async login(username: string, password: string, address: string): Promise<SignedIn> {
-      await sessions.countTry(username, address);
-      const account = await store.findByUsernameKey(db.read, usernameKey(username));
-      const isRight = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !isRight || account.disabled) throw new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed);
-      return db.write(async (tx) => {
-        // Proving a password takes long enough for it to be changed, or the account locked, meanwhile.
-        const found = await store.lock(tx, account.id);
-        if (!found || found.disabled || found.passwordHash !== account.passwordHash)
-          throw new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed);
-        await sessions.forgiveTries(tx, username, address);
-        return signedIn(tx, found);
-      });
-    },
-
     async me(actor: Actor): Promise<CurrentUser> {
       const account = await store.find(db.read, actor.accountId);
       if (!account) throw notFound('User');
       return toUser(account);
     },
 
-    /** Merges a change of the own profile. A new password asks for the current one and ends every other session. */
-    async updateMe(actor: Actor, body: Body<'updateMe'>, token: string, address: string): Promise<CurrentUser> {
+    /**
+     * Merges a change of the own profile. Another username, e-mail or password asks for the current password; a new password
+     * ends every other session and all one-time links.
+     */
+    async updateMe(actor: Actor, body: Body<'updateMe'>, token: string): Promise<CurrentUser> {
       const found = await store.find(db.read, actor.accountId);
       if (!found) throw notFound('User');
-      const passwordHash =
-        body.newPassword === undefined ? undefined : await this.newHash(found, body.currentPassword, body.newPassword, address);
+      if (found.mustChangePassword && body.newPassword === undefined)
+        throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst);
+      if (body.newPassword !== undefined) assertGoodPassword(body.newPassword);
+      const needsProof =
+        body.newPassword !== undefined ||
+        (body.username !== undefined && body.username !== found.username) ||
+        (body.emailId !== undefined && body.emailId !== found.emailId);
+      if (needsProof) await signIn.provePassword(found, body.currentPassword, token);
+      const passwordHash = body.newPassword === undefined ? undefined : await passwords.hash(body.newPassword);
       const change = {
         ...(body.username !== undefined && { username: body.username, usernameKey: usernameKey(body.username) }),
         ...(body.phoneNumber !== undefined && { phoneNumber: body.phoneNumber }),
@@ -127,15 +119,18 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
         ...(body.profilePicture === null && { pictureId: null }),
         ...(passwordHash !== undefined && { passwordHash, mustChangePassword: 0 as const }),
       };
-      return writing(() =>
+      return refusingTaken(() =>
         db.write(async (tx) => {
-          const before = await held(tx, found.id);
+          const before = await lockAccount(tx, found.id);
           // Of two changes that proved the same password the first stands: its maker has just shut the other out.
-          if (passwordHash !== undefined && before.passwordHash !== found.passwordHash)
+          if (needsProof && before.passwordHash !== found.passwordHash)
             throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
           const updated = await store.update(tx, found.id, { ...change, updatedAt: now() });
           if (body.profilePicture === null && before.pictureId) await files.release(tx, before.pictureId);
-          if (passwordHash !== undefined) await sessionStore.removeOfAccount(tx, found.id, tokenHash(token));
+          if (passwordHash !== undefined) {
+            await sessionStore.removeOfAccount(tx, found.id, tokenHash(token));
+            await sessionStore.removeInvitationsOf(tx, found.id);
+          }
           // Names of what changed, never the values: a history is read by many.
           await history.append(tx, {
             actor,
@@ -149,21 +144,11 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
       );
     },
 
-    /** The hash of a new password, once the current one is proved; tries are counted like sign-ins. */
-    async newHash(account: AccountRow, currentPassword: string | undefined, newPassword: string, address: string): Promise<string> {
-      if (!currentPassword) throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordMissing);
-      await sessions.countTry(account.username, address);
-      if (!(await passwords.matches(currentPassword, account.passwordHash)))
-        throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
-      await db.write((tx) => sessions.forgiveTries(tx, account.username, address));
-      return passwords.hash(newPassword);
-    },
-
     async setPicture(actor: Actor, incoming: IncomingFile): Promise<CurrentUser> {
       const stored = await files.storeImage(incoming, { notAnImage: ACCOUNT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
       return files.orDiscard(stored, () =>
         db.write(async (tx) => {
-          const found = await held(tx, actor.accountId);
+          const found = await lockAccount(tx, actor.accountId);
           await files.attach(tx, 'accounts', found.id, stored);
           const updated = await store.update(tx, found.id, { pictureId: stored.id, updatedAt: now() });
           if (found.pictureId) await files.release(tx, found.pictureId);
@@ -194,8 +179,9 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
         role,
         employeeId: employeeId ?? null,
       };
-      return writing(() =>
+      return refusingTaken(() =>
         db.write(async (tx) => {
+          await holdLinked(tx, employeeId);
           await store.insert(tx, account);
           await history.append(tx, { actor, area: 'accounts', entityId: account.id, action: 'created', changes: { role } });
           return invitationFor(tx, account);
@@ -206,17 +192,18 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
     async renewInvitation(actor: Actor, id: string) {
       assertManager(actor);
       return db.write(async (tx) => {
-        const found = await store.find(tx, id);
+        const found = await store.lock(tx, id);
         if (!found) throw notFound('Account');
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited' });
         return invitationFor(tx, found);
       });
     },
 
-    /** Changes role, employee or lock. Locking out ends the account's sessions at once. */
+    /** Changes role, employee or lock. Locking out ends the account's sessions and one-time links at once. */
     async update(actor: Actor, id: string, { role, employeeId, disabled }: Body<'update'>): Promise<Account> {
       assertManager(actor);
       return db.write(async (tx) => {
+        await holdLinked(tx, employeeId);
         const administrators = await store.lockAdministrators(tx);
         const isOneMore = administrators.some((each) => each.id !== id && !each.disabled && each.passwordHash !== null);
         const losesOne = (role !== undefined && role !== 'Administrator') || disabled === true;
@@ -229,31 +216,12 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
           updatedAt: now(),
         });
         if (!updated) throw notFound('Account');
-        if (disabled) await sessionStore.removeOfAccount(tx, id);
+        if (disabled) {
+          await sessionStore.removeOfAccount(tx, id);
+          await sessionStore.removeInvitationsOf(tx, id);
+        }
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'updated', changes: { role, employeeId, disabled } });
         return toAccount(updated);
-      });
-    },
-
-    async readInvitation(token: string): Promise<Pick<Account, 'username' | 'role'>> {
-      const invitation = await sessionStore.findInvitation(db.read, tokenHash(token), now());
-      const account = invitation && (await store.find(db.read, invitation.accountId));
-      if (!account || account.disabled) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
-      return { username: account.username, role: account.role };
-    },
-
-    /** Sets the invited account's password and signs in; of two that try with one link, one does. */
-    async acceptInvitation(token: string, newPassword: string): Promise<SignedIn> {
-      await this.readInvitation(token);
-      const passwordHash = await passwords.hash(newPassword);
-      return db.write(async (tx) => {
-        const invitation = await sessionStore.takeInvitation(tx, tokenHash(token), now());
-        const updated =
-          invitation && (await store.update(tx, invitation.accountId, { passwordHash, mustChangePassword: 0, updatedAt: now() }));
-        if (!updated || updated.disabled) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
-        await sessionStore.removeOfAccount(tx, updated.id);
-        await history.append(tx, { actor: null, area: 'accounts', entityId: updated.id, action: 'joined' });
-        return signedIn(tx, updated);
       });
     },
 
@@ -265,7 +233,7 @@ export function createAccounts({ db, files, history, sessions, clock, passwordCo
 }
 
 /** A name or address that is taken becomes a refusal that names its field. */
-async function writing<Result>(work: () => Promise<Result>): Promise<Result> {
+async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -274,44 +242,4 @@ async function writing<Result>(work: () => Promise<Result>): Promise<Result> {
     if (constraint.includes('emailKey')) throw conflict(ACCOUNT_MESSAGES.emailTaken, { emailId: ACCOUNT_MESSAGES.emailTaken });
     throw error;
   }
-}
-
-function blankAccount(username: string, at: string): AccountRow {
-  return {
-    id: newId(),
-    username,
-    usernameKey: usernameKey(username),
-    passwordHash: null,
-    mustChangePassword: 0,
-    emailId: null,
-    emailKey: null,
-    phoneNumber: null,
-    pictureId: null,
-    role: 'Viewer',
-    employeeId: null,
-    disabled: 0,
-    createdAt: at,
-    updatedAt: at,
-    lastSeenAt: null,
-    version: 1,
-  };
-}
-
-function toUser(account: AccountRow): CurrentUser {
-  const { id, username, phoneNumber, emailId, pictureId, role, employeeId, mustChangePassword } = account;
-  return {
-    _id: id,
-    username,
-    phoneNumber,
-    emailId,
-    profilePicture: filePath(pictureId),
-    role,
-    employeeId,
-    mustChangePassword: mustChangePassword === 1,
-  };
-}
-
-function toAccount(account: AccountRow): Account {
-  const { id, username, emailId, role, employeeId, disabled, passwordHash, createdAt, lastSeenAt } = account;
-  return { _id: id, username, emailId, role, employeeId, disabled: disabled === 1, invited: passwordHash === null, createdAt, lastSeenAt };
 }

@@ -1,5 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { ACCOUNT_MESSAGES, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
+import { invalidField } from '../../platform/http/app-error.ts';
+import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
 
 /** What one guess costs: memory in KiB, passes over it, lanes. */
 export interface PasswordCost {
@@ -16,6 +19,25 @@ export const LOWEST_PASSWORD_COST: PasswordCost = { memory: 8, passes: 1, parall
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 const derive = promisify(argon2);
+
+/** Why nobody may choose this password, in words; undefined where they may. */
+export function findPasswordFault(password: string): string | undefined {
+  const typed = password.normalize('NFKC');
+  if (typed.length > PASSWORD_MAX) return ACCOUNT_MESSAGES.passwordTooLong;
+  if (typed.length < PASSWORD_MIN) return ACCOUNT_MESSAGES.passwordTooShort;
+  // What can't be seen counts as blank: separators, control and format characters.
+  const visible = typed.replace(/[\p{Z}\p{C}]/gu, '');
+  if (visible === '') return ACCOUNT_MESSAGES.passwordBlank;
+  return COMMON_PASSWORDS.has(visible.toLowerCase()) ? ACCOUNT_MESSAGES.passwordCommon : undefined;
+}
+
+/** Throws a refusal of the field `newPassword` where the password may not be chosen. */
+export function assertGoodPassword(newPassword: string): void {
+  const fault = findPasswordFault(newPassword);
+  if (fault) throw invalidField('newPassword', fault);
+}
+
+export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Hashing and checking of passwords. A hash says what it cost, so the cost can be raised later without losing the old ones. */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST) {

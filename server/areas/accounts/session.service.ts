@@ -1,22 +1,40 @@
-import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type Session } from '@fairlead/contract/accounts';
 import { type Actor, seesOf } from '@fairlead/contract/kit/permissions';
 import { settingsOf } from '@fairlead/contract/settings';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import { attemptLimits, attemptWindowStart, isSeenLongAgo, sessionEnd } from './accounts.rules.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import type { History } from '../history/history.service.ts';
+import { isSeenLongAgo, oldestSession, sessionEnd } from './accounts.rules.ts';
 import * as accountStore from './accounts.store.ts';
-import * as attemptStore from './attempt.store.ts';
+import { nameDevice } from './device-name.rules.ts';
 import * as store from './session.store.ts';
 import { makeToken, tokenHash } from './token.rules.ts';
 
+/** What a request tells of where it comes from. `userAgent` is at most 300 characters. */
+export interface Visitor {
+  address: string;
+  userAgent: string;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions by token, and the counting of tries that guards the way in. */
-export function createSessions(db: Database, clock: Clock) {
+/** Sessions by token. */
+export function createSessions(db: Database, history: History, clock: Clock) {
+  async function findLive(token: string) {
+    const now = clock.now();
+    return store.findLive(db.read, tokenHash(token), { now: instantText(now), oldest: instantText(oldestSession(now)) });
+  }
+
+  /** Ends a session; the history's entry is what its live stream, in whichever process, ends by. */
+  async function end(tx: Tx, actor: Actor, sessionHash: string) {
+    await store.removeByTokenHash(tx, sessionHash);
+    await history.append(tx, { actor, area: 'accounts', entityId: actor.accountId, action: 'signedOut' });
+  }
+
   return {
     /** Begins a session in the caller's transaction; the token is answered once and only its hash is kept. */
-    async begin(tx: Tx, accountId: string): Promise<string> {
+    async begin(tx: Tx, accountId: string, { address, userAgent }: Visitor): Promise<string> {
       const now = clock.now();
       const token = makeToken();
       const at = instantText(now);
@@ -26,59 +44,71 @@ export function createSessions(db: Database, clock: Clock) {
         tokenHash: tokenHash(token),
         createdAt: at,
         lastSeenAt: at,
-        expiresAt: instantText(sessionEnd(now)),
+        expiresAt: instantText(sessionEnd(now, now)),
+        userAgent,
+        address,
       });
       await accountStore.markSeen(tx, accountId, at);
       return token;
     },
 
-    /** Who holds the token. Throws 401 when there is none, or it is unknown, over, or its account is locked. */
-    async actorOf(token: string | undefined): Promise<Actor> {
+    /**
+     * Who holds the token. Throws 401 when there is none, or it is unknown, over, or its account is locked; and 403 while a
+     * password made by the server is not replaced, unless the call is one of the few that go before (`isFirstStep`).
+     */
+    async actorOf(
+      token: string | undefined,
+      { visitor, isFirstStep = false }: { visitor?: Visitor; isFirstStep?: boolean } = {},
+    ): Promise<Actor> {
       if (!token) throw new AppError('unauthenticated', 'Please sign in.');
-      const now = clock.now();
-      const found = await store.findLive(db.read, tokenHash(token), instantText(now));
+      const found = await findLive(token);
       if (!found) throw new AppError('unauthenticated', 'Please sign in again.');
+      if (found.mustChangePassword && !isFirstStep)
+        throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst, { account: found.username });
+      const now = clock.now();
       if (isSeenLongAgo(found.lastSeenAt, now)) {
+        const at = instantText(now);
         await db.write(async (tx) => {
-          await store.extend(tx, found.id, instantText(now), instantText(sessionEnd(now)));
-          await accountStore.markSeen(tx, found.accountId, instantText(now));
+          const expiresAt = instantText(sessionEnd(now, new Date(found.createdAt)));
+          await store.extend(tx, found.id, { lastSeenAt: at, expiresAt, ...visitor });
+          await accountStore.markSeen(tx, found.accountId, at);
         });
       }
       return asActor(found);
     },
 
-    async end(token: string) {
-      await db.write((tx) => store.removeByTokenHash(tx, tokenHash(token)));
-    },
-
-    /** Counts a try before it is judged; throws 429 when one of its counters is over its limit. */
-    async countTry(username: string, address: string) {
+    /** The actor's own sessions, the one last used first. */
+    async list(actor: Actor, token: string): Promise<Session[]> {
       const now = clock.now();
-      const limits = attemptLimits(username, address);
-      const isOneTooMany = await db.write(async (tx) => {
-        for (const { key, limit } of limits)
-          if ((await attemptStore.count(tx, key, instantText(now), instantText(attemptWindowStart(now)))) > limit) return true;
-        return false;
-      });
-      // Only now: a throw inside would take the counting back.
-      if (isOneTooMany) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries);
+      const own = tokenHash(token);
+      const rows = await store.listLive(db.read, actor.accountId, { now: instantText(now), oldest: instantText(oldestSession(now)) });
+      return rows.map(({ id, userAgent, address, createdAt, lastSeenAt, tokenHash: each }) => ({
+        _id: id,
+        device: nameDevice(userAgent),
+        address,
+        createdAt,
+        lastSeenAt,
+        isCurrent: each === own,
+      }));
     },
 
-    /** A right try clears the account's counters and takes itself back from the address's. */
-    async forgiveTries(tx: Tx, username: string, address: string) {
-      const [ofAddress, ...ofAccount] = attemptLimits(username, address).map(({ key }) => key);
-      // In the order of counting, so that two transactions never wait for each other.
-      if (ofAddress) await attemptStore.takeBack(tx, ofAddress);
-      await attemptStore.remove(tx, ofAccount);
+    async endByToken(actor: Actor, token: string): Promise<void> {
+      await db.write((tx) => end(tx, actor, tokenHash(token)));
     },
 
-    /** Clears out what is over; called at the start. */
-    async sweep() {
-      const now = clock.now();
+    /** Ends one of the actor's own sessions; another's is answered as if it were not there. */
+    async endById(actor: Actor, id: string): Promise<void> {
       await db.write(async (tx) => {
-        await store.removeOver(tx, instantText(now));
-        await attemptStore.removeOver(tx, instantText(attemptWindowStart(now)));
+        const found = await store.findOfAccount(tx, actor.accountId, id);
+        if (!found) throw notFound('Session');
+        await end(tx, actor, found.tokenHash);
       });
+    },
+
+    /** Clears out what is over. */
+    async sweep(): Promise<void> {
+      const now = clock.now();
+      await db.write((tx) => store.removeOver(tx, { now: instantText(now), oldest: instantText(oldestSession(now)) }));
     },
   };
 }

@@ -1,21 +1,29 @@
 import type { Settings } from '@fairlead/contract/settings';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { InvitationTable, SessionTable } from '../../platform/db/tables.ts';
+
+/** When a session is alive: it ends after `now` and began after `oldest`. */
+interface Lifetime {
+  now: string;
+  oldest: string;
+}
 
 /**
  * The session of a token with its account and the setting that decides what it sees, unless it is over or the account is
  * locked. The setting is read with each call: one more row by its key, and every process knows at once when it changes.
  */
-export function findLive(reader: Reader, tokenHash: string, now: string) {
+export function findLive(reader: Reader, tokenHash: string, { now, oldest }: Lifetime) {
   return reader
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
-    .select(['session.id', 'session.lastSeenAt', 'account.id as accountId', 'account.username', 'account.role', 'account.employeeId'])
+    .select(['session.id', 'session.createdAt', 'session.lastSeenAt'])
+    .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId', 'account.mustChangePassword'])
     .select('setting.value as clientVisibility')
     .where('session.tokenHash', '=', tokenHash)
     .where('session.expiresAt', '>', now)
+    .where('session.createdAt', '>', oldest)
     .where('account.disabled', '=', 0)
     .executeTakeFirst();
 }
@@ -33,8 +41,22 @@ export const findAccount = (reader: Reader, accountId: string) =>
 
 export const insert = (tx: Tx, session: Insertable<SessionTable>) => tx.insertInto('session').values(session).execute();
 
-export const extend = (tx: Tx, id: string, lastSeenAt: string, expiresAt: string) =>
-  tx.updateTable('session').set({ lastSeenAt, expiresAt }).where('id', '=', id).execute();
+export const extend = (tx: Tx, id: string, use: Pick<Updateable<SessionTable>, 'lastSeenAt' | 'expiresAt' | 'address' | 'userAgent'>) =>
+  tx.updateTable('session').set(use).where('id', '=', id).execute();
+
+export const listLive = (reader: Reader, accountId: string, { now, oldest }: Lifetime) =>
+  reader
+    .selectFrom('session')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', now)
+    .where('createdAt', '>', oldest)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+export const findOfAccount = (reader: Reader, accountId: string, id: string) =>
+  reader.selectFrom('session').select('tokenHash').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
 
 export const removeByTokenHash = (tx: Tx, tokenHash: string) => tx.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
 
@@ -42,14 +64,18 @@ export const removeByTokenHash = (tx: Tx, tokenHash: string) => tx.deleteFrom('s
 export const removeOfAccount = (tx: Tx, accountId: string, exceptTokenHash = '') =>
   tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash).execute();
 
-export const removeOver = (tx: Tx, now: string) => tx.deleteFrom('session').where('expiresAt', '<=', now).execute();
+export const removeOver = (tx: Tx, { now, oldest }: Lifetime) =>
+  tx
+    .deleteFrom('session')
+    .where((session) => session.or([session('expiresAt', '<=', now), session('createdAt', '<=', oldest)]))
+    .execute();
 
 export async function replaceInvitation(tx: Tx, invitation: Insertable<InvitationTable>) {
   await removeInvitationsOf(tx, invitation.accountId);
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-const removeInvitationsOf = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+export const removeInvitationsOf = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
 
 export const findInvitation = (reader: Reader, tokenHash: string, now: string) =>
   reader.selectFrom('invitation').selectAll().where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).executeTakeFirst();

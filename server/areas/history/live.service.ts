@@ -79,8 +79,7 @@ export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Par
     lately.length = Math.min(lately.length, MOST_RECENT);
     for (const listener of listeners) {
       inTurn(listener, async () => {
-        if (change.area === 'settings' || (change.area === 'accounts' && change.entityId === listener.actor.accountId))
-          await renew(listener);
+        if (decidesFor(listener.actor, change)) await renew(listener);
         if (await mayKnow(listener.actor, change, subjects)) send(listener, frameOf(change));
       });
     }
@@ -156,6 +155,8 @@ export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Par
       listener.stream.on('close', () => listeners.delete(listener));
       listener.stream.on('error', () => listeners.delete(listener));
       listener.stream.write('retry: 2000\n: connected\n\n');
+      // Its session may have ended between the proof of it and this moment; nobody will tell it of that again.
+      if (lately.some(({ change }) => decidesFor(actor, change))) inTurn(listener, () => renew(listener));
       const since = performance.now() - recent * 1000;
       const changes = lately.filter(({ toldAt }) => toldAt > since);
       if (changes.length > 0) inTurn(listener, () => tellRecent(listener, changes));
@@ -168,5 +169,9 @@ export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Par
     },
   };
 }
+
+/** Whether a change may end someone's session or change what they may know. */
+const decidesFor = (actor: Actor, { area, entityId }: LiveChange) =>
+  area === 'settings' || (area === 'accounts' && entityId === actor.accountId);
 
 const frameOf = (change: LiveChange) => `event: change\ndata: ${JSON.stringify(change)}\n\n`;

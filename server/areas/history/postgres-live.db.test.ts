@@ -5,12 +5,15 @@ import { openDatabase } from '../../platform/db/open.ts';
 import { databasePlace } from '../../testing/database.ts';
 import { listenAt } from '../../testing/live.ts';
 
+const GUEST = { address: '127.0.0.1', userAgent: '', cookie: () => undefined };
+
 it('tells a browser at one copy of Fairlead what was written at another', async () => {
   const place = await databasePlace();
   const [one, other] = await Promise.all([copy(), copy()]);
   try {
     await one.accounts.createFirst('admin', 'anchors aweigh');
-    const { token } = await other.accounts.login('admin', 'anchors aweigh', '127.0.0.1');
+    const { signedIn } = await other.signIns.login('admin', 'anchors aweigh', GUEST);
+    const { token } = signedIn;
     const browser = await listenAt(other.address, token);
     const reply = await fetch(`${one.address}/api/clients`, {
       method: 'POST',
@@ -28,10 +31,11 @@ it('tells a browser at one copy of Fairlead what was written at another', async 
     const db = await openDatabase(place);
     const { dataDir, databaseUrl } = place;
     const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
-    const { app, accounts } = await createApp(options);
+    const { app, accounts, signIns } = await createApp(options);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
     return {
       accounts,
+      signIns,
       address,
       async close() {
         await app.close();

@@ -15,6 +15,7 @@ export interface Tables {
   session: SessionTable;
   invitation: InvitationTable;
   attempt: AttemptTable;
+  signingKey: SigningKeyTable;
   file: FileTable;
   history: HistoryTable;
   historySubject: HistorySubjectTable;
@@ -67,6 +68,9 @@ export interface SessionTable {
   createdAt: string;
   lastSeenAt: string;
   expiresAt: string;
+  /** As the browser named itself and the address it came from, at its last use that was written down. */
+  userAgent: string | null;
+  address: string | null;
 }
 
 export interface InvitationTable {
@@ -81,6 +85,14 @@ export interface AttemptTable {
   key: string;
   count: number;
   startedAt: string;
+}
+
+/** Secrets that this workspace signs with, made when they are first needed. */
+export interface SigningKeyTable {
+  name: 'device';
+  /** 256 random bits, base64url. */
+  value: string;
+  createdAt: string;
 }
 
 /** A stored file; its bytes lie under `id` in the file store. */

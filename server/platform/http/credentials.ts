@@ -9,3 +9,11 @@ export const bearerOf = (request: FastifyRequest) => /^Bearer (\S{1,200})$/.exec
 /** The token a request shows. The cookie counts only where the caller says so: the API takes the bearer alone, so no request can be forged with it. */
 export const tokenOf = (request: FastifyRequest, { cookie = false } = {}) =>
   bearerOf(request) ?? (cookie ? request.cookies[SESSION_COOKIE] : undefined);
+
+const MAX_USER_AGENT = 300;
+
+/** Where a request comes from: its address and the browser as it names itself. */
+export const visitorOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+});

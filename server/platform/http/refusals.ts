@@ -10,9 +10,19 @@ export function answerRefusals(app: App) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (LOGGED.has(refusal.status)) logRefusal(request, refusal);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
     return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
   });
+}
+
+/** What someone who guesses or probes is answered. */
+const LOGGED = new Set([401, 403, 429]);
+
+/** Says who was refused what: the route and not the path, whose values may be secrets, as a one-time link's token. */
+function logRefusal(request: FastifyRequest, { code, account }: AppError) {
+  const who = { account: account ?? request.actor?.username, address: request.ip };
+  request.log.warn({ code, ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused');
 }
 
 /** Answers an address that leads to no route, because it can't be decoded or a part of it is too long; no hook has run for it. */

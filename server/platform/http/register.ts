@@ -16,8 +16,11 @@ import { parseParts } from './parsing.ts';
 
 export type App = FastifyInstance;
 
-/** Who a request comes from, or a 401. `cookie` also takes the cookie, which only reading below /uploads may. */
-export type Authenticate = (request: FastifyRequest, options?: { cookie?: boolean }) => Promise<Actor>;
+/**
+ * Who a request comes from, or a 401. `cookie` also takes the cookie, which only reading below /uploads may; `isFirstStep` is
+ * true of what may be called before a password made by the server is replaced.
+ */
+export type Authenticate = (request: FastifyRequest, options?: { cookie?: boolean; isFirstStep?: boolean }) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -188,7 +191,7 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     exposeHeadRoute: endpoint.stream === undefined,
     // Before the body is read: a stranger's upload is not taken in.
     onRequest: async (request, reply) => {
-      if (!endpoint.public) request.actor = await app.authenticate(request);
+      if (!endpoint.public) request.actor = await app.authenticate(request, { isFirstStep: endpoint.isFirstStep });
       if (endpoint.upload) takeTime(request, reply);
     },
     handler,

@@ -1,0 +1,51 @@
+import type { Account, CurrentUser } from '@fairlead/contract/accounts';
+import type { Selectable } from 'kysely';
+import { newId } from '../../platform/clock/clock.ts';
+import type { AccountTable } from '../../platform/db/tables.ts';
+import { filePath } from '../../platform/files/files.ts';
+import { usernameKey } from './accounts.rules.ts';
+
+export type AccountRow = Selectable<AccountTable>;
+
+/** An account that nobody can sign in to yet. */
+export function blankAccount(username: string, at: string): AccountRow {
+  return {
+    id: newId(),
+    username,
+    usernameKey: usernameKey(username),
+    passwordHash: null,
+    mustChangePassword: 0,
+    emailId: null,
+    emailKey: null,
+    phoneNumber: null,
+    pictureId: null,
+    role: 'Viewer',
+    employeeId: null,
+    disabled: 0,
+    createdAt: at,
+    updatedAt: at,
+    lastSeenAt: null,
+    version: 1,
+  };
+}
+
+/** As its owner sees it. */
+export function toUser(account: AccountRow): CurrentUser {
+  const { id, username, phoneNumber, emailId, pictureId, role, employeeId, mustChangePassword } = account;
+  return {
+    _id: id,
+    username,
+    phoneNumber,
+    emailId,
+    profilePicture: filePath(pictureId),
+    role,
+    employeeId,
+    mustChangePassword: mustChangePassword === 1,
+  };
+}
+
+/** As an Administrator sees it. */
+export function toAccount(account: AccountRow): Account {
+  const { id, username, emailId, role, employeeId, disabled, passwordHash, createdAt, lastSeenAt } = account;
+  return { _id: id, username, emailId, role, employeeId, disabled: disabled === 1, invited: passwordHash === null, createdAt, lastSeenAt };
+}
