@@ -27,8 +27,8 @@ export function listPage(
   at: { cursor?: string; page?: number; limit: number },
 ): Promise<Page<NamedCheckIn>> {
   const order = [
-    { column: 'checkIn.timestampAt', direction: 'desc' },
-    { column: 'checkIn.id', direction: 'desc' },
+    { column: 'checkIn.timestampAt', direction: 'desc', type: 'instant' },
+    { column: 'checkIn.id', direction: 'desc', type: 'id' },
   ] as const;
   return page(named(reader, clients, filter), { order, ...at });
 }

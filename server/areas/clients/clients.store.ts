@@ -116,7 +116,7 @@ export const removeAll = (tx: Tx, ids: readonly string[]) =>
 /** By name unless asked otherwise; equal ones by id, so that no two rows are ever in doubt. */
 function orderOf({ sort = DEFAULT_SORT, order: direction = 'asc' }: Order) {
   return [
-    { column: `client.${COLUMN_OF[sort]}`, direction },
-    { column: 'client.id', direction },
+    { column: `client.${COLUMN_OF[sort]}`, direction, type: sort === 'createdAt' ? 'instant' : 'text' },
+    { column: 'client.id', direction, type: 'id' },
   ] as const;
 }

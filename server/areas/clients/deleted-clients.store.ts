@@ -16,8 +16,8 @@ function found(reader: Reader, search: string) {
 export const listPage = (reader: Reader, search: string, at: { page?: number; limit: number; cursor?: string }) =>
   page(found(reader, search).select(['client.id', 'client.companyName', 'client.email', 'client.deletedAt', 'client.deletedBy']), {
     order: [
-      { column: 'client.deletedAt', direction: 'desc' },
-      { column: 'client.id', direction: 'desc' },
+      { column: 'client.deletedAt', direction: 'desc', type: 'instant' },
+      { column: 'client.id', direction: 'desc', type: 'id' },
     ],
     ...at,
   });

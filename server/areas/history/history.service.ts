@@ -31,8 +31,13 @@ export interface History {
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
   /** Which of these clients or employees something has happened to since they came: a change, a note, a visit. */
   touched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
-  /** Every change of one field of a record, newest first. */
-  changesOf(reader: Reader, entityId: string, field: string): Promise<PastEntry[]>;
+  /** Changes of one field of a record, newest first, `limit` of them, older than the entry `before`; those by the actions `except` are left out. */
+  changesOf(
+    reader: Reader,
+    entityId: string,
+    field: string,
+    at: { except: readonly string[]; limit: number; before?: string | undefined },
+  ): Promise<PastEntry[]>;
 }
 
 /** An entry as it is read back. */
@@ -56,10 +61,17 @@ export function createHistory(db: Database, clock: Clock): History {
       return new Set(subjectIds.length === 0 ? [] : (await store.listToldOfAgain(reader, subjectIds)).map(({ subjectId }) => subjectId));
     },
 
-    async changesOf(reader, entityId, field) {
-      const entries = (await store.listChangesOf(reader, entityId, field)).map(entryOf);
-      // A text that was written may look like the field's name, too.
-      return entries.filter(({ changes }) => field in changes);
+    async changesOf(reader, entityId, field, { limit, ...at }) {
+      const found: PastEntry[] = [];
+      let { before } = at;
+      while (found.length < limit) {
+        const entries = (await store.listChangesOf(reader, entityId, field, { ...at, limit, before })).map(entryOf);
+        // The search is by text, and a key within a value may be called like the field.
+        found.push(...entries.filter(({ changes }) => field in changes));
+        if (entries.length < limit) break;
+        before = entries.at(-1)?.id;
+      }
+      return found.slice(0, limit);
     },
 
     async appendMany(tx, entries) {

@@ -30,15 +30,22 @@ export async function findSubjects(reader: Reader, id: string): Promise<string[]
 
 /** What is about a client or an employee, newest first. */
 export const pageOfSubject = (reader: Reader, subjectId: string, at: { limit: number; cursor?: string | undefined }) =>
-  page(ofSubject(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc' }], ...at });
+  page(ofSubject(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }], ...at });
 
-/** The entries of a record's own that speak of a field of it, newest first. */
-export const listChangesOf = (reader: Reader, entityId: string, field: string) =>
-  ofSubject(reader, entityId)
+/** The entries of a record's own that speak of a field of it and were not made by these actions, newest first. */
+export function listChangesOf(
+  reader: Reader,
+  entityId: string,
+  field: string,
+  { except, limit, before }: { except: readonly string[]; limit: number; before?: string | undefined },
+) {
+  const found = ofSubject(reader, entityId)
     .where('history.entityId', '=', entityId)
     .where('history.changes', 'like', `%"${field}":%`)
-    .orderBy('historySubject.historyId', 'desc')
-    .execute();
+    .where('history.action', 'not in', except);
+  const older = before === undefined ? found : found.where('historySubject.historyId', '<', before);
+  return older.orderBy('historySubject.historyId', 'desc').limit(limit).execute();
+}
 
 /** Those of these subjects that more than one entry is about. */
 export const listToldOfAgain = (reader: Reader, subjectIds: readonly string[]) =>

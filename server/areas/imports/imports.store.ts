@@ -173,7 +173,7 @@ export function pageOfRows(
   let rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId);
   if (kind) rows = rows.where('kind', '=', kind);
   if (duplicates) rows = rows.where('duplicateId', 'is not', null);
-  return page(rows, { order: [{ column: 'importRow.line', direction: 'asc' }], ...at });
+  return page(rows, { order: [{ column: 'importRow.line', direction: 'asc', type: 'integer' }], ...at });
 }
 
 export async function countOfRows(reader: Reader, importId: string, { kind, duplicates }: RowFilter): Promise<number> {

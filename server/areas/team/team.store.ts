@@ -26,8 +26,11 @@ const COLUMNS = {
   createdAt: 'employee.createdAt',
 } as const satisfies Record<Sort, string>;
 
-const orderOf = ({ sort, order }: Order) =>
-  [{ column: COLUMNS[sort], direction: order } as const, { column: 'employee.id', direction: order } as const] as const;
+const orderOf = ({ sort, order: direction }: Order) =>
+  [
+    { column: COLUMNS[sort], direction, type: sort === 'createdAt' ? 'instant' : 'text' },
+    { column: 'employee.id', direction, type: 'id' },
+  ] as const;
 
 export const find = (reader: Reader, id: string): Promise<EmployeeRow | undefined> =>
   employees(reader).where('employee.id', '=', id).executeTakeFirst();

@@ -2,6 +2,19 @@ import { invalidField } from '../http/app-error.ts';
 
 export type CursorValue = string | number;
 
+/** What an ordered column holds; a cursor's values are checked by it, so that no database is asked with another type's. */
+export type ColumnType = 'text' | 'id' | 'instant' | 'integer';
+
+const CHECKS: Record<ColumnType, (value: unknown) => boolean> = {
+  // PostgreSQL takes no NUL in a text, and no list holds one.
+  text: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  id: (value) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
+  instant: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
+  integer: (value) => Number.isInteger(value) && Math.abs(value as number) <= MAX_INTEGER,
+};
+/** PostgreSQL refuses to compare an integer column with more. */
+const MAX_INTEGER = 2_147_483_647;
+
 /** Far beyond any list; a number that can't be counted on from could not be answered. */
 const LAST_PAGE = 1_000_000_000;
 
@@ -23,7 +36,7 @@ export function encodeCursor({ way, page, order, values }: Cursor): string {
 }
 
 /** Reads what `encodeCursor` wrote; throws AppError `invalid` on field `cursor` for anything else, or for another order's. */
-export function decodeCursor(text: string, order: string, count: number): Cursor {
+export function decodeCursor(text: string, order: string, types: readonly ColumnType[]): Cursor {
   const [way, page, itsOrder, ...values] = parsed(text);
   const isWhole =
     (way === 0 || way === 1) &&
@@ -32,9 +45,10 @@ export function decodeCursor(text: string, order: string, count: number): Cursor
     page >= 1 &&
     page <= LAST_PAGE &&
     itsOrder === order &&
-    values.length === count;
-  if (!isWhole || !values.every(isValue)) throw broken();
-  return { way: way === 1 ? 'next' : 'previous', page, order, values };
+    values.length === types.length &&
+    values.every((value, at) => CHECKS[types[at] as ColumnType](value));
+  if (!isWhole) throw broken();
+  return { way: way === 1 ? 'next' : 'previous', page, order, values: values as CursorValue[] };
 }
 
 function parsed(text: string): unknown[] {
@@ -46,8 +60,5 @@ function parsed(text: string): unknown[] {
   }
   throw broken();
 }
-
-/** PostgreSQL takes no NUL in a text, and no list holds one. */
-const isValue = (value: unknown): value is CursorValue => (typeof value === 'string' ? !value.includes('\0') : Number.isFinite(value));
 
 const broken = () => invalidField('cursor', 'must be the next or previous of an earlier answer with the same order');

@@ -34,8 +34,8 @@ async function names({ cursor, page: at, direction = 'asc', limit = 3 }: Asked =
     .where('deletedAt', 'is', null)
     .where('segment', '<>', sql.lit('lost'));
   const order = [
-    { column: 'nameKey', direction },
-    { column: 'id', direction },
+    { column: 'nameKey', direction, type: 'text' },
+    { column: 'id', direction, type: 'id' },
   ] as const;
   const { rows, ...rest } = await page(listed, { order, cursor: cursor ?? undefined, page: at, limit });
   return { names: rows.map(({ companyName }) => companyName).join(''), rows, ...rest };
@@ -116,8 +116,8 @@ describe('travelling by cursor', () => {
 
   async function idsOf({ cursor }: { cursor?: string | null }) {
     const order = [
-      { column: 'nameKey', direction: 'asc' },
-      { column: 'id', direction: 'asc' },
+      { column: 'nameKey', direction: 'asc', type: 'text' },
+      { column: 'id', direction: 'asc', type: 'id' },
     ] as const;
     const { rows, next } = await page(own.db.read.selectFrom('client').select('id'), { order, cursor: cursor ?? undefined, limit: 3 });
     return { ids: rows.map(({ id }) => id), next };
@@ -160,8 +160,9 @@ describe('a jump to a page', () => {
 });
 
 describe('a cursor that is none of ours', () => {
+  const ID = '01987654-0000-7000-8000-000000000009';
   const nameOrder = 'nameKey asc,id asc';
-  const good = { way: 'next' as const, page: 2, order: nameOrder, values: ['a', 'b'] };
+  const good = { way: 'next' as const, page: 2, order: nameOrder, values: ['a', ID] };
   it.each([
     ['no cursor at all', 'hello'],
     ['empty', ''],
@@ -170,8 +171,12 @@ describe('a cursor that is none of ours', () => {
     ['of another order', encodeCursor({ ...good, order: 'typeKey asc,id asc' })],
     ['of the other direction', encodeCursor({ ...good, order: 'nameKey desc,id desc' })],
     ['with too few values', encodeCursor({ ...good, values: ['a'] })],
-    ['with a value no column holds', encodeCursor({ ...good, values: ['a', { b: 1 } as never] })],
-    ['with a NUL', encodeCursor({ ...good, values: ['a', '\0'] })],
+    ['with a value no column holds', encodeCursor({ ...good, values: [{ b: 1 } as never, ID] })],
+    ['with a NUL', encodeCursor({ ...good, values: ['\0', ID] })],
+    ['with a number for a text', encodeCursor({ ...good, values: [1, ID] })],
+    ['with half a character', encodeCursor({ ...good, values: ['\ud800', ID] })],
+    ['with a word for an id', encodeCursor({ ...good, values: ['a', 'b'] })],
+    ['with a number for an id', encodeCursor({ ...good, values: ['a', 7] })],
     ['of page 0', encodeCursor({ ...good, page: 0 })],
     ['of a page that cannot be counted on from', encodeCursor({ ...good, page: 1e300 })],
     ['of half a page', encodeCursor({ ...good, page: 1.5 })],

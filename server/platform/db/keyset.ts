@@ -1,14 +1,18 @@
 import { type SelectQueryBuilder, type StringReference, sql } from 'kysely';
-import { type Cursor, type CursorValue, decodeCursor, encodeCursor } from './cursor.ts';
+import { type ColumnType, type Cursor, type CursorValue, decodeCursor, encodeCursor } from './cursor.ts';
 
 type Direction = 'asc' | 'desc';
 
+interface Ordered<DB, TB extends keyof DB> {
+  column: StringReference<DB, TB>;
+  direction: Direction;
+  /** What the column holds. */
+  type: ColumnType;
+}
+
 export interface PageRequest<DB, TB extends keyof DB> {
   /** Columns that never hold null, all in one direction, the last a unique id; an index should hold them in this order. */
-  order: readonly [
-    { column: StringReference<DB, TB>; direction: Direction },
-    ...{ column: StringReference<DB, TB>; direction: Direction }[],
-  ];
+  order: readonly [Ordered<DB, TB>, ...Ordered<DB, TB>[]];
   /** `next` or `previous` of an earlier answer; wins over `page`. */
   cursor?: string | undefined;
   /** Counted from 1. */
@@ -37,7 +41,7 @@ export async function page<DB, TB extends keyof DB, Row>(
   request: PageRequest<DB, TB>,
 ): Promise<Page<Row>> {
   const list = ordered(query, request);
-  const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor, list.name, request.order.length);
+  const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor, list.name, list.types);
   if (!cursor) return list.numbered(request.page ?? 1);
   return cursor.way === 'next' ? list.after(cursor) : list.before(cursor);
 }
@@ -135,5 +139,5 @@ function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
     return answer(found.reverse(), Math.max(2, cursor.page), { next: true, previous: true });
   }
 
-  return { name, numbered, after, before };
+  return { name, types: order.map(({ type }) => type), numbered, after, before };
 }

@@ -16,8 +16,8 @@ afterEach(() => own.emptied());
 afterAll(() => own.close());
 
 const order = [
-  { column: 'nameKey', direction: 'asc' },
-  { column: 'id', direction: 'asc' },
+  { column: 'nameKey', direction: 'asc', type: 'text' },
+  { column: 'id', direction: 'asc', type: 'id' },
 ] as const;
 
 async function add(...names: string[]) {

@@ -1,0 +1,58 @@
+import { CLIENT_SORTS } from '@fairlead/contract/clients';
+import { EMPLOYEE_SORTS } from '@fairlead/contract/team';
+import { expect, it } from 'vitest';
+import { testApp } from './testing/app.ts';
+import { begun } from './testing/imports.ts';
+
+const app = testApp();
+
+/** Every list that is travelled by cursor, with something in it to travel through. */
+async function lists(): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
+    ids.push((await app.admin.post('/api/clients', { companyName: name, email: 'desk@port.example' })).body._id);
+    await app.admin.post('/api/employees', {
+      employeeId: name,
+      employeeName: name,
+      mobile: '+44 7700 900123',
+      emailId: 'someone@fairlead.example',
+      role: 'Sales Executive',
+      department: 'Sales',
+    });
+    const where = { location: 'Pier 1', latitude: 18.95, longitude: 72.85 };
+    await app.admin.post('/api/checkins', { clientId: ids[0], eventType: 'other', date: '2026-03-02', time: '09:30', ...where });
+  }
+  await app.admin.post('/api/clients/bulk-delete', { ids: ids.slice(2) });
+  const { _id } = await begun(app.admin, 'Company Name,Email\nFive,a@b.example\nSix,c@d.example\nSeven,e@f.example\n');
+  return [
+    ...CLIENT_SORTS.map((sort) => `/api/clients?sort=${sort}&`),
+    ...EMPLOYEE_SORTS.map((sort) => `/api/employees?sort=${sort}&`),
+    '/api/checkins?',
+    '/api/clients/deleted?',
+    `/api/clients/${ids[0]}/timeline?`,
+    `/api/imports/${_id}/rows?`,
+  ];
+}
+
+const read = (cursor: string): unknown[] => JSON.parse(Buffer.from(cursor, 'base64url').toString());
+const write = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+/** The way, the page and the name of the order stand before the values. */
+const VALUES_FROM = 3;
+
+it('a cursor that holds another type than its column is refused by every list', async () => {
+  const taken: string[] = [];
+  for (const list of await lists()) {
+    const { body } = await app.admin.get(`${list}limit=1`);
+    const parts = read(body.next);
+    expect([list, (await app.admin.get(`${list}limit=1&cursor=${body.next}`)).status]).toEqual([list, 200]);
+    for (let at = VALUES_FROM; at < parts.length; at++) {
+      const wrong = [typeof parts[at] === 'number' ? 'a word' : 7, typeof parts[at] === 'number' ? 1e12 : null, '\0', [], {}, true];
+      for (const value of wrong) {
+        const reply = await app.admin.get(`${list}limit=1&cursor=${write(parts.with(at, value))}`);
+        if (reply.status !== 400 || reply.body.fields?.cursor === undefined)
+          taken.push(`${list} ${JSON.stringify(value)}: ${reply.status}`);
+      }
+    }
+  }
+  expect(taken).toEqual([]);
+});
