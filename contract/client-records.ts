@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIENT_TEXT_MAX, CURRENT_STATUSES, client } from './clients.ts';
 import { HISTORY_AREAS } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
+import { id, optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
 import { pageQuery } from './kit/paging.ts';
 
 export const CLIENT_RECORD_MESSAGES = {
@@ -56,6 +56,11 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
+/** `before` is the `_id` of the oldest entry that is known already. */
+const olderQuery = z.object({ limit: pageQuery.limit, before: id.optional() });
+export type OlderQuery = z.output<typeof olderQuery>;
+const OLDER = 'At most `limit` (50); those older than `before` follow, and fewer than `limit` are the last.';
+
 const params = z.object({ id: pathId });
 const noteParams = z.object({ id: pathId, noteId: pathId });
 
@@ -72,15 +77,17 @@ export const clientRecordEndpoints = {
   listStatuses: endpoint({
     method: 'GET',
     path: '/api/clients/:id/statuses',
-    summary: 'Every change of the current status, newest first.',
+    summary: `Changes of the current status, newest first. ${OLDER}`,
     params,
+    query: olderQuery,
     reply: z.array(statusStep),
   }),
   listNotes: endpoint({
     method: 'GET',
     path: '/api/clients/:id/notes',
-    summary: 'The dated notes, newest first.',
+    summary: `The dated notes, newest first. ${OLDER}`,
     params,
+    query: olderQuery,
     reply: z.array(clientNote),
   }),
   createNote: endpoint({

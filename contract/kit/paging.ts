@@ -3,7 +3,7 @@ import { text } from './fields.ts';
 
 /** Rows on a page of every table (specification 2 §9). */
 export const PAGE_SIZE = 10;
-const MAX_PAGE_SIZE = 200;
+export const MAX_PAGE_SIZE = 200;
 
 const wholeNumber = (min: number, max: number) =>
   z

@@ -7,6 +7,7 @@ import { clientVisibility } from './0005-client-visibility.ts';
 import { unseenClients } from './0006-unseen-clients.ts';
 import { installation } from './0008-installation.ts';
 import { signIn } from './0009-sign-in.ts';
+import { notesById } from './0010-notes-by-id.ts';
 
 /** Every step of the schema, in the order they run. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   unseenClients,
   installation,
   signIn,
+  notesById,
 ];

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/client-lists';
+import type { OlderQuery } from '@fairlead/contract/client-records';
 import { type Client, NOBODY } from '@fairlead/contract/clients';
+import { MAX_PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -61,6 +63,16 @@ async function* rowsOf(
   rowOf: (client: Client) => Row,
 ): AsyncGenerator<Row> {
   for await (const clients of everyClient(reader, actor, filter, order)) for (const client of clients) yield rowOf(client);
+}
+
+/** All of what is read a part at a time, newest first. */
+async function everyOne<Entry extends { _id: string }>(read: (at: OlderQuery) => Promise<Entry[]>): Promise<Entry[]> {
+  const all: Entry[] = [];
+  for (;;) {
+    const some = await read({ limit: MAX_PAGE_SIZE, before: all.at(-1)?._id });
+    all.push(...some);
+    if (some.length < MAX_PAGE_SIZE) return all;
+  }
 }
 
 interface Parts {
@@ -128,8 +140,8 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
       const made = rules.madeLine(minuteIn(timeZone), timeZone, actor.username);
       const [client, notes, steps] = await Promise.all([
         clients.get(actor, id),
-        records.listNotes(actor, id),
-        records.listStatuses(actor, id),
+        everyOne((at) => records.listNotes(actor, id, at)),
+        everyOne((at) => records.listStatuses(actor, id, at)),
       ]);
       const page = rules.clientPageOf({ client, notes, steps, made, timeZone });
       return { stream: await streamed(actor, exportPage, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };

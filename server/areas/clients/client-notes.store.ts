@@ -4,9 +4,16 @@ import type { ClientNoteTable } from '../../platform/db/tables.ts';
 
 export type NoteRow = Selectable<ClientNoteTable>;
 
-/** Newest first. */
-export const list = (reader: Reader, clientId: string): Promise<NoteRow[]> =>
-  reader.selectFrom('clientNote').selectAll().where('clientId', '=', clientId).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute();
+/** Newest first, which ids are sorted by; with `before` only those older than that note, which may be gone by now. */
+export function list(
+  reader: Reader,
+  clientId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<NoteRow[]> {
+  const all = reader.selectFrom('clientNote').selectAll().where('clientId', '=', clientId);
+  const older = before === undefined ? all : all.where('id', '<', before);
+  return older.orderBy('id', 'desc').limit(limit).execute();
+}
 
 export const insert = (tx: Tx, row: NoteRow) => tx.insertInto('clientNote').values(row).execute();
 

@@ -1,6 +1,7 @@
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/client-lists';
 import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
 import { describe, expect, it } from 'vitest';
+import { newId } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
@@ -119,6 +120,57 @@ describe('dated notes', () => {
     expect([blank.status, blank.body.fields]).toEqual([400, { text: CLIENT_RECORD_MESSAGES.noteMissing }]);
     await app.admin.delete(`/api/clients/${one}`);
     expect((await app.admin.get(`/api/clients/${one}/notes`)).status).toBe(404);
+  });
+});
+
+describe('notes and status steps, a part at a time', () => {
+  const textsOf = (body: { text: string }[]) => body.map(({ text }) => text);
+
+  it('are all met once by asking for what is older than the last, also when that is gone', async () => {
+    const id = await aClient();
+    const path = `/api/clients/${id}/notes`;
+    for (const text of ['1', '2', '3', '4', '5']) await app.admin.post(path, { text });
+    const { body: first } = await app.admin.get(`${path}?limit=2`);
+    const { body: second } = await app.admin.get(`${path}?limit=2&before=${first[1]._id}`);
+    await app.admin.delete(`${path}/${second[1]._id}`);
+    const { body: third } = await app.admin.get(`${path}?limit=2&before=${second[1]._id}`);
+    expect([first, second, third].map(textsOf)).toEqual([['5', '4'], ['3', '2'], ['1']]);
+  });
+
+  it('are fifty unless asked for more', async () => {
+    const id = await aClient();
+    const rows = Array.from({ length: 60 }, () => ({
+      id: newId(),
+      clientId: id,
+      text: 'one of many',
+      createdBy: null,
+      createdAt: '2026-11-21T00:00:00.000Z',
+      updatedAt: '2026-11-21T00:00:00.000Z',
+      version: 1,
+    }));
+    await app.db.write((tx) => tx.insertInto('clientNote').values(rows).execute());
+    const count = async (query: string) => (await app.admin.get(`/api/clients/${id}/notes${query}`)).body.length;
+    expect([await count(''), await count('?limit=200')]).toEqual([50, 60]);
+  });
+
+  it('skip what only came or went and what only speaks of a status', async () => {
+    const id = await aClient({ currentStatus: 'Lead' });
+    const path = `/api/clients/${id}/statuses`;
+    for (const currentStatus of ['Quoted', 'Negotiation', 'Won']) {
+      await app.admin.post(`/api/clients/${id}/status`, { currentStatus });
+      await app.admin.put(`/api/clients/${id}`, { notes: `"currentStatus": ${currentStatus}` });
+      await app.admin.delete(`/api/clients/${id}`);
+      await app.admin.post(`/api/clients/${id}/restore`, {});
+    }
+    const { body: first } = await app.admin.get(`${path}?limit=2`);
+    const { body: second } = await app.admin.get(`${path}?limit=2&before=${first[1]._id}`);
+    expect([...first, ...second].map(({ to }: { to: string }) => to)).toEqual(['Won', 'Negotiation', 'Quoted', 'Lead']);
+  });
+
+  it.each(['notes', 'statuses'])('%s are refused behind what is no id', async (list) => {
+    const id = await aClient();
+    const { status, body } = await app.admin.get(`/api/clients/${id}/${list}?before=yesterday`);
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['before']]);
   });
 });
 

@@ -4,9 +4,9 @@ import type { ClientRecords } from './client-records.service.ts';
 
 export function clientRecordRoutes(app: App, records: ClientRecords) {
   register(app, clientRecordEndpoints.setStatus, ({ actor, params, body }) => records.setStatus(actor, params.id, body));
-  register(app, clientRecordEndpoints.listStatuses, ({ actor, params }) => records.listStatuses(actor, params.id));
+  register(app, clientRecordEndpoints.listStatuses, ({ actor, params, query }) => records.listStatuses(actor, params.id, query));
   register(app, clientRecordEndpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
-  register(app, clientRecordEndpoints.listNotes, ({ actor, params }) => records.listNotes(actor, params.id));
+  register(app, clientRecordEndpoints.listNotes, ({ actor, params, query }) => records.listNotes(actor, params.id, query));
   register(app, clientRecordEndpoints.createNote, ({ actor, params, body }) => records.createNote(actor, params.id, body));
   register(app, clientRecordEndpoints.updateNote, ({ actor, params, body }) => records.updateNote(actor, params.id, params.noteId, body));
   register(app, clientRecordEndpoints.removeNote, ({ actor, params }) => records.removeNote(actor, params.id, params.noteId));

@@ -2,6 +2,7 @@ import {
   CLIENT_RECORD_MESSAGES,
   type ClientNote,
   type NoteChange,
+  type OlderQuery,
   type StatusChange,
   type StatusStep,
 } from '@fairlead/contract/client-records';
@@ -24,10 +25,11 @@ interface Parts {
   clients: Clients;
 }
 
-/** Entries of the timeline at a time. */
+/** Entries of the timeline at a time, and notes or status steps. */
 const TIMELINE_SIZE = 30;
+const LISTED = 50;
 /** What these note of a client is how it was; its status did not change. */
-const COME_AND_GO = new Set(['deleted', 'restored']);
+const COME_AND_GO = ['deleted', 'restored'];
 const NOTE_SAVED_FIRST = 'Someone else saved this note first. Load it again, then make your change.';
 
 export type ClientRecords = ReturnType<typeof createClientRecords>;
@@ -75,9 +77,9 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
       return clients.update(actor, id, { currentStatus, lostReason: currentStatus === 'Lost' ? lostReason : null, version }, undefined);
     },
 
-    async listStatuses(actor: Actor, id: string): Promise<StatusStep[]> {
+    async listStatuses(actor: Actor, id: string, { limit = LISTED, before }: OlderQuery): Promise<StatusStep[]> {
       await assertVisible(actor, id);
-      const entries = (await history.changesOf(db.read, id, 'currentStatus')).filter(({ action }) => !COME_AND_GO.has(action));
+      const entries = await history.changesOf(db.read, id, 'currentStatus', { except: COME_AND_GO, limit, before });
       const names = await accounts.namesOf(
         db.read,
         entries.map(({ actorId }) => actorId),
@@ -99,9 +101,9 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
       return { entries: entries.map(({ id: _id, actorId, ...entry }) => ({ _id, by: nameOf(names, actorId), ...entry })), next };
     },
 
-    async listNotes(actor: Actor, id: string): Promise<ClientNote[]> {
+    async listNotes(actor: Actor, id: string, { limit = LISTED, before }: OlderQuery): Promise<ClientNote[]> {
       await assertVisible(actor, id);
-      return shown(await notes.list(db.read, id));
+      return shown(await notes.list(db.read, id, { limit, before }));
     },
 
     async createNote(actor: Actor, clientId: string, { text }: { text: string }): Promise<ClientNote> {

@@ -1,12 +1,11 @@
 import type { TimelineEntry } from '@fairlead/contract/client-records';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
-import { messageOf } from '../client-error.rules.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { type ToldChange, told } from '../client-timeline.rules.ts';
 import classes from './client-panels.module.css';
+import { OlderEntries } from './older-entries.tsx';
 
 /** Everything that happened to the client, newest first, from the history. */
 export function ClientTimeline({ clientId }: { clientId: string }) {
@@ -26,19 +25,7 @@ export function ClientTimeline({ clientId }: { clientId: string }) {
         </ol>
       )}
       {timeline.data && entries.length === 0 && <p className="muted">Nothing happened yet.</p>}
-      {timeline.error && (
-        <div role="alert" className={classes.row}>
-          <p className={classes.failed}>{messageOf(timeline.error, 'The timeline could not be read.')}</p>
-          <Button onClick={() => void (timeline.data ? timeline.fetchNextPage() : timeline.refetch())} loading={timeline.isFetching}>
-            Try Again
-          </Button>
-        </div>
-      )}
-      {timeline.hasNextPage && !timeline.error && (
-        <Button onClick={() => void timeline.fetchNextPage()} loading={timeline.isFetchingNextPage}>
-          Show older
-        </Button>
-      )}
+      <OlderEntries query={timeline} failed="The timeline could not be read." />
     </section>
   );
 }

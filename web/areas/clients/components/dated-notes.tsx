@@ -1,6 +1,5 @@
 import { CLIENT_RECORD_MESSAGES, type ClientNote, clientRecordEndpoints } from '@fairlead/contract/client-records';
-import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
@@ -10,6 +9,7 @@ import { messageOf } from '../client-error.rules.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import classes from './client-panels.module.css';
 import { DatedNote, NOTE_MAX } from './dated-note.tsx';
+import { OlderEntries } from './older-entries.tsx';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 
 /** What was noted when and by whom, newest first, and a place for the next. */
@@ -17,7 +17,8 @@ export function DatedNotes({ clientId }: { clientId: string }) {
   const queries = useQueryClient();
   const may = useMay();
   const headingId = useId();
-  const notes = useQuery(recordQueries.notes(clientId));
+  const read = useInfiniteQuery(recordQueries.notes(clientId));
+  const notes = read.data?.pages.flatMap((page) => page.entries);
   const [deleting, setDeleting] = useState<ClientNote>();
   const readAgain = () =>
     Promise.all([
@@ -44,18 +45,10 @@ export function DatedNotes({ clientId }: { clientId: string }) {
           }}
         />
       )}
-      {notes.error && !notes.data && (
-        <div role="alert" className={classes.row}>
-          <p className={classes.failed}>{messageOf(notes.error, 'The notes could not be read.')}</p>
-          <Button onClick={() => void notes.refetch()} loading={notes.isFetching}>
-            Try Again
-          </Button>
-        </div>
-      )}
-      {notes.data?.length === 0 && <p className="muted">No dated notes yet.</p>}
-      {notes.data && notes.data.length > 0 && (
+      {notes?.length === 0 && <p className="muted">No dated notes yet.</p>}
+      {notes && notes.length > 0 && (
         <ul className={classes.list} aria-label="Dated notes">
-          {notes.data.map((note) => (
+          {notes.map((note) => (
             <DatedNote
               key={note._id}
               clientId={clientId}
@@ -68,6 +61,7 @@ export function DatedNotes({ clientId }: { clientId: string }) {
           ))}
         </ul>
       )}
+      <OlderEntries query={read} failed="The notes could not be read." />
       {deleting && (
         <ConfirmDialog
           title="Delete this note?"

@@ -1,35 +1,33 @@
 import type { StatusStep } from '@fairlead/contract/client-records';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { recordQueries } from '../client-records.queries.ts';
 import classes from './client-panels.module.css';
+import { OlderEntries } from './older-entries.tsx';
 import { STATUS_TONES } from './status-button.tsx';
 
 /** Every change of the current status, newest first (decisions B). */
 export function StatusHistory({ clientId }: { clientId: string }) {
   const headingId = useId();
-  const steps = useQuery(recordQueries.statuses(clientId));
+  const statuses = useInfiniteQuery(recordQueries.statuses(clientId));
+  const steps = statuses.data?.pages.flatMap((page) => page.entries);
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
         <h3 id={headingId}>Status history</h3>
       </div>
-      {steps.error && !steps.data && (
-        <p role="alert" className={classes.failed}>
-          The status history could not be read.
-        </p>
-      )}
-      {steps.data?.length === 0 && <p className="muted">No status was set yet.</p>}
-      {steps.data && steps.data.length > 0 && (
-        <ul className={classes.list}>
-          {steps.data.map((step) => (
+      {steps?.length === 0 && <p className="muted">No status was set yet.</p>}
+      {steps && steps.length > 0 && (
+        <ul className={classes.list} aria-labelledby={headingId}>
+          {steps.map((step) => (
             <Step key={step._id} step={step} />
           ))}
         </ul>
       )}
+      <OlderEntries query={statuses} failed="The status history could not be read." />
     </section>
   );
 }

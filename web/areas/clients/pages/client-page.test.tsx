@@ -348,3 +348,21 @@ function deniedDevice() {
     getCurrentPosition() {},
   };
 }
+
+it('shows the newest notes and, when asked, the older ones below them', async () => {
+  const notes = Array.from({ length: 17 }, (_, at) => ({ ...note, _id: `n${at}`, text: at === 0 ? note.text : `Note ${at}` }));
+  server.on(
+    clientRecordEndpoints.listNotes,
+    ({ query }) => {
+      const from = notes.findIndex(({ _id }) => _id === query.get('before')) + 1;
+      return { json: notes.slice(from, from + Number(query.get('limit'))) };
+    },
+    id,
+  );
+  const { user } = await page();
+  const list = within(screen.getByRole('list', { name: 'Dated notes' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(15);
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await list.findByText('Note 16')).toBeDefined();
+  expect([list.getAllByRole('listitem').length, screen.queryByRole('button', { name: 'Show older' })]).toEqual([17, null]);
+});
