@@ -147,7 +147,11 @@ const tally = z.object({ count: z.int() });
 export const checkInStats = z.object({
   total: z.int(),
   perDay: z.array(tally.extend({ date: z.string() })),
-  perEmployee: z.array(tally.extend({ userId: z.string(), username: z.string() })),
+  /**
+   * Who logged a visit and each team member taken along, once a visit. An account without an employee has no `employeeId`, an
+   * employee without an account no `userId` and their own name as `username`.
+   */
+  perEmployee: z.array(tally.extend({ userId: z.string().nullable(), employeeId: z.string().nullable(), username: z.string() })),
   perClient: z.array(tally.extend({ clientId: z.string(), companyName: z.string() })),
   perEventType: z.array(tally.extend({ eventType: z.enum(CHECKIN_EVENT_TYPES) })),
 });

@@ -78,6 +78,15 @@ beforeEach(async () => {
 const storedFiles = async () => (await everyFile()).filter((name) => !earlier.includes(name));
 
 describe('logging a visit', () => {
+  it('is possible at a client that was lost, which a search for it finds', async () => {
+    const member = await app.person('Member');
+    const clientId = await aClient('Lost Cargo');
+    await app.admin.post(`/api/clients/${clientId}/status`, { currentStatus: 'Lost', lostReason: 'Price' });
+    const { body } = await member.get('/api/clients?search=lost&lost=true&limit=20');
+    expect(body.clients.map(({ _id }: { _id: string }) => _id)).toEqual([clientId]);
+    expect((await logged(member, clientId)).companyName).toBe('Lost Cargo');
+  });
+
   it('stores what was sent and works out the rest', async () => {
     const member = await app.person('Member');
     const [clientId, colleague] = [await aClient(), await anEmployee()];
@@ -525,8 +534,8 @@ describe('statistics', () => {
         { date: '2026-03-03', count: 1 },
       ],
       perEmployee: [
-        { userId: member._id, username: member.username, count: 2 },
-        { userId: app.admin._id, username: 'admin', count: 1 },
+        { userId: member._id, employeeId: null, username: member.username, count: 2 },
+        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1 },
       ],
       perClient: [
         { clientId: one, companyName: 'One', count: 2 },
@@ -543,5 +552,27 @@ describe('statistics', () => {
     });
     expect((await member.get('/api/checkins/stats?endDate=2026-03-02')).body.total).toBe(2);
     expect((await member.get('/api/checkins/stats?startDate=2026-03-03&endDate=2026-03-02')).status).toBe(400);
+  });
+
+  it('count a visit once for who logged it and for each team member taken along', async () => {
+    const [driver, colleague, own] = [await anEmployee('E-1'), await anEmployee('E-2'), await anEmployee('E-3')];
+    const omar = await app.person('Member', { username: 'omar', employeeId: colleague });
+    const riya = await app.person('Member', { username: 'riya', employeeId: own });
+    const clientId = await aClient();
+    await logged(riya, clientId, { teamMembers: [driver, colleague] });
+    await logged(riya, clientId, { teamMembers: [own, colleague] });
+    await logged(omar, clientId);
+    await logged(app.admin, clientId);
+    await app.admin.delete(`/api/employees/${driver}`);
+    const { body } = await app.admin.get('/api/checkins/stats');
+    expect([body.total, body.perEmployee]).toEqual([
+      4,
+      [
+        { userId: omar._id, employeeId: colleague, username: 'omar', count: 3 },
+        { userId: riya._id, employeeId: own, username: 'riya', count: 2 },
+        { userId: null, employeeId: driver, username: 'Employee E-1', count: 1 },
+        { userId: app.admin._id, employeeId: null, username: 'admin', count: 1 },
+      ],
+    ]);
   });
 });

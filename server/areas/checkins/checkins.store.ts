@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { textsIn } from '../../platform/db/json-list.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { CheckInRow } from './checkins.rules.ts';
@@ -105,13 +106,7 @@ export async function stats(reader: Reader, clients: VisibleClients, filter: Fil
       .groupBy('checkIn.date')
       .orderBy('checkIn.date')
       .execute(),
-    counted
-      .innerJoin('account', 'account.id', 'checkIn.accountId')
-      .select(['account.id as userId', 'account.username', total.as('count')])
-      .groupBy(['account.id', 'account.username'])
-      .orderBy(total, 'desc')
-      .orderBy('account.username')
-      .execute(),
+    perPerson(reader, clients, filter),
     counted
       .select(['client.id as clientId', 'client.companyName', total.as('count')])
       .groupBy(['client.id', 'client.companyName'])
@@ -132,6 +127,49 @@ export async function stats(reader: Reader, clients: VisibleClients, filter: Fil
     perClient: perClient.map(whole),
     perEventType: perEventType.map(whole),
   };
+}
+
+/** A visit counts for whoever logged it and for each employee taken along, once for each; an account stands for its employee. */
+function perPerson(reader: Reader, clients: VisibleClients, filter: Filter) {
+  const visits = visible(reader, clients, filter).select(['checkIn.id', 'checkIn.accountId', 'checkIn.teamMembers']);
+  const person = sql<string>`coalesce("account"."employeeId", "account"."id")`;
+  const total = sql<number>`count(*)`;
+  const username = sql<string>`coalesce("account"."username", "employee"."employeeName")`;
+  return reader
+    .with('visit', () => visits)
+    .with('present', (db) =>
+      db
+        .selectFrom('visit')
+        .innerJoin('account', 'account.id', 'visit.accountId')
+        .select(['visit.id', person.as('person')])
+        .union(
+          db
+            .selectFrom('visit')
+            .innerJoin(textsIn(reader, 'visit.teamMembers').as('member'), (join) => join.onTrue())
+            .select(['visit.id', 'member.value as person']),
+        ),
+    )
+    .with('counted', (db) =>
+      db
+        .selectFrom('present')
+        .select(['present.person', total.as('count')])
+        .groupBy('present.person'),
+    )
+    .selectFrom('counted')
+    .leftJoin('employee', 'employee.id', 'counted.person')
+    .leftJoin('account', (join) =>
+      join.on('account.id', '=', (account) =>
+        // Of several accounts of one employee the first.
+        account
+          .selectFrom('account as own')
+          .select(({ fn }) => fn.min('own.id').as('id'))
+          .where((own) => own.or([own('own.id', '=', own.ref('counted.person')), own('own.employeeId', '=', own.ref('counted.person'))])),
+      ),
+    )
+    .select(['account.id as userId', 'employee.id as employeeId', username.as('username'), 'counted.count'])
+    .orderBy('counted.count', 'desc')
+    .orderBy(username)
+    .execute();
 }
 
 /** PostgreSQL counts in 64 bits. */
