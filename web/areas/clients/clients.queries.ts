@@ -40,7 +40,8 @@ export const clientQueries = {
     queryOptions({
       queryKey: ['clients', 'choices', search],
       queryFn: ({ signal }) =>
-        api(clientEndpoints.list, { query: { search: search || undefined, limit: String(CHOICES), count: 'false' }, signal }),
+        // Who was lost can be visited again.
+        api(clientEndpoints.list, { query: { search: search || undefined, lost: 'true', limit: String(CHOICES), count: 'false' }, signal }),
       placeholderData: keepPreviousData,
     }),
 };

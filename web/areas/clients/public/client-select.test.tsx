@@ -1,0 +1,20 @@
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { ClientSelect } from './client-select.tsx';
+
+it('offers the lost clients, too, because they can be visited again', async () => {
+  signedInAs('riya.nair');
+  const lost = { _id: 'c1', companyName: 'Lost Cargo' };
+  const server = fakeServer();
+  server.on(clientEndpoints.list, ({ query }) => ({
+    json: { clients: query.get('lost') === 'true' ? [lost] : [], page: 1, next: null, previous: null },
+  }));
+  const onChange = vi.fn();
+  const { user } = await renderPage(<ClientSelect label="Client" value="" onChange={onChange} />);
+  await user.click(screen.getByRole('combobox', { name: 'Client' }));
+  await user.click(await screen.findByRole('option', { name: 'Lost Cargo' }));
+  expect(onChange).toHaveBeenCalledWith('c1');
+});
