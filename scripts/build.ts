@@ -11,6 +11,9 @@ const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
 /** A smaller file fits one packet either way. */
 const SMALLEST_BYTES = 1024;
 
+/** A stop during the build ends it too, and what was to follow. */
+const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
@@ -24,7 +27,10 @@ export async function buildWeb(): Promise<void> {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  const stop = () => child.kill();
+  for (const signal of ENDING) process.on(signal, stop);
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
+  for (const signal of ENDING) process.off(signal, stop);
   if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
   await compressFolder(distOf());
   stampWeb(hash);

@@ -1,3 +1,3 @@
 import { launch } from './bootstrap.mjs';
 
-await launch('scripts/watch.ts');
+await launch('scripts/watch.ts', { isDeveloping: true });

@@ -1,3 +1,3 @@
 import { launch } from './bootstrap.mjs';
 
-await launch('scripts/suites.ts');
+await launch('scripts/suites.ts', { isDeveloping: true });

@@ -58,7 +58,9 @@ async function serve(config: Config, db: Database) {
   let isStopping = false;
   if (first)
     console.log(`First sign-in: username ${first.username}, password ${first.password} (shown only now; you will be asked for your own)`);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  // A service manager tells every process of a service, and the start script passes it on: the second time says nothing new.
+  process.on('SIGTERM', () => void stop());
+  process.once('SIGINT', () => void stop());
   console.log(`Fairlead is ready at ${config.publicUrl ?? address}`);
   if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
     console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
@@ -76,6 +78,7 @@ async function serve(config: Config, db: Database) {
   }
 
   async function stop() {
+    if (isStopping) return;
     isStopping = true;
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     setTimeout(() => process.exit(1), END_MS).unref();
