@@ -1,13 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArguments, findChromium } from './scripts/chromium.ts';
 
-/** A phone's layout is the same over either database: on PostgreSQL a phone does only what phones alone do. */
-const phoneTests = process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? '*.phone.e2e.ts' : '*.e2e.ts';
+/** The API suite runs whole on both databases; a browser repeats on PostgreSQL only the journeys in which the database shows. */
+const POSTGRES = ['live', 'imports', 'client-conflict', 'settings', 'stop'].map((name) => `**/${name}.e2e.ts`);
+const isPostgres = process.env.FAIRLEAD_E2E_DATABASE === 'postgres';
 const results = process.env.FAIRLEAD_E2E_RESULTS ?? '.cache/results/browser.json';
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
+  testMatch: isPostgres ? POSTGRES : '*.e2e.ts',
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -28,8 +29,8 @@ export default defineConfig({
     { name: 'desktop', testIgnore: '**/*.phone.e2e.ts', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testMatch: phoneTests,
-      testIgnore: '**/*.desktop.e2e.ts',
+      // Phones run what phones alone do, and a tour of all screens.
+      testMatch: isPostgres ? [] : ['*.phone.e2e.ts', 'tour-*.e2e.ts'],
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
     },
   ],

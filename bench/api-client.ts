@@ -13,6 +13,7 @@ export interface ApiClient {
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
   /** The multipart form of a call: `data` as JSON beside one file. */
   upload(path: string, data: unknown, file: { field: string; name: string; bytes: Uint8Array<ArrayBuffer>; type: string }): Promise<Answer>;
   /** The bytes under a path like `/uploads/…`. */
@@ -44,6 +45,7 @@ function clientWith(address: string, token: string, userId: string): ApiClient {
     get: (path) => send('GET', path),
     post: (path, body) => send('POST', path, JSON.stringify(body)),
     put: (path, body) => send('PUT', path, JSON.stringify(body)),
+    delete: (path) => send('DELETE', path),
     upload(path, data, { field, name, bytes, type }) {
       const form = new FormData();
       if (data !== undefined) form.append('data', JSON.stringify(data));

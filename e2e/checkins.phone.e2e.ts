@@ -30,7 +30,6 @@ test.describe('logging a visit on a phone', () => {
     context,
     server,
     signIn,
-    axe,
   }) => {
     test.setTimeout(180_000);
     await context.grantPermissions(['geolocation']);
@@ -38,7 +37,6 @@ test.describe('logging a visit on a phone', () => {
     await signIn(page);
     await page.goto('/dashboard');
     await expect(page.getByText('No Entries today')).toBeVisible();
-    await axe(page);
     await page.getByRole('button', { name: 'Log onsite visit' }).click();
 
     const dialog = page.getByRole('dialog', { name: 'Check In' });
@@ -53,7 +51,6 @@ test.describe('logging a visit on a phone', () => {
       .getByLabel('Upload an image proof')
       .setInputFiles({ name: 'stockpile-2.jpg', mimeType: 'image/jpeg', buffer: await largePhoto() });
     await expect(dialog.getByText('stockpile-2.jpg')).toBeVisible();
-    await axe(page);
     await dialog.getByRole('button', { name: 'Check In' }).click();
 
     await expect(dialog).toBeHidden({ timeout: 30_000 });
@@ -82,7 +79,7 @@ test.describe('logging a visit on a phone', () => {
     expect(photo).toEqual({ visits: 1, members: 2, notes: 'Stockpile 2 surveyed', width: 3200, accuracy: HERE.accuracy });
   });
 
-  test('is told in the order of the form what is missing, and any edit clears it', async ({ page, context, signIn, axe }) => {
+  test('is told in the order of the form what is missing, and any edit clears it', async ({ page, context, signIn }) => {
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation(HERE);
     await signIn(page);
@@ -100,7 +97,6 @@ test.describe('logging a visit on a phone', () => {
     await dialog.getByRole('button', { name: 'Select a Date' }).click();
     const picker = page.getByRole('dialog', { name: 'Select a Date' });
     await expect(picker.locator('[aria-selected=true] [aria-current=date]')).toBeVisible();
-    await axe(page);
     // Above the sheet: that closes the picker alone.
     await page.mouse.click(20, 20);
     await expect(picker).toBeHidden();
@@ -135,7 +131,7 @@ test.describe('without a position', () => {
     { why: 'unsupported', code: undefined, message: `${CHECKIN_MESSAGES.locationUnsupported}.` },
   ];
   for (const { why, code, message } of causes) {
-    test(`because it is ${why}, the dialog names the cause and what to do, and does not send`, async ({ page, signIn, axe }) => {
+    test(`because it is ${why}, the dialog names the cause and what to do, and does not send`, async ({ page, signIn }) => {
       await page.addInitScript((error) => {
         const fail = (_: unknown, onError: (reason: unknown) => void) => {
           onError({ code: error, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
@@ -150,7 +146,6 @@ test.describe('without a position', () => {
       const dialog = page.getByRole('dialog', { name: 'Check In' });
       await expect(dialog.getByText(message)).toBeVisible();
       await expect(dialog.getByText(CHECKIN_MESSAGES.locationFailed)).toBeVisible();
-      await axe(page);
     });
   }
 });

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from './server.ts';
 interface Fixtures {
   /** Gives a page a session of the first account; what it shows is chosen with `goto`. */
   signIn: (page: Page) => Promise<void>;
-  /** Fails with a line for each element that people with a disability could not use (WCAG 2.2 AA). */
+  /** Fails with a line for each element that people with a disability could not use (WCAG 2.2 AA), light or dark. */
   axe: (page: Page) => Promise<void>;
 }
 
@@ -53,11 +53,17 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   axe: async ({}, use) => {
     await use(async (page) => {
-      await settled(page);
-      // Legacy mode stays in this page; the usual one opens another, after which an emulated phone lays this one out too wide.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
-      const found = violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target}`));
-      expect(found, `accessibility of ${page.url()}`).toEqual([]);
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+        await waitUntilStill(page);
+        // Legacy mode stays in this page; the usual one opens another, after which an emulated phone lays this one out too wide.
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+        const found = violations.flatMap((violation) =>
+          violation.nodes.map((node) => `${violation.id}: ${violation.help}: ${node.target}`),
+        );
+        expect(found, `accessibility of ${page.url()}, ${colorScheme}`).toEqual([]);
+      }
     });
   },
 });
@@ -87,8 +93,8 @@ export async function emptyFor(server: RunningServer, file: string): Promise<voi
   usedBy.set(server, file);
 }
 
-/** Waits for what fades or slides in: half-way, its colours are not those that anyone reads. */
-async function settled(page: Page): Promise<void> {
+/** Waits for animations to end: half-way through a fade, colours are not those that anyone reads. */
+async function waitUntilStill(page: Page): Promise<void> {
   const moving = () => document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity).length;
   await expect.poll(() => page.evaluate(moving)).toBe(0);
 }

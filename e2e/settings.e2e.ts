@@ -39,13 +39,7 @@ async function choose(page: Page, name: string) {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
 
-test('an Administrator narrows what Members see, and open windows follow without reloading', async ({
-  page,
-  browser,
-  server,
-  signIn,
-  axe,
-}) => {
+test('an Administrator narrows what Members see, and open windows follow without reloading', async ({ page, browser, server, signIn }) => {
   const admin = await signInToApi(server.url, server);
   const [member, colleague] = [await aColleague(admin, 'Member', 'Sales'), await aColleague(admin, 'Member', 'Sales')];
   const mark = crypto.randomUUID().slice(0, 8);
@@ -66,12 +60,10 @@ test('an Administrator narrows what Members see, and open windows follow without
   await page.getByRole('link', { name: 'Workspace' }).click();
   await expect(page).toHaveURL(/\/profile\/workspace$/);
   await expect(page.getByRole('radio', { name: 'All clients' })).toBeChecked();
-  await axe(page);
   await choose(page, "Their department's clients");
   await expect(shown(names.foreign)).toBeHidden();
   await expect(shown(names.department)).toBeVisible();
   await choose(page, 'Their own clients');
-  await axe(page);
   await expect(shown(names.department)).toBeHidden();
   await expect(shown(names.own)).toBeVisible();
 
@@ -94,7 +86,7 @@ test('an Administrator narrows what Members see, and open windows follow without
   await theirs.context().close();
 });
 
-test('only an Administrator comes to the workspace', async ({ browser, server, axe }) => {
+test('only an Administrator comes to the workspace', async ({ browser, server }) => {
   const admin = await signInToApi(server.url, server);
   const page = await elsewhere(browser, server, await aColleague(admin, 'Manager', 'Sales'));
   await page.goto('/profile');
@@ -102,6 +94,5 @@ test('only an Administrator comes to the workspace', async ({ browser, server, a
   await expect(page.getByRole('link', { name: 'Workspace' })).toBeHidden();
   await page.goto('/profile/workspace');
   await expect(page.getByText('Only an Administrator changes the workspace.')).toBeVisible();
-  await axe(page);
   await page.context().close();
 });

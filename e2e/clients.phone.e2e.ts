@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { signIn as signInToApi } from '../bench/api-client.ts';
+import { emptyFor, expect, test } from './fixtures.ts';
+
+test.beforeAll(async ({ server }) => {
+  await emptyFor(server, test.info().file);
+  const api = await signInToApi(server.url, server);
+  for (let each = 1; each <= 12; each++) {
+    const companyName = `Harbour ${String(each).padStart(2, '0')}`;
+    const category = each === 12 ? 'Agro' : 'Steel';
+    const added = await api.post('/api/clients', { companyName, category, email: 'desk@harbour.example', mobile: '98480 22119' });
+    expect(added.status).toBe(201);
+  }
+});
+test.beforeEach(async ({ page, signIn }) => signIn(page));
+
+const names = (page: Page) => page.locator('tbody').getByRole('link');
+
+test('cards are paged, sorted by the menu or the address, and opened by a touch', async ({ page }) => {
+  await page.goto('/salesandleads?sort=companyName&order=desc');
+  await expect(names(page).first()).toContainText('Harbour 12');
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await page.getByRole('menuitemradio', { name: 'Ascending' }).click();
+  await expect(names(page).first()).toContainText('Harbour 01');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(names(page)).toHaveCount(2);
+  // A row wider than the screen would have to be moved sideways to be read.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await names(page).first().tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbour 11' })).toBeVisible();
+});
+
+test('boxes show once it is selecting, and what is chosen is changed together', async ({ page }) => {
+  await page.goto('/salesandleads');
+  const box = page.getByRole('checkbox', { name: 'Select Harbour 01', exact: true });
+  await expect(box).toBeHidden();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'All on this page' }).click();
+  await expect(page.getByText('10 selected')).toBeVisible();
+  await box.uncheck();
+  await page.getByRole('button', { name: 'Set category…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'Agro' }).click();
+  await dialog.getByRole('button', { name: 'Set category' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/salesandleads?category=AGRO');
+  await expect(names(page)).toHaveCount(10);
+});
+
+test('a client is added, filtered and exported', async ({ page }) => {
+  await page.goto('/salesandleads');
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
+  await form.getByLabel('Company Name').fill('Quay Agencies');
+  await form.getByLabel('Email').fill('desk@quay.example');
+  await form.getByRole('button', { name: 'Next' }).click();
+  await form.getByRole('button', { name: 'Next' }).click();
+  await form.getByRole('button', { name: 'Finish' }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('menuitem', { name: 'Company Name' }).click();
+  await page.getByRole('dialog').getByLabel('Company Name').fill('quay');
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  await expect(names(page)).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'csv' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});

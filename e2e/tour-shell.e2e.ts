@@ -1,0 +1,114 @@
+import { emptyFor, expect, signInAs, test } from './fixtures.ts';
+import { type Desk, fillDesk, refusePosition } from './tour.ts';
+
+/** Every screen outside the clients' in each of its states, as people with a disability meet it: both widths, both colour schemes. */
+
+// Each test reads some ten screens twice, in both colour schemes.
+test.describe.configure({ timeout: 240_000 });
+
+let desk: Desk;
+test.beforeAll(async ({ server }) => {
+  await emptyFor(server, test.info().file);
+  desk = await fillDesk(server);
+});
+
+test('the pages for strangers', async ({ page, axe }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();
+  await axe(page);
+  await page.goto(desk.invitation);
+  await expect(page.getByText('tourist')).toBeVisible();
+  await axe(page);
+});
+
+test('the shell and the pages of its navigation', async ({ page, context, signIn, isMobile, axe }) => {
+  await signIn(page);
+  for (const path of ['/dashboard', '/yourcalendar', '/reports', '/documents', '/help', '/no/such/page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await axe(page);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: isMobile ? 'Menu' : 'Narrow the sidebar' }).click();
+  if (isMobile) await expect(page.getByRole('dialog')).toBeVisible();
+  await axe(page);
+  await page.goto('/salesandleads');
+  await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
+  await axe(page);
+});
+
+test('the check-in', async ({ page, signIn, axe }) => {
+  await refusePosition(page);
+  await signIn(page);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check In' });
+  await expect(dialog.getByText('Unable to get your location. Please enable GPS permissions.')).toBeVisible();
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Check In' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Select a Date' }).click();
+  await expect(page.getByRole('dialog', { name: 'Select a Date' })).toBeVisible();
+  await axe(page);
+});
+
+test('the team', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/teammanagement');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Add Employee' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Employee' });
+  await dialog.getByLabel('Employee Name').fill('Sana Khan');
+  for (const step of ['Basic Info', 'Employment Details']) {
+    await expect(dialog.getByText(step).first()).toBeAttached();
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+  }
+  await dialog.getByRole('button', { name: 'Finish' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('are required fields');
+  await axe(page);
+  await page.goto('/teammanagement?search=nobody%20of%20that%20name');
+  await expect(page.getByText('No employees found.')).toBeVisible();
+  await axe(page);
+  await page.goto(`/teammanagement_salesleads/${desk.employeeId}`);
+  await page.getByRole('button', { name: 'Delete Entry' }).waitFor();
+  await axe(page);
+  await page.getByRole('button', { name: 'Delete Entry' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete this Entry?' })).toBeVisible();
+  await axe(page);
+  await page.goto('/teammanagement_salesleads/nobody');
+  await expect(page.getByText('Employee not found.')).toBeVisible();
+  await axe(page);
+});
+
+test('the settings', async ({ page, signIn, axe }) => {
+  await signIn(page);
+  await page.goto('/profile');
+  await expect(page.getByLabel('Phone Number')).toBeVisible();
+  await axe(page);
+  await page.goto('/profile/workspace');
+  await expect(page.getByRole('radio', { name: 'All clients' })).toBeChecked();
+  await axe(page);
+  await page.goto('/profile/deleted');
+  await expect(page.getByRole('row').filter({ hasText: 'Deleted Shipping' })).toBeVisible();
+  await axe(page);
+  await page.goto('/profile/accounts');
+  await expect(page.getByText('tourist').first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await axe(page);
+});
+
+test('a page that is refused', async ({ page, server, axe }) => {
+  const self = { username: `manager-${crypto.randomUUID().slice(0, 8)}`, password: 'anchors aweigh' };
+  const { body } = await desk.api.post('/api/accounts', { username: self.username, role: 'Manager' });
+  await desk.api.post(`/api/invitations/${body.token}`, { newPassword: self.password });
+  await signInAs(page, server, self);
+  await page.goto('/profile/workspace');
+  await expect(page.getByText('Only an Administrator changes the workspace.')).toBeVisible();
+  await axe(page);
+});
