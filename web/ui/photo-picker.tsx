@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
+import type { PictureRule } from '../platform/picture.ts';
 import { useAlert } from './alert.tsx';
 import { Avatar } from './avatar.tsx';
 import { Icon } from './icon.tsx';
 import classes from './photo-picker.module.css';
+import { usePicture } from './use-picture.ts';
 import { usePreview } from './use-preview.ts';
 
 interface PhotoPickerProps {
@@ -16,23 +18,11 @@ interface PhotoPickerProps {
   onPick: (file: File) => void;
   /** Offers Remove while there is a photo. */
   onRemove?: () => void;
-  rule: PhotoRule;
+  rule: PictureRule;
   /** 'Upload Photo' and 'Change Photo' unless given. */
   words?: { upload: string; change: string };
   isSquare?: boolean;
   isBusy?: boolean;
-}
-
-export interface PhotoRule {
-  maxBytes: number;
-  notAnImage: string;
-  tooLarge: string;
-}
-
-/** Why a file can't be a photo, in the specification's words; undefined when it can. */
-function photoProblem(file: File, rule: PhotoRule): string | undefined {
-  if (!file.type.startsWith('image/')) return rule.notAnImage;
-  return file.size > rule.maxBytes ? rule.tooLarge : undefined;
 }
 
 const WORDS = { upload: 'Upload Photo', change: 'Change Photo' };
@@ -50,16 +40,23 @@ export function PhotoPicker({
 }: PhotoPickerProps) {
   const alert = useAlert();
   const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const preview = usePreview(file);
   const hasPhoto = Boolean(file ?? stored);
+
+  const picture = usePicture({ rule, onPick, onProblem: (message) => void alert(message) });
+  const isWorking = isBusy || picture.isPreparing;
 
   function pick(picked: File | undefined) {
     // The same file may be chosen again after a refusal.
     if (input.current) input.current.value = '';
-    if (!picked) return;
-    const problem = photoProblem(picked, rule);
-    if (problem) void alert(problem);
-    else onPick(picked);
+    if (picked) picture.pick(picked);
+  }
+
+  /** The button goes with the photo, and the focus must not go with the button. */
+  function remove() {
+    button.current?.focus();
+    onRemove?.();
   }
 
   return (
@@ -73,11 +70,11 @@ export function PhotoPicker({
         aria-label={hasPhoto ? words.change : words.upload}
         onChange={(event) => pick(event.currentTarget.files?.[0])}
       />
-      <Button leftSection={<Icon name="camera" />} onClick={() => input.current?.click()} loading={isBusy}>
+      <Button ref={button} leftSection={<Icon name="camera" />} onClick={() => input.current?.click()} loading={isWorking}>
         {hasPhoto ? words.change : words.upload}
       </Button>
       {onRemove && hasPhoto && (
-        <Button onClick={onRemove} disabled={isBusy}>
+        <Button onClick={remove} disabled={isWorking}>
           Remove
         </Button>
       )}

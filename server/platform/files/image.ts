@@ -1,3 +1,4 @@
+import { type PICTURE_TYPES, PICTURE_UNREADABLE } from '@fairlead/contract/kit/pictures';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError, invalidField } from '../http/app-error.ts';
@@ -5,14 +6,14 @@ import { inTurn } from './in-turn.ts';
 import type { IncomingFile } from './incoming-file.ts';
 
 /** What is taken, and what it is kept as. An animation is kept as its first picture. */
-const KEPT_AS: Record<string, 'jpeg' | 'png' | 'webp'> = {
+const KEPT_AS: Record<(typeof PICTURE_TYPES)[number] | 'image/apng', 'jpeg' | 'png' | 'webp'> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/apng': 'png',
   'image/webp': 'webp',
   'image/gif': 'webp',
+  'image/avif': 'webp',
 };
-const FROM_PHONES = /^image\/(heic|heif|avif)/;
 const MAX_PIXELS = 60_000_000;
 const TOO_MANY_PIXELS = `This picture has too many pixels; send one of at most ${MAX_PIXELS / 1_000_000} megapixels.`;
 const JPEG_QUALITY = 82;
@@ -21,7 +22,10 @@ const DRAWN_AT_ONCE = 2;
 
 // SVG and a dozen others are read unless forbidden, and each reader is a way in.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] });
+// The reader of HEIF is the one of AVIF; it has no decoder for HEIC, which is refused before.
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
+});
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -34,17 +38,16 @@ export interface EncodedImage {
 
 /**
  * Reads a picture by what its bytes are, whatever it is called, and draws it anew: upright, no side longer than `maxSide`
- * pixels, without a word of what the camera wrote beside it. Throws AppError with `notAnImage` for what is no whole picture.
+ * pixels, without a word of what the camera wrote beside it. Throws AppError: with `notAnImage` for what is no whole picture, with what to do
+ * for a picture of another kind.
  */
 export async function encodeImage({ path, field }: IncomingFile, maxSide: number, notAnImage: string): Promise<EncodedImage> {
   const mimeType = (await fileTypeFromFile(path))?.mime ?? '';
-  const phoneFormat = FROM_PHONES.exec(mimeType)?.[1]?.toUpperCase();
-  if (phoneFormat) {
-    const message = `${phoneFormat} pictures can't be read. Switch the phone to JPEG (on an iPhone: Settings > Camera > Formats > Most Compatible) or send a screenshot.`;
-    throw new AppError('unsupported_type', message, { fields: { [field]: message } });
+  if (!isReadable(mimeType)) {
+    if (!mimeType.startsWith('image/')) throw invalidField(field, notAnImage);
+    throw new AppError('unsupported_type', PICTURE_UNREADABLE, { fields: { [field]: PICTURE_UNREADABLE } });
   }
   const format = KEPT_AS[mimeType];
-  if (!format) throw invalidField(field, notAnImage);
   try {
     const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw invalidField(field, TOO_MANY_PIXELS);
@@ -57,6 +60,8 @@ export async function encodeImage({ path, field }: IncomingFile, maxSide: number
     throw new AppError('invalid', notAnImage, { fields: { [field]: notAnImage }, cause: error });
   }
 }
+
+const isReadable = (mimeType: string): mimeType is keyof typeof KEPT_AS => Object.hasOwn(KEPT_AS, mimeType);
 
 function encoded(image: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {
   if (format === 'jpeg') return image.jpeg({ quality: JPEG_QUALITY });
