@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { focusAgain } from './focus-again.ts';
 import classes from './sheet.module.css';
 
 export interface SheetProps {
@@ -86,8 +87,8 @@ function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      // A field that went meanwhile, or focus that was taken elsewhere on purpose, is left alone.
-      if (before instanceof HTMLElement && before.isConnected && isNowhere(document.activeElement)) before.focus({ preventScroll: true });
+      // Focus that was taken elsewhere on purpose is left alone.
+      if (isNowhere(document.activeElement)) focusAgain(before);
     };
   }, []);
 }

@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import { useEffect } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { focusAgain } from './focus-again.ts';
 import classes from './undo-bar.module.css';
 
 /** Long enough to notice and reach it (decisions C7). */
@@ -16,16 +17,30 @@ export interface UndoBarProps {
 
 /** The bar itself; use it through UndoBar. Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. */
 export function UndoBarContent({ message, action = 'Undo', onUndo, onGone }: UndoBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const before = useRef<EventTarget | null>(null);
+
+  function remember({ currentTarget, relatedTarget }: FocusEvent) {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) before.current = relatedTarget;
+  }
+
+  /** The bar goes, and whoever is in it goes on where they were. */
+  function leave(next: () => void) {
+    if (bar.current?.contains(document.activeElement)) focusAgain(before.current);
+    next();
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once, whatever the callbacks are
   useEffect(() => {
-    const timer = setTimeout(onGone, SHOWN_MS);
+    const timer = setTimeout(() => leave(onGone), SHOWN_MS);
     return () => clearTimeout(timer);
   }, []);
+
   return (
-    <div role="status" className={classes.bar}>
+    <div ref={bar} role="status" className={classes.bar} onFocus={remember}>
       <span className={classes.message}>{message}</span>
-      <Button onClick={onUndo}>{action}</Button>
-      <CloseButton aria-label="Dismiss" onClick={onGone} />
+      <Button onClick={() => leave(onUndo)}>{action}</Button>
+      <CloseButton aria-label="Dismiss" onClick={() => leave(onGone)} />
     </div>
   );
 }
