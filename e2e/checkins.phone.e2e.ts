@@ -107,6 +107,107 @@ test.describe('logging a visit on a phone', () => {
     await expect(dialog.getByText('large.jpg')).toBeHidden();
   });
 
+  test('whose answer was lost is sent again as it was and stored once', async ({ page, context, signIn }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ ...HERE, accuracy: 80 });
+    await signIn(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
+    await choose(page, 'Event Type', undefined, 'Delivery');
+    const notes = dialog.getByPlaceholder('Eg. Client Meeting');
+    await notes.fill('Gate 4');
+    await expect(dialog.getByText('±80 m')).toBeVisible();
+    const ids: string[] = [];
+    await page.route('**/api/checkins', async (route) => {
+      const reply = await route.fetch();
+      ids.push((await reply.json())._id);
+      await (ids.length === 1 ? route.abort() : route.fulfill({ response: reply }));
+    });
+    const submit = dialog.getByRole('button', { name: 'Check In' });
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toContainText('nothing you entered is lost');
+    await context.setGeolocation({ ...HERE, accuracy: 5 });
+    await submit.click();
+    await expect(dialog).toBeHidden();
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  });
+
+  test('whose answer was lost and which was changed since says that it was logged', async ({ page, context, signIn, axe }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation(HERE);
+    await signIn(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    await choose(page, 'Client/Lead Name', 'rotterdam', /^rotterdam/i);
+    await choose(page, 'Event Type', undefined, 'Delivery');
+    await expect(dialog.getByText('±9 m')).toBeVisible();
+    await page.route('**/api/checkins', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const submit = dialog.getByRole('button', { name: 'Check In' });
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await page.unroute('**/api/checkins');
+    await dialog.getByPlaceholder('Eg. Client Meeting').fill('Gate 5');
+    await submit.click();
+    const said = page.getByRole('alertdialog');
+    await expect(said).toContainText(/This visit was logged at .* What you changed after that was not saved\./);
+    await axe(page);
+    await said.getByRole('button', { name: 'OK' }).click();
+    await expect(dialog).toBeHidden();
+    await expectLogged(page);
+  });
+
+  test('that is left is given back by Undo: by Back, which stays on the page, and by the strip above the sheet', async ({
+    page,
+    signIn,
+    axe,
+  }) => {
+    await signIn(page);
+    await page.goto('/teammanagement');
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    const notes = page.getByPlaceholder('Eg. Client Meeting');
+    await page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    await notes.fill('Half typed');
+    await back(page);
+    await expect(notes).toBeHidden();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await axe(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(notes).toHaveValue('Half typed');
+    await page.mouse.click(20, 20);
+    await expect(notes).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(notes).toHaveValue('Half typed');
+    await back(page);
+    await expect(notes).toBeHidden();
+    await back(page);
+    await expect(page).toHaveURL(/\/teammanagement$/);
+  });
+
+  test('that is found again the next day says so, and is of now', async ({ page, signIn, axe }) => {
+    await page.clock.install({ time: new Date('2026-11-21T10:42:00+05:30') });
+    await signIn(page);
+    await page.goto('/dashboard');
+    const open = () => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+    await open();
+    await page.getByPlaceholder('Eg. Client Meeting').fill('Half typed');
+    await page.clock.setFixedTime(new Date('2026-11-22T08:05:00+05:30'));
+    await page.reload();
+    await open();
+    const dialog = page.getByRole('dialog', { name: 'Check In' });
+    await expect(dialog.getByText('Kept from Nov 21, 2026, 10:42 AM.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Select a Date' })).toHaveText('22/11/2026');
+    await expect(dialog.getByRole('textbox', { name: 'Hours' }).or(dialog.getByRole('spinbutton', { name: 'Hours' }))).toHaveValue('08');
+    await axe(page);
+    await dialog.getByRole('button', { name: 'Start afresh' }).click();
+    await expect(dialog.getByPlaceholder('Eg. Client Meeting')).toHaveValue('');
+  });
+
   test('that is cancelled leaves a blank form, and a reload keeps what was typed', async ({ page, signIn }) => {
     await signIn(page);
     await page.goto('/dashboard');
@@ -149,6 +250,9 @@ test.describe('without a position', () => {
     });
   }
 });
+
+/** The phone's Back; Playwright's own waits for a page to load, which a form that only closes never does. */
+const back = (page: Page) => page.evaluate(() => history.back());
 
 async function expectLogged(page: Page) {
   const card = page.getByRole('region', { name: 'Check In' });

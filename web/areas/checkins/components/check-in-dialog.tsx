@@ -1,21 +1,24 @@
-import type { CheckIn } from '@fairlead/contract/checkins';
+import { CloseOnBack } from '../../../ui/close-on-back.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { CheckInForm, resetCheckInForm } from './check-in-form.tsx';
+import { CheckInForm } from './check-in-form.tsx';
+import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 
 interface Props {
-  onClose: () => void;
-  onCreated: (checkIn: CheckIn) => void;
+  /** What a form closed by accident held. */
+  restored?: DiscardedCheckIn | undefined;
+  /** Called once the visit is stored. */
+  onLogged: () => void;
+  /** Closed without sending; `discarded` when something had been entered. */
+  onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
-/** The Check In modal (specification 1 §2): the backdrop, X and Cancel close it and reset the form. */
-export function CheckInDialog({ onClose, onCreated }: Props) {
-  function close() {
-    resetCheckInForm();
-    onClose();
-  }
+/** The Check In modal (specification 1 §2): the backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
+export function CheckInDialog({ restored, onLogged, onClose }: Props) {
+  const form = useCheckInForm({ restored, onLogged, onClose });
   return (
-    <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={close}>
-      <CheckInForm onCancel={close} onCreated={onCreated} />
+    <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={form.close}>
+      <CheckInForm form={form} />
+      <CloseOnBack onClose={form.close} isChanged={form.isChanged && !form.isSending} />
     </Sheet>
   );
 }

@@ -1,41 +1,50 @@
 import { CloseButton, FileButton, Input, UnstyledButton } from '@mantine/core';
+import { useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { photoProblem } from '../check-in-form.rules.ts';
 import classes from './check-in.module.css';
 
 interface Props {
   photo: File | undefined;
   /** Why the last choice was not kept. */
   error: string | undefined;
-  onChange: (photo: File | undefined, error: string | undefined) => void;
+  /** Whether a chosen picture is still made ready. */
+  isPreparing: boolean;
+  onPick: (file: File) => void;
+  onRemove: () => void;
 }
 
 /** One picture as proof; what is no picture or too large is not kept, and says so. */
-export function PhotoField({ photo, error, onChange }: Props) {
-  function choose(file: File | null) {
-    if (!file) return;
-    const problem = photoProblem(file);
-    onChange(problem ? undefined : file, problem);
+export function PhotoField({ photo, error, isPreparing, onPick, onRemove }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  /** The cross goes with the picture, and the focus must not go with the cross. */
+  function remove() {
+    button.current?.focus();
+    onRemove();
   }
+
+  const name = isPreparing ? 'Preparing the picture...' : (photo?.name ?? 'Choose a picture');
   return (
     <Input.Wrapper
       label="Upload an image proof"
       labelElement="div"
       description="Upload supports all images (max. 10mb)"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      error={error}
+      error={error && <span role="alert">{error}</span>}
     >
       <div className={classes.photo}>
-        <FileButton accept="image/*" onChange={choose} inputProps={{ 'aria-label': 'Upload an image proof' }}>
+        <FileButton accept="image/*" onChange={(file) => file && onPick(file)} inputProps={{ 'aria-label': 'Upload an image proof' }}>
           {(props) => (
-            <UnstyledButton {...props} className={classes.choose}>
+            <UnstyledButton {...props} ref={button} className={classes.choose}>
               <Icon name="camera" />
-              <span className={classes.fileName}>{photo?.name ?? 'Choose a picture'}</span>
-              {photo && <span className={classes.size}>{megabytes(photo.size)}</span>}
+              <span className={classes.fileName} aria-live="polite">
+                {name}
+              </span>
+              {photo && !isPreparing && <span className={classes.size}>{megabytes(photo.size)}</span>}
             </UnstyledButton>
           )}
         </FileButton>
-        {photo && <CloseButton aria-label="Remove the picture" onClick={() => onChange(undefined, undefined)} />}
+        {photo && <CloseButton aria-label="Remove the picture" onClick={remove} />}
       </div>
     </Input.Wrapper>
   );

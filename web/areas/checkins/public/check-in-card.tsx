@@ -5,7 +5,9 @@ import { Suspense, useState } from 'react';
 import { later } from '../../../platform/later.ts';
 import { dayOf, timeAgo, useNow } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { checkInQueries } from '../checkins.queries.ts';
+import type { DiscardedCheckIn } from '../components/use-check-in-form.ts';
 import classes from './check-in-card.module.css';
 
 const CheckInDialog = later(() => import('../components/check-in-dialog.tsx'), 'CheckInDialog');
@@ -18,10 +20,22 @@ interface Props {
 
 /** The dashboard's Check In card: whether the user's latest visit is of today, and the way to log one (specification 1 §2). */
 export function CheckInCard({ userId, canLog }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<{ restored?: DiscardedCheckIn | undefined }>();
+  const [discarded, setDiscarded] = useState<DiscardedCheckIn>();
   const at = useNow();
   const latest = useQuery(checkInQueries.latest(userId));
-  const logged = isOfToday(latest.data, at) ? latest.data : undefined;
+  // What could not be read again may have changed (specification 1 §8).
+  const logged = !latest.isError && isOfToday(latest.data, at) ? latest.data : undefined;
+
+  function open(restored?: DiscardedCheckIn) {
+    setDiscarded(undefined);
+    setOpened({ restored });
+  }
+
+  function close(given?: DiscardedCheckIn) {
+    setOpened(undefined);
+    setDiscarded(given);
+  }
 
   return (
     <section className={classes.card} data-logged={logged !== undefined || undefined} aria-labelledby="check-in-card">
@@ -54,15 +68,16 @@ export function CheckInCard({ userId, canLog }: Props) {
         )}
       </div>
       {canLog && (
-        <Button variant="filled" className={classes.log} onClick={() => setOpen(true)} leftSection={<Icon name="pin" />}>
+        <Button variant="filled" className={classes.log} onClick={() => open()} leftSection={<Icon name="pin" />}>
           {logged ? 'Log another visit' : 'Log onsite visit'}
         </Button>
       )}
-      {isOpen && (
+      {opened && (
         <Suspense>
-          <CheckInDialog onClose={() => setOpen(false)} onCreated={() => setOpen(false)} />
+          <CheckInDialog restored={opened.restored} onLogged={() => close()} onClose={close} />
         </Suspense>
       )}
+      {discarded && <UndoBar message="The visit was not logged." onUndo={() => open(discarded)} onGone={() => setDiscarded(undefined)} />}
     </section>
   );
 }

@@ -1,0 +1,182 @@
+import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { teamEndpoints } from '@fairlead/contract/team';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { CheckInCard } from './check-in-card.tsx';
+
+const RIYA = '0198aaaa-0000-7000-8000-000000000001';
+const CLIENT = { _id: '0198cccc-0000-7000-8000-000000000001', companyName: 'Konkan Minerals' };
+const visit = { userId: RIYA, createdAt: '2026-11-21T05:12:30.000Z', timestamp: '2026-11-21T05:12:00.000Z', imageProof: null };
+
+let server: ReturnType<typeof fakeServer>;
+/** Gives the page a position, as a device does again and again. */
+let locate: (accuracy: number) => void;
+let visits: Partial<CheckIn>[];
+
+beforeEach(() => {
+  signedInAs('riya', RIYA);
+  server = fakeServer();
+  visits = [];
+  server.on(clientEndpoints.list, () => ({ json: { clients: [CLIENT], total: 1, page: 1, pages: 1 } }));
+  server.on(clientEndpoints.get, () => ({ json: CLIENT }), { id: CLIENT._id });
+  server.on(teamEndpoints.list, () => ({ json: { employees: [], total: 0, page: 1, pages: 1 } }));
+  server.on(checkInEndpoints.byUser, () => ({ json: { checkIns: visits } }), { userId: RIYA });
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { geolocation: { value: { watchPosition, getCurrentPosition() {}, clearWatch() {} } } }),
+  );
+});
+
+function watchPosition(onPosition: PositionCallback) {
+  locate = (accuracy) => onPosition({ coords: { latitude: 18.94, longitude: 72.85, accuracy }, timestamp: 1 } as GeolocationPosition);
+  return 1;
+}
+
+const notes = () => screen.findByPlaceholderText<HTMLInputElement>('Eg. Client Meeting');
+const press = (name: string | RegExp) => screen.findByRole('button', { name });
+const sends = () => server.callsTo(checkInEndpoints.create).map(({ body }) => body);
+
+async function openCard() {
+  const view = await renderPage(<CheckInCard userId={RIYA} canLog />);
+  const open = async () => {
+    await view.user.click(await press('Log onsite visit'));
+    await notes();
+  };
+  return { ...view, open };
+}
+
+/** A form that lacks nothing. */
+async function filledForm() {
+  const card = await openCard();
+  await card.open();
+  act(() => locate(60));
+  await card.user.click(screen.getByRole('combobox', { name: 'Client/Lead Name' }));
+  await card.user.click(await screen.findByRole('option', { name: CLIENT.companyName }));
+  await card.user.click(screen.getByRole('combobox', { name: 'Event Type' }));
+  await card.user.click(await screen.findByRole('option', { name: 'Site Visit' }));
+  await card.user.type(await notes(), 'Stockpile 2');
+  return card;
+}
+
+describe('a visit whose answer was lost', () => {
+  it('is sent again as it was, whatever better position came meanwhile', async () => {
+    server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
+    const { user } = await filledForm();
+    await user.click(await press('Check In'));
+    await screen.findByText(/There is no connection; nothing you entered is lost/);
+    act(() => locate(5));
+    server.on(checkInEndpoints.create, () => ({ status: 201, json: visit }));
+    await user.click(await press('Check In'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sends()[1]).toEqual(sends()[0]);
+  });
+
+  it('is sent as it was even after a reload', async () => {
+    server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
+    const first = await filledForm();
+    await first.user.click(await press('Check In'));
+    await screen.findByText(/There is no connection/);
+    first.unmount();
+
+    const { open, user } = await openCard();
+    await open();
+    await screen.findByText(/^Kept from /);
+    await user.click(await press('Check In'));
+    await waitFor(() => expect(sends()).toHaveLength(2));
+    expect(sends()[1]).toEqual(sends()[0]);
+  });
+
+  it('and which was changed since is said to be logged, and the form closes', async () => {
+    server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
+    const { user } = await filledForm();
+    await user.click(await press('Check In'));
+    await screen.findByText(/There is no connection/);
+    const [stored] = sends() as { _id: string }[];
+    server.on(checkInEndpoints.create, () => ({ status: 409, json: { message: 'already sent', code: 'conflict' } }));
+    server.on(checkInEndpoints.get, () => ({ json: { ...stored, ...visit } }), { id: stored?._id });
+    await user.type(await notes(), ' surveyed');
+    await user.click(await press('Check In'));
+
+    const said = await screen.findByText(/^This visit was logged at Nov 21, 2026, .* What you changed after that was not saved\.$/);
+    expect(said).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Check In' })).toBeNull();
+    expect(sends()[1]).toMatchObject({ _id: stored?._id, notes: 'Stockpile 2 surveyed' });
+  });
+
+  it('but whose id someone else’s visit has is refused', async () => {
+    server.on(checkInEndpoints.create, ({ body }) => {
+      server.on(checkInEndpoints.get, () => ({ json: { ...visit, userId: 'another' } }), { id: (body as { _id: string })._id });
+      return { status: 409, json: { message: 'already sent', code: 'conflict' } };
+    });
+    const { user } = await filledForm();
+    await user.click(await press('Check In'));
+    await screen.findByText('already sent');
+    expect(screen.getByRole('dialog', { name: 'Check In' })).toBeDefined();
+  });
+});
+
+describe('a form that was left open', () => {
+  it('says since when it is kept, and can be started afresh', async () => {
+    const first = await openCard();
+    await first.open();
+    await first.user.type(await notes(), 'Half typed');
+    first.unmount();
+
+    const { open, user } = await openCard();
+    await open();
+    await screen.findByText(/^Kept from /);
+    expect((await notes()).value).toBe('Half typed');
+    await user.click(await press('Start afresh'));
+    expect((await notes()).value).toBe('');
+    expect(screen.queryByText(/^Kept from /)).toBeNull();
+  });
+
+  it('that nothing was entered in is not kept', async () => {
+    const first = await openCard();
+    await first.open();
+    first.unmount();
+    const { open } = await openCard();
+    await open();
+    expect(screen.queryByText(/^Kept from /)).toBeNull();
+  });
+});
+
+describe('a form with something in it', () => {
+  it.each(['Escape', 'Cancel', 'Close'])('that %s closes is given back by Undo', async (way) => {
+    const { open, user } = await openCard();
+    await open();
+    await user.type(await notes(), 'Half typed');
+    if (way === 'Escape') await user.keyboard('{Escape}');
+    else await user.click(await press(way));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await press('Undo'));
+    expect((await notes()).value).toBe('Half typed');
+  });
+
+  it('gives the focus back to the button that opened it, after Undo too', async () => {
+    const { open, user } = await openCard();
+    await open();
+    await user.type(await notes(), 'Half typed');
+    await user.keyboard('{Escape}');
+    await user.click(await press('Undo'));
+    await notes();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Log onsite visit');
+    await user.click(await press('Dismiss'));
+    expect(document.activeElement?.textContent).toBe('Log onsite visit');
+  });
+});
+
+it('no longer shows a visit as logged that could not be read again', async () => {
+  visits = [{ ...visit, timestamp: new Date().toISOString(), companyName: CLIENT.companyName } as Partial<CheckIn>];
+  const { queryClient } = await openCard();
+  await screen.findByText(CLIENT.companyName);
+  server.on(checkInEndpoints.byUser, () => ({ status: 500, json: { message: 'Broken', code: 'internal' } }), { userId: RIYA });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['checkins'] }));
+  await screen.findByText(/could not be loaded/);
+  expect(screen.queryByText(CLIENT.companyName)).toBeNull();
+});
