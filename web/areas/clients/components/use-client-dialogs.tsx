@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { later } from '../../../platform/later.ts';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
-import { keptFormAt } from './kept-form.ts';
+import { keptClientForms } from './kept-form.ts';
 import type { Discarded } from './use-client-form.ts';
 
 const ClientWizard = later(() => import('./client-wizard.tsx'), 'ClientWizard');
@@ -32,7 +32,7 @@ export function useClientDialogs({ current, editFailure, deleteWords, onDeleteFa
   const pathname = useLocation({ select: (location) => location.pathname });
   // A form that was left open here, by a reload or the end of the session, is open again.
   const [opened, setOpened] = useState<Opened | undefined>(() => {
-    const kept = keptFormAt(pathname);
+    const kept = keptClientForms.find(pathname);
     return kept && { client: current ?? kept.base };
   });
   const [deleting, setDeleting] = useState<Client>();

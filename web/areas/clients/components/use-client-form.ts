@@ -3,6 +3,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
+import { backWords } from '../../../platform/kept-form.ts';
 import { WIZARD_STEPS } from '../client-fields.rules.ts';
 import {
   blankValues,
@@ -16,7 +17,7 @@ import {
   valuesOf,
 } from '../client-form.rules.ts';
 import { labelOf, type MergeUnit, mergeOf, undecided } from '../client-merge.rules.ts';
-import { keptFormOf } from './kept-form.ts';
+import { keptClientForms } from './kept-form.ts';
 import { type Photo, useClientSave } from './use-client-save.ts';
 import { decided, type Newer, stateOf, typedState, useMerge } from './use-merge.ts';
 
@@ -53,7 +54,7 @@ export const REVIEW = WIZARD_STEPS.length - 1;
 /** What the wizard holds and does: values that outlive a reload, steps, refusals, and what to do when someone else saved first. */
 export function useClientForm({ client, restored, onSaved, onClose, failure }: ClientFormProps) {
   const at = useLocation({ select: ({ pathname }) => pathname });
-  const draft = keptFormOf(client?._id);
+  const draft = keptClientForms.draft(client?._id);
   const [kept] = useState(() => (restored ? undefined : draft.read()));
   const [base, setBase] = useState(restored ? restored.client : (kept?.base ?? client));
   const original = base ? valuesOf(base) : blankValues();
@@ -200,9 +201,6 @@ export function useClientForm({ client, restored, onSaved, onClose, failure }: C
     close,
   };
 }
-
-const backWords = (hadPhoto: boolean) =>
-  hadPhoto ? 'What you had typed is back. Please choose the photo again.' : 'What you had typed is back.';
 
 /** Where a refused field, or a choice between two versions of one, stands. */
 function whereIs(field: string) {

@@ -168,6 +168,20 @@ it('keeps what was typed over a reload, and forgets it when it is closed, giving
   expect(field(/^Employee Name/).value).toBe('');
 });
 
+it('comes back on the step where it was, and says that a chosen photo must be chosen again', async () => {
+  const first = await wizard(sana);
+  await first.user.upload(
+    document.querySelector<HTMLInputElement>('input[type=file]')!,
+    new File(['x'], 'sana.png', { type: 'image/png' }),
+  );
+  await screen.findByRole('button', { name: 'Remove' });
+  await next(first.user, 'Employment Details');
+  first.unmount();
+  await wizard(sana);
+  await heading('Employment Details');
+  expect(screen.getByText('What you had typed is back. Please choose the photo again.')).toBeDefined();
+});
+
 it('takes only images up to 5 MB as a photo', async () => {
   const { user } = await wizard();
   const input = document.querySelector<HTMLInputElement>('input[type=file]');

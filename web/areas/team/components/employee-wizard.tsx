@@ -2,9 +2,10 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { EMPLOYEE_PHOTO_MAX_BYTES, type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
+import { backWords } from '../../../platform/kept-form.ts';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
 import { useRefusedFields } from '../../accounts/public/signed-in-user.ts';
@@ -13,6 +14,7 @@ import { blankValues, changedValues, type EmployeeValues, placeOf, problemsOf, s
 import { teamQueries } from '../team.queries.ts';
 import { EmployeeReview } from './employee-review.tsx';
 import { EmployeeStep } from './employee-step.tsx';
+import { keptEmployeeForms } from './kept-form.ts';
 import { type Photo, useEmployeeSave } from './use-employee-save.ts';
 
 /** What a closed form held, to give it back. */
@@ -47,38 +49,55 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
   const queries = useQueryClient();
   const [before, setBefore] = useState(employee);
   const original = before ? valuesOf(before) : blankValues();
-  const draft = draftOf<Partial<EmployeeValues>>(`employee:${employee?._id ?? 'new'}`);
-  const [kept] = useState(() => draft.read());
-  const [values, setValues] = useState<EmployeeValues>(restored?.values ?? { ...original, ...kept });
+  const at = useLocation({ select: ({ pathname }) => pathname });
+  const draft = keptEmployeeForms.draft(employee?._id);
+  const [kept] = useState(() => (restored ? undefined : draft.read()));
+  const [values, setValues] = useState<EmployeeValues>(restored?.values ?? { ...original, ...kept?.changes });
   const [photo, setPhoto] = useState<Photo>(restored?.photo);
-  const [step, setStep] = useState(restored?.step ?? 0);
-  const [notice, setNotice] = useState(kept && !restored ? 'What you had typed is back.' : undefined);
+  const [step, setStep] = useState(restored?.step ?? kept?.step ?? 0);
+  const [notice, setNotice] = useState(kept && backWords(kept.hadPhoto));
   const [refusal, setRefusal] = useState<Refusal>();
   const [isOutdated, setOutdated] = useState(false);
   const save = useEmployeeSave(before);
   const refusedFields = useRefusedFields();
   const isDirty = photo !== undefined || Object.keys(changedValues(values, original)).length > 0;
 
+  function keep(nextValues: EmployeeValues, nextPhoto: Photo, nextStep: number, base = before) {
+    const changes = changedValues(nextValues, base ? valuesOf(base) : blankValues());
+    const hadPhoto = nextPhoto instanceof File;
+    if (!hadPhoto && Object.keys(changes).length === 0) draft.clear();
+    else draft.write({ at, base, changes, step: nextStep, hadPhoto });
+  }
+
   function change(part: Partial<EmployeeValues>) {
     const next = { ...values, ...part };
     setValues(next);
-    // Only what was typed is kept, so that it never hides what others saved meanwhile.
-    draft.write(changedValues(next, original));
+    keep(next, photo, step);
     // A field that is being mended no longer says what was wrong with it.
     if (refusal) setRefusal({ ...refusal, fields: without(refusal.fields, Object.keys(part)) });
+  }
+
+  function changePhoto(next: Photo) {
+    setPhoto(next);
+    keep(values, next, step);
+  }
+
+  function show(next: number) {
+    setStep(next);
+    keep(values, photo, next);
   }
 
   /** Says what is wrong, at the first field that is. */
   function refuse(message: string, fields: FieldErrors = {}) {
     setRefusal({ attempt: (refusal?.attempt ?? 0) + 1, message, fields });
     const steps = Object.keys(fields).map((field) => placeOf(field).step);
-    if (steps.length > 0) setStep(Math.min(...steps));
+    if (steps.length > 0) show(Math.min(...steps));
   }
 
   function go(to: number) {
     setRefusal(undefined);
     setNotice(undefined);
-    setStep(to);
+    show(to);
   }
 
   function finish() {
@@ -111,7 +130,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
       const newest = await queries.fetchQuery({ ...teamQueries.one(id), staleTime: 0 });
       const next = { ...valuesOf(newest), ...changedValues(values, original) };
       setValues(next);
-      draft.write(changedValues(next, valuesOf(newest)));
+      keep(next, photo, step, newest);
       setBefore(newest);
       setOutdated(false);
       setNotice('The newest version is loaded, with your changes on top. Check and finish.');
@@ -153,8 +172,8 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
           name={values.employeeName}
           stored={photo === null ? null : before?.profilePhoto}
           file={photo ?? undefined}
-          onPick={setPhoto}
-          onRemove={() => setPhoto(before?.profilePhoto ? null : undefined)}
+          onPick={changePhoto}
+          onRemove={() => changePhoto(before?.profilePhoto ? null : undefined)}
           rule={PHOTO_RULE}
           isSquare={false}
         />

@@ -1,5 +1,6 @@
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { later } from '../../../platform/later.ts';
@@ -7,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/undo-bar.tsx';
 import { employeeDeleted } from '../team.queries.ts';
 import type { Discarded } from './employee-wizard.tsx';
+import { keptEmployeeForms } from './kept-form.ts';
 
 const EmployeeWizard = later(() => import('./employee-wizard.tsx'), 'EmployeeWizard');
 
@@ -16,15 +18,22 @@ interface Opened {
 }
 
 interface EmployeeDialogsOptions {
+  /** The employee whose page this is, as it stands now. */
+  current?: Employee;
   /** Title and text of the question before deleting. */
   deleteWords: (employee: Employee) => { title: string; text: string };
   onDeleted?: () => Promise<void>;
 }
 
 /** The dialogs that an employee is added, edited and deleted in; `dialogs` goes into the page. */
-export function useEmployeeDialogs({ deleteWords, onDeleted }: EmployeeDialogsOptions) {
+export function useEmployeeDialogs({ current, deleteWords, onDeleted }: EmployeeDialogsOptions) {
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<Opened>();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // A form that was left open here, by a reload or the end of the session, is open again.
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const kept = keptEmployeeForms.find(pathname);
+    return kept && { employee: current ?? kept.base };
+  });
   const [deleting, setDeleting] = useState<Employee>();
   const [discarded, setDiscarded] = useState<Discarded>();
 

@@ -60,6 +60,7 @@ function EmployeeView({ employee }: { employee: Employee }) {
   const navigate = useNavigate();
   const may = useMay();
   const { dialogs, edit, askDelete, prepare } = useEmployeeDialogs({
+    current: employee,
     deleteWords: () => ({
       title: 'Delete this Entry?',
       text: 'Are you sure you want to delete this entry? This action cannot be undone.',

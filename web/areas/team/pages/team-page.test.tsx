@@ -31,3 +31,20 @@ it('counts nothing beside a page that does not exist', async () => {
   expect(await screen.findByText('There is no page 500.')).toBeDefined();
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
+
+it('opens a form again that a reload had closed, with what was typed', async () => {
+  const typed = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: /^Employee Name/ })).value;
+  const at = { at: '/teammanagement', route: '/teammanagement' };
+  const first = await renderPage(<TeamPage />, at);
+  const [add] = await screen.findAllByRole('button', { name: 'Add Employee' });
+  await first.user.click(add!);
+  await first.user.type(await screen.findByRole('textbox', { name: /^Employee Name/ }), 'Sana');
+  first.unmount();
+  const second = await renderPage(<TeamPage />, at);
+  expect(await typed()).toBe('Sana');
+  await second.user.click(screen.getByRole('button', { name: 'Close' }));
+  second.unmount();
+  await renderPage(<TeamPage />, at);
+  await screen.findByText(TEAM_MESSAGES.empty);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
