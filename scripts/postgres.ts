@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,13 @@ const MEMORY = '/dev/shm';
 export interface ThrowAwayPostgres {
   /** Where to connect; without a name to the database that is always there. */
   url(database?: string): string;
+  /** Stops all its processes where they are, as a host that hangs does; they go on with `thaw`. */
+  freeze(): void;
+  thaw(): void;
+  /** Cuts its connections and ends it, keeping its data. */
+  halt(): Promise<void>;
+  /** Starts it again on the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,33 +53,53 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       'jit=off',
       'max_connections=200',
     ];
-    const server = spawn(join(programs, 'postgres'), ['-D', data, '-k', root, ...settings.flatMap((each) => ['-c', each])], {
-      ...run,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
+    const start = async () => {
+      const started = spawn(join(programs, 'postgres'), ['-D', data, '-k', root, ...settings.flatMap((each) => ['-c', each])], {
+        ...run,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      await untilReady(started);
+      return started;
+    };
+    let server = await start();
     const stopWithUs = () => {
+      signalAll(server, 'SIGCONT');
       server.kill('SIGQUIT');
       remove();
     };
     process.once('exit', stopWithUs);
-    await untilReady(server);
+    const end = async (signal: NodeJS.Signals) => {
+      server.removeAllListeners('exit');
+      const gone = once(server, 'exit');
+      server.kill(signal);
+      await gone;
+    };
     return {
       url: (database = 'postgres') => `postgres://postgres@/${database}?host=${encodeURIComponent(root)}`,
-      stop: () =>
-        new Promise((resolve) => {
-          process.removeListener('exit', stopWithUs);
-          server.removeAllListeners('exit');
-          server.once('exit', () => {
-            remove();
-            resolve();
-          });
-          server.kill('SIGINT');
-        }),
+      freeze: () => signalAll(server, 'SIGSTOP'),
+      thaw: () => signalAll(server, 'SIGCONT'),
+      halt: () => end('SIGINT'),
+      async restart() {
+        server = await start();
+      },
+      async stop() {
+        process.removeListener('exit', stopWithUs);
+        await end('SIGINT');
+        remove();
+      },
     };
   } catch (error) {
     remove();
     throw error;
   }
+}
+
+/** Signals the server and every process that serves one of its connections. */
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
+  if (pid === undefined) return;
+  process.kill(pid, signal);
+  const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout;
+  for (const child of children.split('\n').map(Number)) if (child > 0) process.kill(child, signal);
 }
 
 function untilReady(server: ReturnType<typeof spawn>) {

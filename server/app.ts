@@ -44,7 +44,7 @@ import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import { openApiRoutes } from './platform/http/openapi.routes.ts';
 import { refuseOtherMethods } from './platform/http/refusals.ts';
-import { createServer } from './platform/http/server.ts';
+import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { VERSION } from './version.ts';
@@ -63,7 +63,7 @@ export interface AppOptions {
   /** What a collector shows to read the metrics; absent: nobody reads them. */
   metricsToken?: string | undefined;
   /** False keeps a test's output clean; a stream takes the lines instead of standard output. */
-  log: boolean | { write(line: string): void };
+  log: ServerOptions['log'];
   /** The workspace's time zone. */
   zone: string;
   /** What one guess at a password costs; the real one unless given, which only tests do. */

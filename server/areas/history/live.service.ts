@@ -64,7 +64,8 @@ export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Par
   const listeners = new Set<Listener>();
   /** The newest first. */
   const lately: Recent[] = [];
-  const stopListening = db.listen((message) => {
+  const stopListening = db.listen(hear, missSome);
+  function hear(message: string) {
     const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
     let found: Promise<string[]> | undefined;
     const subjects = () => {
@@ -83,7 +84,12 @@ export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Par
         if (await mayKnow(listener.actor, change, subjects)) send(listener, frameOf(change));
       });
     }
-  });
+  }
+  /** Every window reads anew as it comes back. */
+  function missSome() {
+    lately.length = 0;
+    for (const listener of listeners) letGo(listener);
+  }
   const heartbeat = setInterval(() => {
     for (const listener of listeners) {
       send(listener, ': still here\n\n');

@@ -25,8 +25,8 @@ export interface Database {
   afterCommit(tx: Tx, work: () => void): void;
   /** Tells every process on this database, after the commit. The message is at most 7,000 bytes. Only inside `write`. */
   notify(tx: Tx, message: string): Promise<void>;
-  /** Hears what `notify` tells, in this process and others; returns how to stop. */
-  listen(hear: (message: string) => void): () => void;
+  /** Hears what `notify` tells, in this process and others; `miss` runs when some of it may have been missed. Returns how to stop. */
+  listen(hear: (message: string) => void, miss?: () => void): () => void;
   /** Passes on to this process's listeners what a worker thread's `notify` told; on PostgreSQL the database does that itself. */
   tellHere(message: string): void;
   /**

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { CHANNEL, hearPostgres } from './postgres-listen.ts';
+import { createOutage, type Outage, refuseDuring } from './postgres-outage.ts';
 import type { Tables } from './tables.ts';
 import { refuseToWrite, transactions } from './transactions.ts';
 
@@ -13,8 +14,8 @@ const WORKER_CONNECTIONS = 2;
 /** The longest single statement of a job that only reads. */
 const READING_LIMIT_MS = 60_000;
 const LOCK_WAIT_MS = 5000;
-/** A server that does not answer is an error by then, not a request that waits for ever. */
-const CONNECT_MS = 10_000;
+/** A server that does not answer is an error by then, not a request that waits for ever; a request is refused within five seconds. */
+const CONNECT_MS = 4000;
 /** The server ends a transaction later than we do: a backend killed first would be a broken client. */
 const LATER_MS = 2000;
 /** Any number that all copies of Fairlead share. */
@@ -31,8 +32,9 @@ const types = {
 export async function openPostgres(connectionString: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {
   await bringUpToDate(connectionString, all, say);
   const heard = listeners();
-  const database = connected(connectionString, { limitMs, connections: CONNECTIONS, heard });
-  const hearing = await hearPostgres(connectionString, heard.tell);
+  const outage = createOutage(say);
+  const database = connected(connectionString, { limitMs, connections: CONNECTIONS, heard, outage });
+  const hearing = await hearPostgres(connectionString, { tell: heard.tell, tellMissed: heard.tellMissed, outage });
   return {
     ...database,
     // What a worker thread tells arrives through the database like what other processes tell.
@@ -46,7 +48,7 @@ export async function openPostgres(connectionString: string, { limitMs, say, all
 
 /** For a worker thread: few connections, no migration. Without `limitMs` it can only read. */
 export function openPostgresForWorker(connectionString: string, limitMs: number | undefined): Database {
-  const heard = { tell() {}, listen: refuseToListen };
+  const heard = { tell() {}, tellMissed() {}, listen: refuseToListen };
   return connected(connectionString, { limitMs, connections: WORKER_CONNECTIONS, heard });
 }
 
@@ -54,14 +56,16 @@ interface Connecting {
   limitMs: number | undefined;
   connections: number;
   heard: Listeners;
+  /** Absent in a worker thread, whose work has a limit of its own. */
+  outage?: Outage;
 }
 
 /** Pools connect when first used. */
-function connected(connectionString: string, { limitMs, connections: max, heard }: Connecting): Database {
+function connected(connectionString: string, { limitMs, connections: max, heard, outage }: Connecting): Database {
   const endedAfter = (limitMs ?? READING_LIMIT_MS) + LATER_MS;
   const limits = { statement_timeout: endedAfter, idle_in_transaction_session_timeout: endedAfter };
-  const read = connect({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits });
-  const writer = connect({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits });
+  const read = connect({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
+  const writer = connect({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage);
   const writing = transactions(writer, limitMs ?? 0);
   return {
     dialect: 'postgres',
@@ -88,10 +92,11 @@ function connected(connectionString: string, { limitMs, connections: max, heard 
   };
 }
 
-function connect(config: pg.PoolConfig): Kysely<Tables> {
+function connect(config: pg.PoolConfig, outage?: Outage): Kysely<Tables> {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_MS, types: types as never });
   pool.on('error', () => {}); // an idle client died: the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // a checked-out one died: without this the process would
+  if (outage) refuseDuring(outage, pool);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -42,7 +42,7 @@ export function openSqliteForWorker(
 ): Database {
   const file = join(dataDir, 'fairlead.sqlite');
   const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, bulk: true });
-  return connected(openReader(file), writer, limitMs ?? 0, { tell, listen: refuseToListen });
+  return connected(openReader(file), writer, limitMs ?? 0, { tell, tellMissed() {}, listen: refuseToListen });
 }
 
 function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, limitMs: number, heard: Listeners): Database {

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import type { ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isContention } from '../db/contention.ts';
+import { isAway } from '../db/postgres-outage.ts';
+import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { App } from './register.ts';
 
@@ -9,7 +11,8 @@ import type { App } from './register.ts';
 export function answerRefusals(app: App) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    // An outage has a line of its own, and what refuses by design needs none.
+    if (refusal.status >= 500 && refusal !== error && !isAway(error)) request.log.error({ err: error }, 'a request failed');
     if (LOGGED.has(refusal.status)) logRefusal(request, refusal);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
     return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
@@ -68,6 +71,8 @@ export function refuseOtherMethods(app: App) {
   }
 }
 
+const AWAY = "Fairlead can't reach its database. Please try again in a moment.";
+const UNKNOWN = 'The database was lost while this was being saved. Please look whether it is there before you try again.';
 const BUSY = 'Fairlead is busy with other changes. Nothing was saved; please try again in a moment.';
 
 function asRefusal(error: unknown): AppError {
@@ -76,6 +81,8 @@ function asRefusal(error: unknown): AppError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too_large', 'The request is too large');
   if (statusCode === 415) return new AppError('unsupported_type', 'The request must be JSON, or multipart where a file is taken');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid', 'The request is not valid', { cause: error });
+  if (error instanceof OutcomeUnknown) return new AppError('unavailable', UNKNOWN, { cause: error });
+  if (isAway(error)) return new AppError('unavailable', AWAY, { cause: error });
   if (isContention(error)) return new AppError('unavailable', BUSY, { cause: error });
   return new AppError('internal', 'Something went wrong. Please try again.', { cause: error });
 }
