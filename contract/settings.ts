@@ -18,6 +18,9 @@ export function settingsOf(kept: { [name in keyof Settings]?: string | null }): 
 export const settingsChange = z.object({ clientVisibility: z.enum(VISIBILITIES, `must be one of ${VISIBILITIES.join(', ')}`).optional() });
 export type SettingsChange = z.output<typeof settingsChange>;
 
+/** What stops Fairlead from keeping or reading its data: a full disk, or a damaged database. `message` says what to do. */
+export const trouble = z.object({ kind: z.enum(['damaged', 'no_space']), message: z.string() }).meta({ id: 'Trouble' });
+
 export const settingsEndpoints = {
   get: endpoint({ method: 'GET', path: '/api/settings', summary: 'What holds for the whole workspace.', reply: settings }),
   update: endpoint({
@@ -26,5 +29,11 @@ export const settingsEndpoints = {
     summary: 'Changes settings; absent ones stay. Administrators only.',
     body: settingsChange,
     reply: settings,
+  }),
+  troubles: endpoint({
+    method: 'GET',
+    path: '/api/settings/troubles',
+    summary: 'What is wrong with the place where the data is kept. Administrators only.',
+    reply: z.object({ troubles: z.array(trouble) }),
   }),
 };

@@ -36,6 +36,7 @@ import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam } from './areas/team/team.service.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
+import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
@@ -85,7 +86,8 @@ export async function createApp(options: AppOptions) {
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
   const team = createTeam({ db, files, history, clock });
   const accounts = createAccounts({ db, files, history, signIn, passwords, clock, holdEmployee: team.hold });
-  const settings = createSettings({ db, history });
+  const findTroubles = () => listTroubles(db, dataDir);
+  const settings = createSettings({ db, history, findTroubles });
   const categories = createCategories({ db, history, clock });
   const clients = createClients({ db, files, history, clock, team, categories, zone });
   const bulk = createBulk({ db, team, categories, clients });
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions) {
     isTrustedProxy,
   });
   metricsRoutes(app, metricsToken);
-  healthRoutes(app, db);
+  healthRoutes(app, db, findTroubles);
   openApiRoutes(app, endpointsByArea, VERSION);
   accountRoutes(app, { accounts, sessions, signIn, secure });
   historyRoutes(app, live);

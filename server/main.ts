@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/accounts/password.rules.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock } from './platform/clock/clock.ts';
+import { isNoSpace } from './platform/db/condition.ts';
 import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDataFolder } from './platform/files/data-folder.ts';
@@ -17,8 +18,14 @@ const DAY_MS = 86_400_000;
 try {
   await start();
 } catch (error) {
-  console.error(`Fairlead did not start: ${error instanceof Error ? error.message : error}`);
+  console.error(`Fairlead did not start: ${reasonOf(error)}`);
   process.exit(1);
+}
+
+function reasonOf(error: unknown) {
+  if (isNoSpace(error))
+    return 'there is no space left where its data is kept (DATA_DIR, or the disk of DATABASE_URL). Free some and start again';
+  return error instanceof Error ? error.message : error;
 }
 
 async function start() {

@@ -68,11 +68,14 @@ export function createSessions(db: Database, history: History, clock: Clock) {
       const now = clock.now();
       if (isSeenLongAgo(found.lastSeenAt, now)) {
         const at = instantText(now);
-        await db.write(async (tx) => {
-          const expiresAt = instantText(sessionEnd(now, new Date(found.createdAt)));
-          await store.extend(tx, found.id, { lastSeenAt: at, expiresAt, ...visitor });
-          await accountStore.markSeen(tx, found.accountId, at);
-        });
+        // A full disk, or a long write that is in the way, must not fail a call that may only read.
+        await db
+          .write(async (tx) => {
+            const expiresAt = instantText(sessionEnd(now, new Date(found.createdAt)));
+            await store.extend(tx, found.id, { lastSeenAt: at, expiresAt, ...visitor });
+            await accountStore.markSeen(tx, found.accountId, at);
+          })
+          .catch(() => {});
       }
       return asActor(found);
     },

@@ -4,5 +4,6 @@ import type { SettingsService } from './settings.service.ts';
 
 export function settingsRoutes(app: App, settings: SettingsService) {
   register(app, settingsEndpoints.get, () => settings.get());
+  register(app, settingsEndpoints.troubles, ({ actor }) => settings.troubles(actor));
   register(app, settingsEndpoints.update, ({ actor, body }) => settings.update(actor, body));
 }

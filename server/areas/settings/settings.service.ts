@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Settings, type SettingsChange, settingsOf } from '@fairlead/contract/settings';
 import { changesBetween } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Trouble } from '../../platform/db/troubles.ts';
 import { notAllowed } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import * as policy from './settings.policy.ts';
@@ -13,9 +14,15 @@ const WORKSPACE = 'workspace';
 export type SettingsService = ReturnType<typeof createSettings>;
 
 /** What holds for the whole workspace; everyone may know it, Administrators change it (decisions C5). */
-export function createSettings({ db, history }: { db: Database; history: History }) {
+export function createSettings({ db, history, findTroubles }: { db: Database; history: History; findTroubles: () => Promise<Trouble[]> }) {
   return {
     get: async (): Promise<Settings> => settingsOf(await store.all(db.read)),
+
+    /** What is wrong with the place where the data is kept; for those who can do something about it. */
+    async troubles(actor: Actor): Promise<{ troubles: Trouble[] }> {
+      if (!policy.canChange(actor)) throw notAllowed('see how the data is kept');
+      return { troubles: await findTroubles() };
+    },
 
     /** Absent settings stay. Saying what holds already changes nothing and is not in the history. */
     async update(actor: Actor, change: SettingsChange): Promise<Settings> {

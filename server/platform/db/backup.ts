@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { instantText, systemClock } from '../clock/clock.ts';
@@ -26,6 +26,14 @@ export async function backUp(file: string, dataDir: string, name: string): Promi
   } finally {
     source.close();
   }
+}
+
+/** The path of the newest whole backup, if there is one. Names differ by what came after them, so their age is the files' own. */
+export function newestBackup(dataDir: string): string | undefined {
+  const folder = join(dataDir, 'backups');
+  const paths = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const dated = paths.filter((path) => path.endsWith('.sqlite')).map((path) => ({ path, at: statSync(path).mtimeMs }));
+  return dated.toSorted((a, b) => b.at - a.at)[0]?.path;
 }
 
 function flush(path: string) {

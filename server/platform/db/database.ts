@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Condition } from './condition.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle that reads: the read side, or the transaction one is in. */
@@ -34,6 +35,8 @@ export interface Database {
    * pieces; this connection, which would hold up all requests with it, leaves that alone.
    */
   besideBulk<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** What was noticed of the place where it is kept. */
+  condition: Condition;
   /** Whether a query is answered right now. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { instantText, systemClock } from '../clock/clock.ts';
 
+const SQLITE_BUSY = 5;
+
 /**
  * Makes this process the only owner of a data folder. The lock is the operating system's, held through a small database
  * file that nothing else opens, so it ends with the process however that ends; the text beside it only says who it is.
@@ -15,6 +17,7 @@ export function lockFolder(dataDir: string): { release(): void } {
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
     throw new Error(`The data folder ${dataDir} is in use by ${readHolder(holder)}. Stop it first, or choose another DATA_DIR.`, {
       cause: error,
     });

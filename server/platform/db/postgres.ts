@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../../migrations/all.ts';
+import { noting, soundCondition } from './condition.ts';
 import type { Database } from './database.ts';
 import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
@@ -67,10 +68,12 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
   const read = connect({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
   const writer = connect({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage);
   const writing = transactions(writer, limitMs ?? 0);
+  const condition = soundCondition();
   return {
     dialect: 'postgres',
     read,
-    write: limitMs === undefined ? refuseToWrite : writing.write,
+    write: limitMs === undefined ? refuseToWrite : noting(condition, writing.write),
+    condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
       await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { migrations } from '../../migrations/all.ts';
 import { backUp } from './backup.ts';
+import { noting, soundCondition } from './condition.ts';
 import type { Database } from './database.ts';
 import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { lockFolder } from './lock.ts';
@@ -47,10 +48,12 @@ export function openSqliteForWorker(
 
 function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, limitMs: number, heard: Listeners): Database {
   const writing = transactions(writer ?? read, limitMs);
+  const condition = soundCondition();
   return {
     dialect: 'sqlite',
     read,
-    write: writer ? writing.write : refuseToWrite,
+    write: writer ? noting(condition, writing.write) : refuseToWrite,
+    condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
       writing.afterCommit(tx, () => heard.tell(message));

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin } from 'kysely';
+import { isNoSpace } from './condition.ts';
 import type { Tx, WriteLimits } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -54,8 +55,8 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
     try {
       result = await done;
     } catch (error) {
-      // All but the commit had gone well, so it was the commit that failed.
-      throw isDone ? new OutcomeUnknown(error) : error;
+      // All but the commit had gone well, so it was the commit that failed; one that found no space has kept nothing.
+      throw isDone && !isNoSpace(error) ? new OutcomeUnknown(error) : error;
     } finally {
       pending.delete(done);
     }

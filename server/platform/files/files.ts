@@ -95,8 +95,14 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const { bytes, mimeType } = await encodeImage(received, maxSide, notAnImage);
       const id = newId();
       unsettled.add(id);
-      await disk.put(keyOf(id), bytes);
-      await persist(folder, keyOf(id));
+      try {
+        await disk.put(keyOf(id), bytes);
+        await persist(folder, keyOf(id));
+      } catch (error) {
+        // A full disk leaves half of it.
+        await discard({ id });
+        throw error;
+      }
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return { id, name: storedName(received.name), mimeType, bytes: bytes.length, sha256 };
     },
@@ -168,7 +174,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     await trash.put(pathOf(id)).catch(() => unsettled.add(id));
   }
 
-  async function discard({ id }: StoredImage) {
+  async function discard({ id }: Pick<StoredImage, 'id'>) {
     unsettled.add(id);
     await disk.delete(keyOf(id)).then(
       () => unsettled.delete(id),

@@ -1,4 +1,4 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { newId } from '../clock/clock.ts';
@@ -31,8 +31,13 @@ export async function readBond(folder: string): Promise<FolderBond | undefined> 
 /** Written aside and renamed, so that a crash leaves the old one or the new one; two processes may do so at once. */
 export async function writeBond(folder: string, bond: FolderBond): Promise<void> {
   const partial = join(folder, `${FILE}.${newId()}`);
-  await writeDurably(partial, JSON.stringify(bond));
-  await rename(partial, join(folder, FILE));
+  try {
+    await writeDurably(partial, JSON.stringify(bond));
+    await rename(partial, join(folder, FILE));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
   await persist(folder, FILE);
 }
 

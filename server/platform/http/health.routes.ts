@@ -1,15 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { Trouble } from '../db/troubles.ts';
 import { AppError, notFound } from './app-error.ts';
 import { bearerOf } from './credentials.ts';
 import type { App } from './register.ts';
 
-/** `/api/health`: 200 only while the database answers, else 503; for load balancers and the start script. */
-export function healthRoutes(app: App, db: Database) {
+/**
+ * `/api/health`: 200 only while the database answers, else 503; for load balancers and the start script. Its status is `ok`, or
+ * the first trouble where data can be read but is not safe: `damaged` or `no_space`.
+ */
+export function healthRoutes(app: App, db: Database, findTroubles: () => Promise<Trouble[]>) {
   app.get('/api/health', async (_request, reply) => {
     if (!(await db.isReady())) throw new AppError('unavailable', 'The database does not answer');
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' });
+    const [first] = await findTroubles();
+    return reply.header('cache-control', 'no-store').send({ status: first?.kind ?? 'ok' });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isNoSpace } from '../db/condition.ts';
 import { isContention } from '../db/contention.ts';
 import { isAway } from '../db/postgres-outage.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
@@ -74,6 +75,7 @@ export function refuseOtherMethods(app: App) {
 const AWAY = "Fairlead can't reach its database. Please try again in a moment.";
 const UNKNOWN = 'The database was lost while this was being saved. Please look whether it is there before you try again.';
 const BUSY = 'Fairlead is busy with other changes. Nothing was saved; please try again in a moment.';
+const NO_SPACE = 'There is no space left where Fairlead keeps its data. Nothing was saved; please tell your Administrator.';
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -83,6 +85,7 @@ function asRefusal(error: unknown): AppError {
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid', 'The request is not valid', { cause: error });
   if (error instanceof OutcomeUnknown) return new AppError('unavailable', UNKNOWN, { cause: error });
   if (isAway(error)) return new AppError('unavailable', AWAY, { cause: error });
+  if (isNoSpace(error)) return new AppError('no_space', NO_SPACE, { cause: error });
   if (isContention(error)) return new AppError('unavailable', BUSY, { cause: error });
   return new AppError('internal', 'Something went wrong. Please try again.', { cause: error });
 }
