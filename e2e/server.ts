@@ -18,6 +18,8 @@ export interface RunningServer {
   dataDir: string;
   username: string;
   password: string;
+  /** The process that runs now; undefined while none does. */
+  pid(): number | undefined;
   /** What the process printed so far, over all its lives. */
   output(): string;
   /** Starts a stopped or killed server again on the same data and port. */
@@ -93,6 +95,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
     rmSync(dataDir, { recursive: true, force: true });
   }
 
+  const pid = () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined);
   const stop = () => end('SIGTERM');
   const kill = async () => void (await end('SIGKILL'));
   const restart = async () => {
@@ -112,7 +115,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
     await remove();
     throw error;
   }
-  return { url, dataDir, ...credentials, output: () => output, start, stop, kill, restart, empty, remove };
+  return { url, dataDir, ...credentials, pid, output: () => output, start, stop, kill, restart, empty, remove };
 }
 
 /** A port that was free a moment ago; the same one is wanted again after a restart, so the server cannot choose it. */

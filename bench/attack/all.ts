@@ -1,0 +1,19 @@
+import type { Attack } from './attack.ts';
+import { liveStreams } from './flood/live-streams.ts';
+import { overload } from './flood/overload.ts';
+import { signInsAtOnce } from './flood/sign-ins.ts';
+import { slowReaders } from './flood/slow-readers.ts';
+import { stalledUploads } from './flood/stalled-uploads.ts';
+import { unfinishedBodies } from './flood/unfinished-bodies.ts';
+
+/** In the order of the table. */
+export const attacks: readonly Attack[] = [
+  unfinishedBodies(20, 20),
+  unfinishedBodies(200, 120),
+  signInsAtOnce('sign-ins', 16_300, '16 KiB'),
+  signInsAtOnce('large-sign-ins', 1_040_000, '1 MiB'),
+  slowReaders,
+  stalledUploads,
+  liveStreams,
+  overload,
+];

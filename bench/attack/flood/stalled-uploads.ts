@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ApiClient } from '../../api-client.ts';
+import { smallJpeg } from '../../jpeg.ts';
+import { addAccount } from '../accounts.ts';
+import type { Attack } from '../attack.ts';
+import { head, openLine, send, strangerAddress, tallyStatuses } from '../connections.ts';
+import { type Scene, underLoad } from '../under-load.ts';
+import { until } from '../until.ts';
+
+const UPLOADS = 100;
+const HELD_MS = 20_000;
+const SAID_BYTES = 5_000_000;
+const SENT_BYTES = 100_000;
+const BOUNDARY = 'fairlead-attack';
+
+/** Two Members begin photos and imports, send a part of each and then nothing. */
+export const stalledUploads: Attack = {
+  name: 'stalled-uploads',
+  title: `Uploads of photos and imports of which nothing more comes, held for ${HELD_MS / 1000} s`,
+  count: `${2 * UPLOADS}`,
+  run: () => {
+    const members: ApiClient[] = [];
+    return underLoad(
+      async (scene) => {
+        const lines = await Promise.all(members.flatMap((member, at) => beginUploads(scene.url, member, at * 1000)));
+        await pause(HELD_MS / 2);
+        const fault = await uploadAsUsual(scene);
+        await pause(HELD_MS / 2);
+        const ended = lines.filter((line) => !line.isOpen()).map((line) => line.status());
+        const open = lines.length - ended.length;
+        for (const { socket } of lines) socket.destroy();
+        await Promise.all(lines.map((line) => line.ended));
+        const temporary = join(scene.bench.server.dataDir, 'tmp');
+        const isCleared = await until(() => readdirSync(temporary).length === 0, 20_000);
+        const faults = [
+          ...(fault ? [fault] : []),
+          ...(isCleared ? [] : [`${readdirSync(temporary).length} parts of uploads were left over`]),
+        ];
+        return { happened: `Ended by the server: ${tallyStatuses(ended) || 'none'}; still open at the end: ${open}.`, faults };
+      },
+      {
+        async prepare({ url, administrator }) {
+          for (const name of ['sender-1', 'sender-2']) members.push(await addAccount(url, administrator, name, 'Member'));
+        },
+      },
+    );
+  },
+};
+
+function beginUploads(url: string, { token }: ApiClient, first: number) {
+  return Array.from({ length: UPLOADS }, async (_, at) => {
+    const [path, field] = at % 2 === 0 ? [checkInEndpoints.create.path, 'imageProof'] : [importEndpoints.create.path, 'file'];
+    const line = openLine(url, strangerAddress(first + at));
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': SAID_BYTES,
+    };
+    const part = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n`;
+    if (await send(line, head('POST', path, headers) + part)) await send(line, Buffer.alloc(SENT_BYTES, 'Company,Email\n'));
+    return line;
+  });
+}
+
+/** A visit with a photo, as anybody logs one meanwhile. */
+async function uploadAsUsual({ administrator }: Scene): Promise<string | undefined> {
+  const { body } = await administrator.get(`${clientEndpoints.list.path}?page=1&limit=1`);
+  const draft = {
+    clientId: body.clients[0]._id,
+    eventType: 'site_visit',
+    date: '2026-03-02',
+    time: '09:30',
+    timeZone: 'Asia/Kolkata',
+    location: 'Mumbai Port',
+    latitude: 18.945,
+    longitude: 72.844,
+    accuracy: 12.5,
+    fixSource: 'live',
+  };
+  const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await smallJpeg(), type: 'image/jpeg' };
+  const { status } = await administrator.upload(checkInEndpoints.create.path, draft, photo);
+  return status === 201 ? undefined : `a colleague's visit with a photo was answered ${status}`;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '../../server/platform/db/open.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
+import { seed } from '../seed.ts';
+import { type Bench, startBench } from '../server.ts';
+import type { Outcome } from './attack.ts';
+import { residentBelow, watchMemory } from './memory.ts';
+import { startQuietUser } from './quiet-user.ts';
+
+/** How long the quiet user is measured alone, and again after the attack. */
+const ALONE_MS = 4000;
+/** Memory is given back to the system a while after its use. */
+const SETTLED_MS = 2000;
+const MEGABYTE = 2 ** 20;
+/** What an attack may add to the time others wait, and to what the server holds, before it is remarked on. */
+const TIMES_ALONE = 2;
+const MORE_MEMORY = 100 * MEGABYTE;
+
+/** What an attack is given: a server that somebody else is using. */
+export interface Scene {
+  bench: Bench;
+  url: string;
+  administrator: ApiClient;
+}
+
+/** What the attack itself has found. */
+export type Struck = Pick<Outcome, 'happened' | 'faults'> & { remarks?: string[] };
+
+interface Wishes {
+  /** Clients that are there before. */
+  rows?: number;
+  moreMemory?: number;
+  prepare?: (scene: Scene) => Promise<void>;
+}
+
+/** Runs an attack on a fresh server with a quiet user at work, and measures what the attack does to both. */
+export async function underLoad(strike: (scene: Scene) => Promise<Struck>, wishes: Wishes = {}): Promise<Outcome> {
+  const bench = await startBench('sqlite');
+  try {
+    await fill(bench, wishes.rows ?? 1000);
+    const scene = { bench, url: bench.server.url, administrator: await signIn(bench.server.url, bench.server) };
+    await wishes.prepare?.(scene);
+    return await measured(scene, strike, wishes.moreMemory ?? MORE_MEMORY);
+  } finally {
+    await bench.remove();
+  }
+}
+
+async function fill({ server }: Bench, rows: number) {
+  await server.stop();
+  const db = await openDatabase({ dataDir: server.dataDir });
+  await seed(db, rows);
+  await db.close();
+  await server.start();
+}
+
+async function measured(scene: Scene, strike: (scene: Scene) => Promise<Struck>, moreMemory: number): Promise<Outcome> {
+  const { server } = scene.bench;
+  const pid = server.pid() as number;
+  const user = await startQuietUser(scene.url, scene.administrator.token);
+  try {
+    await user.take();
+    await pause(ALONE_MS);
+    const alone = await user.take();
+    const before = residentBelow(pid);
+    const memory = watchMemory(pid);
+    const { happened, faults, remarks = [] } = await strike(scene);
+    const during = await user.take();
+    const peak = await memory.stop();
+    await pause(SETTLED_MS);
+    const after = residentBelow(pid);
+    if (server.pid() !== pid) faults.push(`the server's process ended:\n${server.output().slice(-2000)}`);
+    if (during.failed > 0) faults.push(`${during.failed} of the quiet user's ${during.requests} requests failed`);
+    if (peak - before > moreMemory) remarks.push(`${megabytes(peak - before)} MB more memory, wanted at most ${megabytes(moreMemory)}`);
+    const times = during.p99 / alone.p99;
+    if (times > TIMES_ALONE) remarks.push(`the quiet user's p99 was ${times.toFixed(1)} times that alone`);
+    return { happened, faults, remarks, figures: { before, peak, after, alone, during } };
+  } finally {
+    await user.stop();
+  }
+}
+
+export const megabytes = (bytes: number) => Math.round(bytes / MEGABYTE);
