@@ -3,7 +3,7 @@ import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { type ApiClient, signIn } from '../api-client.ts';
 
-export const PASSWORD = 'bollards along the quay';
+const PASSWORD = 'bollards along the quay';
 
 /** Invites somebody, accepts for them and signs them in. */
 export async function addAccount(url: string, administrator: ApiClient, username: string, role: AccountRole): Promise<ApiClient> {

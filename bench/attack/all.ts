@@ -1,4 +1,6 @@
 import type { Attack } from './attack.ts';
+import { excelBombs } from './files/excel-bombs.ts';
+import { pictureBombs } from './files/picture-bombs.ts';
 import { liveStreams } from './flood/live-streams.ts';
 import { overload } from './flood/overload.ts';
 import { signInsAtOnce } from './flood/sign-ins.ts';
@@ -14,6 +16,8 @@ export const attacks: readonly Attack[] = [
   signInsAtOnce('large-sign-ins', 1_040_000, '1 MiB'),
   slowReaders,
   stalledUploads,
+  ...excelBombs,
+  pictureBombs,
   liveStreams,
   overload,
 ];

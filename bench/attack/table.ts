@@ -13,7 +13,7 @@ export function markdownTable(results: readonly Result[]): string {
 }
 
 /** A figure means little without what else the machine had to do. */
-export function machineLine(): string {
+function machineLine(): string {
   const [load = 0] = loadavg();
   return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average at the end ${load.toFixed(1)} with the attack and the server on the same cores.`;
 }
