@@ -14,6 +14,10 @@ export interface DurablePostgres {
   url: string;
   /** Ends it as a power cut would; its other processes see that and end too. */
   kill(): Promise<void>;
+  /** Ends it as its operator would, at once. */
+  stop(): Promise<void>;
+  /** The process that accepts connections; every other one of it is its child. */
+  pid(): number | undefined;
   /** Starts it again on the same data, which it recovers. */
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -60,6 +64,8 @@ export async function startDurablePostgres(): Promise<DurablePostgres> {
   return {
     url: `postgres://postgres@/postgres?host=${encodeURIComponent(folder)}`,
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGINT'),
+    pid: () => child?.pid,
     start,
     async remove() {
       await end('SIGINT');

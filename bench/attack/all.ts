@@ -7,6 +7,11 @@ import { signInsAtOnce } from './flood/sign-ins.ts';
 import { slowReaders } from './flood/slow-readers.ts';
 import { stalledUploads } from './flood/stalled-uploads.ts';
 import { unfinishedBodies } from './flood/unfinished-bodies.ts';
+import { kills } from './kills/kills.ts';
+import { postgresOutage } from './postgres/outage.ts';
+import { damage } from './storage/damage.ts';
+import { fullDisk } from './storage/full-disk.ts';
+import { mixUps } from './storage/mix-ups.ts';
 
 /** In the order of the table. */
 export const attacks: readonly Attack[] = [
@@ -20,4 +25,9 @@ export const attacks: readonly Attack[] = [
   pictureBombs,
   liveStreams,
   overload,
+  fullDisk,
+  damage,
+  mixUps,
+  postgresOutage,
+  ...kills,
 ];

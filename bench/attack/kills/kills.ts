@@ -1,0 +1,173 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { type RunningServer, startServer } from '../../../e2e/server.ts';
+import { type ApiClient, signIn } from '../../api-client.ts';
+import { embeddedViolations } from '../../crash-checks.ts';
+import { randomOf } from '../../random.ts';
+import type { Attack, Outcome } from '../attack.ts';
+import { addClients } from '../storage/filled-server.ts';
+import { refusalOf } from '../storage/starting.ts';
+import { until } from '../until.ts';
+import { killedWhile } from './killed-while.ts';
+
+const ROUNDS = 4;
+const ROWS = 3000;
+const THERE = 50;
+const SETTLED_MS = 60_000;
+const PASSWORD = 'capstan and windlass';
+const random = randomOf(11);
+const within = (ms: number) => Math.floor(random() * ms);
+
+/** Kills a server (SIGKILL) in the middle of something, starts it again, and looks whether it is done, undone or gone on with. */
+const kill = (name: string, title: string, rounds: (server: RunningServer, faults: string[]) => Promise<string[]>): Attack => ({
+  name: `kill-${name}`,
+  title: `kill -9 ${title}`,
+  count: `${ROUNDS}`,
+  async run(): Promise<Outcome> {
+    const server = await startServer({ database: 'sqlite' });
+    const faults: string[] = [];
+    try {
+      const ends = await rounds(server, faults);
+      await server.stop();
+      faults.push(...embeddedViolations(server.dataDir));
+      const counts = [...Map.groupBy(ends, (end) => end)].map(([end, each]) => `${each.length} × ${end}`);
+      return { happened: `${counts.join(', ')}.`, faults };
+    } finally {
+      await server.remove();
+    }
+  },
+});
+
+/** An import that is cut off is gone on with, or told as not gone through; never a part of it stays. */
+const atCommit = kill('commit', 'while an import of 3,000 clients is stored', async (server, faults) => {
+  const ends = [];
+  await addClients(await signIn(server.url, server), 0, THERE);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { api, id } = await stagedImport(server, round);
+    const before = await totalOf(api);
+    faults.push(...(await killedWhile(server, () => api.post(fillPath(importEndpoints.commit.path, { id }), {}), within(1500))));
+    const found = await settled(api, id);
+    const stored = (await totalOf(api)) - before;
+    const wanted = found.state === 'done' ? ROWS : 0;
+    if (stored !== wanted) faults.push(`the import is ${found.state} and ${stored} of ${ROWS} clients are there`);
+    ends.push(`${found.state} with ${stored} clients`);
+  }
+  return ends;
+});
+
+const atUndo = kill('undo', 'while an import of 3,000 clients is taken back', async (server, faults) => {
+  const ends = [];
+  await addClients(await signIn(server.url, server), 0, THERE);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { api, id } = await stagedImport(server, round);
+    const before = await totalOf(api);
+    await api.post(fillPath(importEndpoints.commit.path, { id }), {});
+    const { state } = await settled(api, id);
+    if (state !== 'done') faults.push(`the import is ${state} before anything was killed`);
+    const undo = () => api.post(fillPath(importEndpoints.undo.path, { id }), {});
+    faults.push(...(await killedWhile(server, undo, within(1500))));
+    const found = await settled(api, id);
+    // What was cut off is taken back to its end by doing it once more.
+    if (found.state !== 'undone') await undo();
+    const last = await settled(api, id);
+    const left = (await totalOf(api)) - before;
+    if (last.state !== 'undone' || left !== 0) faults.push(`in the end the import is ${last.state} and ${left} of its clients are left`);
+    ends.push(found.state === 'undone' ? 'undone' : `${found.state}, undone when asked again`);
+  }
+  return ends;
+});
+
+const atExport = kill('export', 'while all clients are exported', async (server, faults) => {
+  const ends = [];
+  await addClients(await signIn(server.url, server), 0, THERE);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const api = await signIn(server.url, server);
+    const path = `${clientListEndpoints.exportTable.path}?format=${['csv', 'xlsx', 'pdf', 'txt'][round % 4]}`;
+    faults.push(...(await killedWhile(server, () => api.download(path), within(300))));
+    const { status, bytes } = await api.download(path);
+    if (status !== 200 || bytes.length === 0) faults.push(`the same export afterwards was answered ${status}`);
+    ends.push(`made again, ${status}`);
+  }
+  return ends;
+});
+
+/** After the kill either the link still works or the password does, never neither. */
+const atInvitation = kill('invitation', 'while an invitation is accepted', async (server, faults) => {
+  const ends = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const administrator = await signIn(server.url, server);
+    const username = `invited-${round}`;
+    const { body } = await administrator.post(accountEndpoints.invite.path, { username, role: 'Member' });
+    const path = fillPath(accountEndpoints.acceptInvitation.path, { token: body.token });
+    const accept = () => administrator.post(path, { newPassword: PASSWORD });
+    faults.push(...(await killedWhile(server, accept, within(150))));
+    const isIn = await signIn(server.url, { username, password: PASSWORD }).then(
+      () => true,
+      () => false,
+    );
+    const again = await accept();
+    if (isIn === (again.status === 200))
+      faults.push(`the password ${isIn ? 'works' : 'does not work'} and the link was answered ${again.status}`);
+    ends.push(isIn ? 'accepted' : 'still open and accepted then');
+  }
+  return ends;
+});
+
+/** The first start makes every table; whatever it is cut off in, the next one finishes. */
+const atMigration = kill('migration', 'while the tables are made', async (server, faults) => {
+  const ends = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await server.stop();
+    for (const name of readdirSync(server.dataDir)) rmSync(join(server.dataDir, name), { recursive: true, force: true });
+    const starting = server.start().then(
+      () => 'after it was ready',
+      () => 'before it was ready',
+    );
+    await pause(300 + within(900));
+    await server.kill();
+    ends.push(`cut off ${await starting}`);
+    const said = await refusalOf(server);
+    if (said !== undefined) faults.push(`the next start needs help: ${said.slice(0, 300)}`);
+    else await addClients(await signIn(server.url, server), 0, 5);
+  }
+  return ends;
+});
+
+export const kills: readonly Attack[] = [atCommit, atUndo, atExport, atInvitation, atMigration];
+
+async function stagedImport(server: RunningServer, round: number): Promise<{ api: ApiClient; id: string }> {
+  const api = await signIn(server.url, server);
+  const lines = Array.from({ length: ROWS }, (_, at) => `Round ${round} company ${at},round${round}-${at}@kill.example`);
+  const bytes = new Uint8Array(Buffer.from(['Company,Email', ...lines, ''].join('\n')));
+  const { status, body } = await api.upload(importEndpoints.create.path, undefined, {
+    field: 'file',
+    name: 'k.csv',
+    bytes,
+    type: 'text/csv',
+  });
+  if (status !== 201) throw new Error(`the import was answered ${status} ${JSON.stringify(body)}`);
+  const ready = await settled(api, body._id);
+  if (ready.state !== 'ready') throw new Error(`the import is ${ready.state}: ${ready.failure}`);
+  return { api, id: body._id };
+}
+
+async function settled(api: ApiClient, id: string): Promise<ClientImport> {
+  let found: ClientImport | undefined;
+  await until(async () => {
+    const { body } = await api.get(fillPath(importEndpoints.get.path, { id }));
+    found = body as ClientImport;
+    return ['ready', 'done', 'undone', 'failed'].includes(found.state);
+  }, SETTLED_MS);
+  return found as ClientImport;
+}
+
+async function totalOf(api: ApiClient): Promise<number> {
+  const { body } = await api.get(`${clientEndpoints.list.path}?page=1&limit=1`);
+  return body.total;
+}
