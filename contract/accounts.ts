@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailAddress } from './kit/email.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { cleared, id, optionalText, pathId, requiredText, text } from './kit/fields.ts';
 import { ACCOUNT_ROLES } from './kit/permissions.ts';
@@ -44,7 +45,7 @@ export const username = requiredText(60, 'Username is required').regex(
   /^[\p{L}\p{M}\p{N}._@+-]+$/u,
   'Username may hold letters, digits and . _ - @ +',
 );
-const emailId = z.email('must be an email address').max(254, 'must be at most 254 characters');
+const emailId = emailAddress;
 const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
 
 /** A signed-in user as they see themselves. `profilePicture` is a path below the server's root, or null. Specification 1 §3. */

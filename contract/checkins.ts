@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { cleared, day, id, instant, optionalText, pathId, requiredText, text, timeOfDay, version } from './kit/fields.ts';
+import { labelled } from './kit/labels.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { isTimeZone } from './kit/time.ts';
 
@@ -75,6 +76,14 @@ export const checkIn = z
   .meta({ id: 'CheckIn' });
 export type CheckIn = z.infer<typeof checkIn>;
 
+/** What a message calls a field of the dialog. */
+const BODY_LABELS = {
+  clientId: 'Client/Lead Name',
+  imageProof: 'Image proof',
+  fixAt: 'Time of the position',
+  fixSource: 'Source of the position',
+};
+
 const asText = (message: string) => requiredText(100, message);
 const fields = {
   clientId: asText(CHECKIN_MESSAGES.clientMissing).pipe(id),
@@ -95,41 +104,47 @@ const teamMembers = z.array(id).max(100, 'must be at most 100 team members');
  * What the dialog sends, in the order in which it is checked. `_id` is made by the browser when the form opens and makes
  * sending safe to repeat; without it the server makes one. `timestamp` is accepted and worked out anew from date, time and zone.
  */
-export const checkInDraft = z
-  .object({
-    _id: id.optional(),
-    ...fields,
-    accuracy,
-    fixAt,
-    fixSource,
-    timeZone: timeZone.optional(),
-    teamMembers: teamMembers.default([]),
-    notes: optionalText(2000),
-    timestamp: text(60).optional(),
-  })
-  .meta({ id: 'CheckInDraft' });
+export const checkInDraft = labelled(
+  z
+    .object({
+      _id: id.optional(),
+      ...fields,
+      accuracy,
+      fixAt,
+      fixSource,
+      timeZone: timeZone.optional(),
+      teamMembers: teamMembers.default([]),
+      notes: optionalText(2000),
+      timestamp: text(60).optional(),
+    })
+    .meta({ id: 'CheckInDraft' }),
+  BODY_LABELS,
+);
 export type CheckInDraft = z.output<typeof checkInDraft>;
 
 /** A correction: absent stays, null clears. `imageProof` null removes the photo. */
-export const checkInChange = z
-  .object({
-    clientId: fields.clientId.optional(),
-    eventType: fields.eventType.optional(),
-    date: fields.date.optional(),
-    time: fields.time.optional(),
-    location: fields.location.optional(),
-    latitude: fields.latitude.optional(),
-    longitude: fields.longitude.optional(),
-    accuracy,
-    fixAt,
-    fixSource,
-    timeZone: timeZone.optional(),
-    teamMembers: teamMembers.optional(),
-    notes: optionalText(2000),
-    imageProof: z.null('can only be set to null; upload a photo to change it').optional(),
-    version: version.optional(),
-  })
-  .meta({ id: 'CheckInChange' });
+export const checkInChange = labelled(
+  z
+    .object({
+      clientId: fields.clientId.optional(),
+      eventType: fields.eventType.optional(),
+      date: fields.date.optional(),
+      time: fields.time.optional(),
+      location: fields.location.optional(),
+      latitude: fields.latitude.optional(),
+      longitude: fields.longitude.optional(),
+      accuracy,
+      fixAt,
+      fixSource,
+      timeZone: timeZone.optional(),
+      teamMembers: teamMembers.optional(),
+      notes: optionalText(2000),
+      imageProof: z.null('can only be set to null; upload a photo to change it').optional(),
+      version: version.optional(),
+    })
+    .meta({ id: 'CheckInChange' }),
+  BODY_LABELS,
+);
 export type CheckInChange = z.output<typeof checkInChange>;
 
 /** Latest first. */

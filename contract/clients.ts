@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { emailAddress } from './kit/email.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { cleared, day, id, optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
+import { labelled } from './kit/labels.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
 
 /** Specification 2 §3. */
@@ -195,7 +197,7 @@ export const client = z
 export type Client = z.infer<typeof client>;
 
 const companyName = requiredText(300, CLIENT_MESSAGES.incomplete);
-const email = requiredText(254, CLIENT_MESSAGES.incomplete).pipe(z.email('must be an email address'));
+const email = requiredText(254, CLIENT_MESSAGES.incomplete).pipe(emailAddress);
 const choice = <T extends readonly [string, ...string[]]>(options: T) => cleared(z.enum(options, `must be one of ${options.join(', ')}`));
 const optionalFields = {
   ...eachText((max) => optionalText(max)),
@@ -220,20 +222,24 @@ const optionalFields = {
   website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
 };
 
+const BODY_LABELS = { ...CLIENT_LABELS, assignedToId: CLIENT_LABELS.assignedTo, profilePicture: 'Photo' };
 /** The wizard's fields; only the first two are required (specification 2 §5). */
-export const clientDraft = z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' });
+export const clientDraft = labelled(z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' }), BODY_LABELS);
 export type ClientDraft = z.output<typeof clientDraft>;
 
 /** The same when editing: absent stays, null clears. `profilePicture` null removes the picture; the path of the present one keeps it. */
-export const clientChange = z
-  .object({
-    companyName: companyName.optional(),
-    email: email.optional(),
-    ...optionalFields,
-    profilePicture: z.string().max(200).nullish(),
-    version: version.optional(),
-  })
-  .meta({ id: 'ClientChange' });
+export const clientChange = labelled(
+  z
+    .object({
+      companyName: companyName.optional(),
+      email: email.optional(),
+      ...optionalFields,
+      profilePicture: z.string().max(200).nullish(),
+      version: version.optional(),
+    })
+    .meta({ id: 'ClientChange' }),
+  BODY_LABELS,
+);
 export type ClientChange = z.output<typeof clientChange>;
 
 export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { emailAddress } from './kit/email.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
+import { labelled } from './kit/labels.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
 
 /** Specification 2 §9. */
@@ -40,6 +42,20 @@ export const TEAM_MESSAGES = {
   employeeIdTaken: 'This Employee ID belongs to another employee',
 } as const;
 
+/** The labels of the wizard (specification 2 §2.7). */
+export const EMPLOYEE_LABELS = {
+  employeeId: 'Employee ID',
+  employeeName: 'Employee Name',
+  mobile: 'Mobile Number',
+  emailId: 'Email ID',
+  role: 'Role',
+  designation: 'Designation',
+  department: 'Department',
+  attendance: 'Attendance Status',
+  assignedProjects: 'Assigned Projects',
+} as const;
+const BODY_LABELS = { ...EMPLOYEE_LABELS, profilePhoto: 'Photo' };
+
 const project = requiredText(120, 'A project is required');
 /** A list, or one text with commas: split, trimmed, blanks dropped (specification 2 §3, §5). */
 const assignedProjects = z.union([
@@ -56,7 +72,7 @@ const assignedProjects = z.union([
 ]);
 const attendance = z.enum(ATTENDANCES, 'must be Onsite or Leave');
 const required = (max: number) => requiredText(max, TEAM_MESSAGES.incomplete);
-const emailId = required(254).pipe(z.email('must be an email address'));
+const emailId = required(254).pipe(emailAddress);
 const role = required(80).pipe(z.enum(JOB_ROLES, 'must be a role of the list'));
 const department = required(80).pipe(z.enum(DEPARTMENTS, 'must be a department of the list'));
 
@@ -83,37 +99,43 @@ export const employee = z
 export type Employee = z.infer<typeof employee>;
 
 /** The fields of the add form, in its order. */
-export const employeeDraft = z
-  .object({
-    employeeId: required(40),
-    employeeName: required(160),
-    mobile: required(40),
-    emailId,
-    role,
-    department,
-    designation: optionalText(120),
-    attendance: attendance.default('Onsite'),
-    assignedProjects: assignedProjects.default([]),
-  })
-  .meta({ id: 'EmployeeDraft' });
+export const employeeDraft = labelled(
+  z
+    .object({
+      employeeId: required(40),
+      employeeName: required(160),
+      mobile: required(40),
+      emailId,
+      role,
+      department,
+      designation: optionalText(120),
+      attendance: attendance.default('Onsite'),
+      assignedProjects: assignedProjects.default([]),
+    })
+    .meta({ id: 'EmployeeDraft' }),
+  BODY_LABELS,
+);
 export type EmployeeDraft = z.output<typeof employeeDraft>;
 
 /** The same when editing: what is absent stays as it is. `profilePhoto` null removes the photo. */
-export const employeeChange = z
-  .object({
-    employeeId: required(40).optional(),
-    employeeName: required(160).optional(),
-    mobile: required(40).optional(),
-    emailId: emailId.optional(),
-    role: role.optional(),
-    department: department.optional(),
-    designation: optionalText(120),
-    attendance: attendance.optional(),
-    assignedProjects: assignedProjects.optional(),
-    profilePhoto: z.null('can only be set to null; upload a photo to change it').optional(),
-    version: version.optional(),
-  })
-  .meta({ id: 'EmployeeChange' });
+export const employeeChange = labelled(
+  z
+    .object({
+      employeeId: required(40).optional(),
+      employeeName: required(160).optional(),
+      mobile: required(40).optional(),
+      emailId: emailId.optional(),
+      role: role.optional(),
+      department: department.optional(),
+      designation: optionalText(120),
+      attendance: attendance.optional(),
+      assignedProjects: assignedProjects.optional(),
+      profilePhoto: z.null('can only be set to null; upload a photo to change it').optional(),
+      version: version.optional(),
+    })
+    .meta({ id: 'EmployeeChange' }),
+  BODY_LABELS,
+);
 export type EmployeeChange = z.output<typeof employeeChange>;
 
 export const EMPLOYEE_SORTS = ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'] as const;

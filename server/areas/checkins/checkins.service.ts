@@ -256,7 +256,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
 
   function rangeIn(range: Range): store.Filter {
     const { from, to } = rules.rangeOf(range, zone);
-    if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'must not be before startDate');
+    if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'The last day must not be before the first');
     return { from, to };
   }
 }

@@ -28,9 +28,9 @@ export interface Asked {
 /** Reads a filter. Days are those of `timeZone`, else of `zone`, the workspace's; a zone nobody knows and days in the wrong order are refused. */
 export function askedOf(filter: ClientFilter & { everyone?: boolean }, zone: string): Asked {
   const { segment = 'All', addedFrom, addedTo, timeZone = zone } = filter;
-  if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'timeZone must be the name of a time zone');
+  if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
   if (addedFrom !== undefined && addedTo !== undefined && addedTo < addedFrom)
-    throw invalidField('addedTo', 'addedTo must not be before addedFrom');
+    throw invalidField('addedTo', 'The last day must not be before the first');
   const withLost = filter.everyone || (segment === 'All' && filter.lost === 'true');
   const { assignedToId, phone = '' } = filter;
   const phoneDigits = digitsOf(phone);

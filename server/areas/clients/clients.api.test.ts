@@ -112,16 +112,16 @@ describe('adding a client', () => {
   it.each([
     ['companyName', ' ', CLIENT_MESSAGES.incomplete],
     ['email', undefined, CLIENT_MESSAGES.incomplete],
-    ['email', 'desk', 'email must be an email address'],
-    ['type', 'Rival', 'type must be one of Shipper, Consignee, Broker, Agent, Other'],
-    ['website', 'javascript:alert(1)', 'website must be a web address'],
-    ['website', 'https://bank.example@evil.example/login', 'website must be a web address'],
-    ['website', 'https://bank.example\\@evil.example', 'website must be a web address'],
-    ['opportunityValue', 0.001, 'opportunityValue must have at most two decimals'],
-    ['opportunityValue', -1, 'opportunityValue must be 0 or more'],
-    ['followUpDate', '2026-02-30', 'followUpDate must be a real date'],
+    ['email', 'desk', 'Email must be an email address'],
+    ['type', 'Rival', 'Client Type must be one of Shipper, Consignee, Broker, Agent, Other'],
+    ['website', 'javascript:alert(1)', 'Website must be a web address'],
+    ['website', 'https://bank.example@evil.example/login', 'Website must be a web address'],
+    ['website', 'https://bank.example\\@evil.example', 'Website must be a web address'],
+    ['opportunityValue', 0.001, 'Opportunity Value must have at most two decimals'],
+    ['opportunityValue', -1, 'Opportunity Value must be 0 or more'],
+    ['followUpDate', '2026-02-30', 'Follow-up Date must be a real date'],
     ['assignedToId', UNKNOWN, TEAM_MESSAGES.notFound],
-    ['assignedToId', 'someone', 'assignedToId must be an id'],
+    ['assignedToId', 'someone', 'Assigned to must be an id'],
   ])('refuses %s %j by its name, and stores nothing', async (field, value, message) => {
     const { status, body } = await app.admin.post('/api/clients', { ...aDraft(), [field]: value });
     expect([status, body.code, body.message, Object.keys(body.fields)]).toEqual([400, 'invalid', message, [field]]);

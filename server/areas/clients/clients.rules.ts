@@ -71,7 +71,7 @@ export function refusedFields({ projectTimelineStart: start, projectTimelineEnd:
 export const refusedPicture = ({ pictureId }: ClientRow, { profilePicture }: ClientChange): FieldErrors =>
   typeof profilePicture === 'string' && profilePicture !== filePath(pictureId) ? { profilePicture: ONLY_NULL } : {};
 
-const ONLY_NULL = 'can only be set to null; upload a picture to change it';
+const ONLY_NULL = 'A picture is changed by uploading another, and removed by null';
 
 /** Name and job role of the employee a client is handed to, where the change does not state them; null hands it to nobody. */
 export function withAssignee<Change extends ClientChange>(change: Change, employee: { name: string; role: string } | null): Change {

@@ -470,7 +470,7 @@ it('gives the refused rows back as a file that can be corrected and imported aga
   expect(status).toBe(200);
   expect(headers['content-type']).toContain('text/csv');
   expect(body).toBe(
-    `\ufeff${csv('Line,Reason,Company Name,Email,Notes', `2,email must be an email address,"Brine, Ltd.",nowhere,'=1+1`, `4,${INCOMPLETE},,,"two\nlines"`, '')}`,
+    `\ufeff${csv('Line,Reason,Company Name,Email,Notes', `2,Email must be an email address,"Brine, Ltd.",nowhere,'=1+1`, `4,${INCOMPLETE},,,"two\nlines"`, '')}`,
   );
   const again = await begun(test.admin, body.replace('nowhere', 'b@brine.example'), 'refused.csv');
   expect(again.counts).toMatchObject({ create: 1, refused: 1 });

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client, clientDraft } from '@fairlead/contract/clients';
 import {
   type ClientImport,
   IMPORT_KEPT_DAYS,
@@ -11,6 +11,7 @@ import {
   type importEndpoints,
   type RowsChange,
 } from '@fairlead/contract/imports';
+import { labelOf } from '@fairlead/contract/kit/labels';
 import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { z } from 'zod';
@@ -471,7 +472,11 @@ const problemsOf = ({ kind, problems }: store.PlannedRow): Record<string, string
 
 const reasonOf = (row: store.PlannedRow) =>
   [
-    ...new Set(Object.entries(problemsOf(row)).map(([field, reason]) => (field && /^must /.test(reason) ? `${field} ${reason}` : reason))),
+    ...new Set(
+      Object.entries(problemsOf(row)).map(([field, reason]) =>
+        field && /^must /.test(reason) ? `${labelOf(clientDraft, [field])} ${reason}` : reason,
+      ),
+    ),
   ].join('; ');
 
 const LIKENESSES = [

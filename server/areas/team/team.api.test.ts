@@ -79,10 +79,10 @@ describe('adding an employee', () => {
     ['emailId', undefined, TEAM_MESSAGES.incomplete],
     ['role', '', TEAM_MESSAGES.incomplete],
     ['department', undefined, TEAM_MESSAGES.incomplete],
-    ['emailId', 'someone', 'emailId must be an email address'],
-    ['role', 'Captain', 'role must be a role of the list'],
-    ['department', 'Deck', 'department must be a department of the list'],
-    ['attendance', 'Away', 'attendance must be Onsite or Leave'],
+    ['emailId', 'someone', 'Email ID must be an email address'],
+    ['role', 'Captain', 'Role must be a role of the list'],
+    ['department', 'Deck', 'Department must be a department of the list'],
+    ['attendance', 'Away', 'Attendance Status must be Onsite or Leave'],
   ])('refuses %s %j by its name, and stores nothing', async (field, value, message) => {
     const { status, body } = await app.admin.post('/api/employees', { ...aDraft(), [field]: value });
     expect([status, body.code, body.message, Object.keys(body.fields)]).toEqual([400, 'invalid', message, [field]]);

@@ -61,4 +61,5 @@ function parsed(text: string): unknown[] {
   throw broken();
 }
 
-const broken = () => invalidField('cursor', 'must be the next or previous of an earlier answer with the same order');
+const broken = () =>
+  invalidField('cursor', 'This place in the list is not known: it must be the next or previous of an earlier answer in the same order');

@@ -1,6 +1,9 @@
 import { checkInDraft } from '@fairlead/contract/checkins';
 import { clientDraft } from '@fairlead/contract/clients';
+import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import { endpointsByArea } from '@fairlead/contract/registry';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { AppError } from './app-error.ts';
 import { parseParts } from './parsing.ts';
 
@@ -20,7 +23,7 @@ describe('a body that does not fit', () => {
       clientDraft,
     );
     expect(Object.keys(fields ?? {})).toEqual(['email', 'type', 'sites.0.latitude', 'sites.0.longitude']);
-    expect(message).toBe('email must be an email address');
+    expect(message).toBe('Email must be an email address');
   });
 
   it('says what the choices of a field are', () => {
@@ -56,4 +59,52 @@ describe('a body that does not fit', () => {
   it.each([{}, [], null, 'text', 7, true, undefined])('that is %j is refused and not failed on', (body) => {
     expect(refusalOf(body, clientDraft).code).toBe('invalid');
   });
+});
+
+describe('the message about a body that does not fit', () => {
+  const endpoints = Object.values(endpointsByArea).flatMap(Object.values) as Endpoint[];
+  const bodies = endpoints.flatMap(({ method, path, body, query }) =>
+    [body, query].flatMap((schema) =>
+      schema instanceof z.ZodObject ? Object.keys(schema.shape).map((field) => ({ call: `${method} ${path}`, schema, field })) : [],
+    ),
+  );
+
+  it('speaks of labels and never of names in the code', () => {
+    const wrong = bodies.flatMap(({ call, schema, field }) =>
+      [{}, 'x', 7, [{}], '\ud800'].flatMap((value) => {
+        const refusal = refused(() => parseParts({ part: schema }, { part: { [field]: value } }));
+        // The values that a choice has are what a call must send.
+        const message = (refusal?.message ?? '').replace(/ one of .*/, '');
+        return /[a-z][A-Z]|_|\.\d/.test(message) || /^[a-z]/.test(message) ? [`${call} ${field}: ${message}`] : [];
+      }),
+    );
+    expect(bodies.length).toBeGreaterThan(150);
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    [{ followUpDate: 'soon' }, 'Follow-up Date must be a date like 2026-11-21'],
+    [{ assignedToId: 'x' }, 'Assigned to must be an id'],
+    [
+      {
+        sites: [
+          { name: 'Gate', latitude: 1, longitude: 2 },
+          { name: 'Jetty', latitude: 91, longitude: 2 },
+        ],
+      },
+      'Site 2 latitude must be from -90 to 90',
+    ],
+    [{ country: 'x'.repeat(81) }, 'Country must be at most 80 characters'],
+  ])('about %j is %s', (part, message) => {
+    expect(refusalOf({ companyName: 'A', email: 'a@b.example', ...part }, clientDraft).message).toBe(message);
+  });
+
+  function refused(work: () => unknown): AppError | undefined {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      return error as AppError;
+    }
+  }
 });

@@ -1,10 +1,11 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { labelOf } from '@fairlead/contract/kit/labels';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Zod's own messages, said to a user: predicates that follow the field's name. */
+/** Zod's own messages, said to a user: predicates that follow the field's label. */
 function inWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -46,8 +47,8 @@ export function parseParts<Parts extends Record<string, z.ZodType>>(
     for (const issue of result.error.issues.flatMap(unfolded)) {
       const field = issue.path.join('.') || part;
       fields[field] ??= sentence(issue.message);
-      // A predicate ("must be a date") needs the field's name before it; a whole sentence stands as the specification has it.
-      first ??= /^[a-z]/.test(issue.message) ? `${field} ${issue.message}` : issue.message;
+      // A predicate ("must be a date") needs the field's label before it; a whole sentence stands as the specification has it.
+      first ??= /^[a-z]/.test(issue.message) ? `${labelOf(schema, issue.path)} ${issue.message}` : issue.message;
     }
   }
   if (first !== undefined) throw new AppError('invalid', first, { fields });

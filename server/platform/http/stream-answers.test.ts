@@ -66,7 +66,7 @@ it('answers a refusal before the first byte like any refusal', async () => {
   const malformed = await get('clients?size=big');
   expect([malformed.status, await malformed.json()]).toEqual([
     400,
-    { code: 'invalid', message: 'size must be a whole number', fields: { size: 'Must be a whole number' } },
+    { code: 'invalid', message: 'Size must be a whole number', fields: { size: 'Must be a whole number' } },
   ]);
 });
 

@@ -1,30 +1,8 @@
 import type { Ownership } from '@fairlead/contract/kit/permissions';
-import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { type EMPLOYEE_LABELS, type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 
 /** What the wizard asks for. */
-export type EmployeeFormField =
-  | 'employeeId'
-  | 'employeeName'
-  | 'mobile'
-  | 'emailId'
-  | 'role'
-  | 'designation'
-  | 'department'
-  | 'attendance'
-  | 'assignedProjects';
-
-/** Specification 2 §2.7. */
-export const EMPLOYEE_LABELS: Record<EmployeeFormField, string> = {
-  employeeId: 'Employee ID',
-  employeeName: 'Employee Name',
-  mobile: 'Mobile Number',
-  emailId: 'Email ID',
-  role: 'Role',
-  designation: 'Designation',
-  department: 'Department',
-  attendance: 'Attendance Status',
-  assignedProjects: 'Assigned Projects',
-};
+export type EmployeeFormField = keyof typeof EMPLOYEE_LABELS;
 
 export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details', 'Review'].map((name) => ({ label: name, title: name }));
 /** The fields of the first two steps; the third shows them all. */

@@ -1,6 +1,13 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { type Employee, type EmployeeChange, type EmployeeDraft, employeeDraft, TEAM_MESSAGES } from '@fairlead/contract/team';
-import { EMPLOYEE_LABELS, type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from './employee-fields.rules.ts';
+import {
+  EMPLOYEE_LABELS,
+  type Employee,
+  type EmployeeChange,
+  type EmployeeDraft,
+  employeeDraft,
+  TEAM_MESSAGES,
+} from '@fairlead/contract/team';
+import { type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from './employee-fields.rules.ts';
 
 /** What the wizard holds: every field as typed, '' for blanks, projects separated by commas. */
 export type EmployeeValues = Record<EmployeeFormField, string>;

@@ -1,7 +1,7 @@
-import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { EMPLOYEE_LABELS, type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { ReactNode } from 'react';
 import { shortDate } from '../../../platform/time.ts';
-import { EMPLOYEE_LABELS, projectsShown, statusOf } from '../employee-fields.rules.ts';
+import { projectsShown, statusOf } from '../employee-fields.rules.ts';
 import classes from './employee-info.module.css';
 
 /** The specification's fields in its order (2 §2.7). */

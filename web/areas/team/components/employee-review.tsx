@@ -1,5 +1,6 @@
+import { EMPLOYEE_LABELS } from '@fairlead/contract/team';
 import { Fragment } from 'react';
-import { EMPLOYEE_LABELS, projectsShown, STEP_FIELDS } from '../employee-fields.rules.ts';
+import { projectsShown, STEP_FIELDS } from '../employee-fields.rules.ts';
 import { type EmployeeValues, projectsOf } from '../employee-form.rules.ts';
 import classes from './employee-wizard.module.css';
 
