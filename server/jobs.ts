@@ -1,11 +1,21 @@
-import { exportPage, exportTable } from './areas/clients/client-export.service.ts';
+import { exportPage, exportTable, printPage, printTable } from './areas/clients/client-export.service.ts';
 import { clearUnseen } from './areas/clients/unseen-clients.service.ts';
 import { commitImport, decideRows, undoImport } from './areas/imports/import-commit.service.ts';
 import { readImport } from './areas/imports/import-reading.service.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { performing } from './platform/jobs/perform.ts';
 
-/** Every job that runs in a worker thread, which starts with this file; holds no logic of its own. */
-const jobs: readonly Job[] = [exportTable, exportPage, readImport, decideRows, commitImport, undoImport, clearUnseen];
+/** Every job; the processes that run them start with this file. Holds no logic of its own. */
+const jobs: readonly Job[] = [
+  exportTable,
+  exportPage,
+  printTable,
+  printPage,
+  readImport,
+  decideRows,
+  commitImport,
+  undoImport,
+  clearUnseen,
+];
 
 export default performing(jobs);

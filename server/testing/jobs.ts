@@ -1,22 +1,16 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { AppError } from '../platform/http/app-error.ts';
 import { runJob, streamJob } from '../platform/jobs/job.ts';
 import { performing } from '../platform/jobs/perform.ts';
+import { pdfOfTable } from '../platform/output/pdf.ts';
 import { clientRow } from './client-row.ts';
 
-/** Numbers that a test shares with the worker thread. */
-export type Shared = Int32Array<SharedArrayBuffer>;
-export const shared = (): Shared => new Int32Array(new SharedArrayBuffer(8));
-
-/** Makes so many pieces of so many bytes and counts in `seen[0]`; `seen[1]` is 1 once the making has ended, however. */
-export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; seen: Shared }) {
+/** Makes so many pieces of so many bytes, and leaves a file at `ended` once the making has ended, however. */
+export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; ended: string }) {
   try {
-    for (let made = 1; made <= input.count; made++) {
-      Atomics.store(input.seen, 0, made);
-      yield new Uint8Array(input.bytes).fill(made % 251);
-    }
+    for (let made = 1; made <= input.count; made++) yield new Uint8Array(input.bytes).fill(made % 251);
   } finally {
-    Atomics.store(input.seen, 1, 1);
-    Atomics.notify(input.seen, 1);
+    writeFileSync(input.ended, '');
   }
 });
 
@@ -65,4 +59,57 @@ export const dies = runJob<undefined, void>('trial.dies', async () => {
   await new Promise(() => {});
 });
 
-export default performing([pieces, words, steps, untilStopped, addClient, addWithoutLeave, year, dies]);
+/** Takes memory until it is ended: of the heap, or beside it. */
+export const hoards = runJob<{ onHeap: boolean }, void>('trial.hoards', async (_context, { onHeap }) => {
+  const kept: unknown[] = [];
+  for (;;) {
+    kept.push(onHeap ? Array.from({ length: 10_000 }, (_, at) => ({ at })) : Buffer.alloc(1_048_576, 1));
+    if (kept.length % 16 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+});
+
+/** Tells which process it runs in, and stops when asked. */
+export const whereabouts = runJob<undefined, void, number>('trial.whereabouts', async ({ signal, progress }) => {
+  const stopped = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => stopped.resolve());
+  progress(process.pid);
+  await stopped.promise;
+});
+
+const MANY_ROWS = Array.from({ length: 5000 }, (_, at) => ({ name: `Client ${at} ${'and so on '.repeat(8)}` }));
+
+/** Tells which process it runs in, and sets a PDF that takes seconds. */
+export const prints = runJob<undefined, void, number>('trial.prints', async ({ signal, progress }) => {
+  async function* rows() {
+    yield* MANY_ROWS;
+    progress(process.pid);
+  }
+  const table = { title: 'Clients', subtitles: [], columns: [{ key: 'name', header: 'Name', kind: 'text' as const }], rows: rows() };
+  for await (const _bytes of pdfOfTable(table, signal));
+});
+
+/** Takes its turn, and says so before and after. */
+export const takesTurn = runJob<{ log: string; who: string }, void>(
+  'trial.takes-turn',
+  async (_context, { log, who }) => {
+    appendFileSync(log, `${who} begins\n`);
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    appendFileSync(log, `${who} ends\n`);
+  },
+  { turn: 'trial' },
+);
+
+export default performing([
+  pieces,
+  words,
+  steps,
+  untilStopped,
+  addClient,
+  addWithoutLeave,
+  year,
+  dies,
+  hoards,
+  whereabouts,
+  prints,
+  takesTurn,
+]);

@@ -9,10 +9,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
-import { type StreamJob, streamJob } from '../../platform/jobs/job.ts';
+import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attachmentHeaders, type PageFormat, pageFile, tableFile } from '../../platform/output/file.ts';
-import type { RecordPage, Row } from '../../platform/output/table.ts';
+import type { Made, RecordPage, Row } from '../../platform/output/table.ts';
 import type { Team } from '../team/team.service.ts';
 import * as rules from './client-export.rules.ts';
 import { namedFilter } from './client-export.store.ts';
@@ -23,7 +23,7 @@ import { everyClient } from './client-rows.service.ts';
 import type { Clients } from './clients.service.ts';
 import * as store from './clients.store.ts';
 
-/** Files that one account may be taking at a time: a slow reader keeps a place in a thread, and others want files and imports too. */
+/** Files that one account may be taking at a time: each lies on the disk until it is taken. */
 const MOST_OF_AN_ACCOUNT = 4;
 
 interface TableInput {
@@ -37,8 +37,8 @@ interface TableInput {
   timeZone: string;
 }
 
-/** The table, read and made in a worker thread. */
-export const exportTable = streamJob('clients.export-table', async function* ({ db, signal }, input: TableInput) {
+/** The table, read and made in a process of its own. */
+async function* tableMade({ db, signal }: JobContext, input: TableInput): Made {
   const { actor, query, ids, title, subtitles, zone, timeZone } = input;
   const filter = ids ? await namedFilter(db.read, actor, ids) : await filterOf(db.read, actor, askedOf(query, zone));
   const isPrinted = query.format === 'pdf';
@@ -47,12 +47,20 @@ export const exportTable = streamJob('clients.export-table', async function* ({ 
   const total = isPrinted ? await store.count(db.read, actor, filter) : undefined;
   const rows = rowsOf(db.read, actor, filter, query, rowOf);
   yield* tableFile(query.format, { title, subtitles, columns, rows, total }, signal);
-});
+}
 
-/** A record's page, made in a worker thread. */
-export const exportPage = streamJob('clients.export-page', ({ signal }, { format, page }: { format: PageFormat; page: RecordPage }) =>
-  pageFile(format, page, signal),
-);
+interface PageInput {
+  format: PageFormat;
+  page: RecordPage;
+}
+
+const pageMade = ({ signal }: JobContext, { format, page }: PageInput): Made => pageFile(format, page, signal);
+
+export const exportTable = streamJob('clients.export-table', tableMade);
+export const exportPage = streamJob('clients.export-page', pageMade);
+/** A large PDF is set with some 800 MB, so one is set at a time. */
+export const printTable = streamJob('clients.print-table', tableMade, { turn: 'pdf' });
+export const printPage = streamJob('clients.print-page', pageMade, { turn: 'pdf' });
 
 /** Every client that the filter finds, in the list's order. */
 async function* rowsOf(
@@ -113,7 +121,7 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
       throw new AppError('too_many', `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`);
     count(actor.accountId, 1);
     try {
-      const stream = await jobs.stream(job, input, gone);
+      const stream = await jobs.stream(job, input, { accountId: actor.accountId, signal: gone });
       stream.once('close', () => count(actor.accountId, -1));
       return stream;
     } catch (error) {
@@ -130,7 +138,8 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
       const assignee = assignedToId === undefined || assignedToId === NOBODY ? undefined : await team.named(db.read, assignedToId);
       const title = segment === 'All' ? 'Clients and Leads' : segment;
       const subtitles = [rules.filterInWords(query, assignee?.name), rules.madeLine(minuteIn(timeZone), timeZone, actor.username)];
-      const stream = await streamed(actor, exportTable, { actor, query, ids, title, subtitles, zone, timeZone }, gone);
+      const job = query.format === 'pdf' ? printTable : exportTable;
+      const stream = await streamed(actor, job, { actor, query, ids, title, subtitles, zone, timeZone }, gone);
       return { stream, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
@@ -144,7 +153,8 @@ export function createClientExport({ db, clock, jobs, team, clients, records, zo
         everyOne((at) => records.listStatuses(actor, id, at)),
       ]);
       const page = rules.clientPageOf({ client, notes, steps, made, timeZone });
-      return { stream: await streamed(actor, exportPage, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };
+      const job = format === 'pdf' ? printPage : exportPage;
+      return { stream: await streamed(actor, job, { format, page }, gone), headers: attachmentHeaders(client.companyName, format) };
     },
   };
 }

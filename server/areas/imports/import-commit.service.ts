@@ -32,7 +32,11 @@ interface Work {
  * Stores all rows that are not refused; on SQLite new clients ahead and unseen, in small steps. One transaction shows or
  * stores them, changes those that are updated and says that the import is done.
  */
-export const commitImport = runJob<Work, void, Progress>('imports.commit', (context, work) => commit(context, work), { limitMs: LIMIT_MS });
+export const commitImport = runJob<Work, void, Progress>('imports.commit', (context, work) => commit(context, work), {
+  limitMs: LIMIT_MS,
+  // Two would wait for each other in their processes, which others want.
+  turn: 'imports.commit',
+});
 
 /**
  * Takes back what an import did, in small steps, so that nobody who writes waits for it; what was edited since stays and is

@@ -91,9 +91,10 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     throw conflict(found && !store.BUSY.includes(found.state) ? IMPORT_MESSAGES.notReady : IMPORT_MESSAGES.busy);
   }
 
-  /** Works in a worker thread, and brings the import into a state to go on from when that fails. */
+  /** Works in a process of its own, and brings the import into a state to go on from when that fails. */
   async function work<Input>(
     id: string,
+    accountId: string,
     job: RunJob<Input, void, Progress>,
     input: Input,
     failed: { state: store.State; failure(error: unknown): string },
@@ -106,7 +107,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const onProgress = (progress: Progress) => {
         mine.progress = progress;
       };
-      await jobs.run(job, input, { onProgress });
+      await jobs.run(job, input, { onProgress, accountId });
     } catch (error) {
       if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
       // Not when the work was done and only its answer was lost. While the server stops, the next start does this.
@@ -146,9 +147,10 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
   }
 
   const read = (reading: Reading) =>
-    work(reading.importId, readImport, reading, {
+    work(reading.importId, reading.actor.accountId, readImport, reading, {
       state: 'failed',
-      failure: (error) => (error instanceof AppError && error.code === 'invalid' ? error.message : IMPORT_MESSAGES.unreadable),
+      failure: (error) =>
+        error instanceof AppError && (error.code === 'invalid' || error.code === 'too_large') ? error.message : IMPORT_MESSAGES.unreadable,
     });
 
   async function shown(actor: Actor, records: readonly store.ImportRecord[]): Promise<ClientImport[]> {
@@ -288,7 +290,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const isRead = mapping !== undefined || Object.values(layout).some((value) => value !== undefined) || record.state === 'failed';
       if (!isRead) {
         await moved(id, ['ready'], { ...(duplicates && { duplicates }) });
-        await jobs.run(decideRows, { importId: id });
+        await jobs.run(decideRows, { importId: id }, actor);
         return shownOne(actor, await load(actor, id));
       }
       const owner = await actorNow(db.read, record.accountId);
@@ -337,7 +339,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       assertMay(actor);
       const { state } = await load(actor, id);
       if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
-      await jobs.run(decideRows, { importId: id, lines, action });
+      await jobs.run(decideRows, { importId: id, lines, action }, actor);
       return shownOne(actor, await load(actor, id));
     },
 
@@ -364,6 +366,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const importing = await moved(id, ['ready'], { state: 'importing', failure: null, progressDone: 0 });
       void work(
         id,
+        actor.accountId,
         commitImport,
         { importId: id, accountId: actor.accountId },
         { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted },
@@ -376,7 +379,13 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       if (!record || !(policy.canSee(actor, record) || policy.canUndo(actor, record))) throw notFound('Import');
       if (!policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
       const undoing = await moved(id, ['done'], { state: 'undoing', failure: null, progressDone: 0 });
-      void work(id, undoImport, { importId: id, accountId: actor.accountId }, { state: 'done', failure: () => IMPORT_MESSAGES.notUndone });
+      void work(
+        id,
+        actor.accountId,
+        undoImport,
+        { importId: id, accountId: actor.accountId },
+        { state: 'done', failure: () => IMPORT_MESSAGES.notUndone },
+      );
       return shownOne(actor, undoing);
     },
 

@@ -28,10 +28,10 @@ export interface Database {
   notify(tx: Tx, message: string): Promise<void>;
   /** Hears what `notify` tells, in this process and others; `miss` runs when some of it may have been missed. Returns how to stop. */
   listen(hear: (message: string) => void, miss?: () => void): () => void;
-  /** Passes on to this process's listeners what a worker thread's `notify` told; on PostgreSQL the database does that itself. */
+  /** Passes on to this process's listeners what a job's `notify` told; on PostgreSQL the database does that itself. */
   tellHere(message: string): void;
   /**
-   * Runs work during which a worker thread writes much. On SQLite the worker then brings the log into the file, in large
+   * Runs work during which a job writes much. On SQLite the job then brings the log into the file, in large
    * pieces; this connection, which would hold up all requests with it, leaves that alone.
    */
   besideBulk<Result>(work: () => Promise<Result>): Promise<Result>;

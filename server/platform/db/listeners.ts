@@ -26,7 +26,7 @@ export function listeners(): Listeners {
   };
 }
 
-/** Worker threads tell and do not listen: nobody is connected to them. */
+/** Jobs tell and do not listen: nobody is connected to them. */
 export function refuseToListen(): never {
-  throw new Error('a worker thread does not listen');
+  throw new Error('a job does not listen');
 }

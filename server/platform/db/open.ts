@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { openSqlite, openSqliteForWorker } from './sqlite.ts';
+import { openSqlite, openSqliteForJob } from './sqlite.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 /** How long one write may take before it is ended. */
@@ -27,17 +27,17 @@ export async function openDatabase({ dataDir, databaseUrl, say }: Place): Promis
 }
 
 /**
- * Opens the database of the running server for one job in a worker thread, with connections of its own and nothing migrated.
+ * Opens the database of the running server for one job in a process of its own, with connections of its own and nothing migrated.
  * Without `limitMs`, how long one write may take, it can only read. `tell` gets what `notify` tells where the database itself
- * does not carry it to the other threads; `listen` is refused.
+ * does not carry it to the server; `listen` is refused.
  */
-export async function openForWorker({
+export async function openForJob({
   dataDir,
   databaseUrl,
   limitMs,
   tell,
 }: Omit<Place, 'say'> & { limitMs?: number | undefined; tell(message: string): void }): Promise<Database> {
-  if (!databaseUrl) return openSqliteForWorker(dataDir, { limitMs, tell });
-  const { openPostgresForWorker } = await import('./postgres.ts');
-  return openPostgresForWorker(databaseUrl, limitMs);
+  if (!databaseUrl) return openSqliteForJob(dataDir, { limitMs, tell });
+  const { openPostgresForJob } = await import('./postgres.ts');
+  return openPostgresForJob(databaseUrl, limitMs);
 }

@@ -38,7 +38,7 @@ export async function openPostgres(connectionString: string, { limitMs, say, all
   const hearing = await hearPostgres(connectionString, { tell: heard.tell, tellMissed: heard.tellMissed, outage });
   return {
     ...database,
-    // What a worker thread tells arrives through the database like what other processes tell.
+    // What a job tells arrives through the database like what other processes tell.
     tellHere() {},
     async close() {
       await hearing.stop();
@@ -47,8 +47,8 @@ export async function openPostgres(connectionString: string, { limitMs, say, all
   };
 }
 
-/** For a worker thread: few connections, no migration. Without `limitMs` it can only read. */
-export function openPostgresForWorker(connectionString: string, limitMs: number | undefined): Database {
+/** For a job: few connections, no migration. Without `limitMs` it can only read. */
+export function openPostgresForJob(connectionString: string, limitMs: number | undefined): Database {
   const heard = { tell() {}, tellMissed() {}, listen: refuseToListen };
   return connected(connectionString, { limitMs, connections: WORKER_CONNECTIONS, heard });
 }

@@ -27,7 +27,7 @@ const BULK_CACHE = 32_000;
 const READER_CACHE = 4_000;
 
 /**
- * Pages of the log (4 KiB each) after which a commit brings them into the file. A worker that writes much takes larger
+ * Pages of the log (4 KiB each) after which a commit brings them into the file. A job that writes much takes larger
  * pieces: its commits touch the same pages again and again. Beside it the main connection takes none.
  */
 export const CHECKPOINTS = { usual: 1000, bulk: 6000, besideBulk: 100_000 };

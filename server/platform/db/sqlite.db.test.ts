@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     expect(readdirSync(place.dataDir)).not.toContain('backups');
   });
 
-  it('leaves the log to a worker only while one writes much, however that ends', async () => {
+  it('leaves the log to a job only while one writes much, however that ends', async () => {
     const db = await open();
     const checkpoint = () =>
       db.write(

@@ -36,8 +36,8 @@ export async function openSqlite(dataDir: string, { limitMs, all = migrations }:
   }
 }
 
-/** For a thread of the process that owns the folder: no lock, no migration. Without `limitMs` it can only read. */
-export function openSqliteForWorker(
+/** For a job of the process that owns the folder: no lock, no migration. Without `limitMs` it can only read. */
+export function openSqliteForJob(
   dataDir: string,
   { limitMs, tell }: { limitMs: number | undefined; tell(message: string): void },
 ): Database {

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 
-/** What a job is given in its worker thread. */
+/** What a job is given in its process. */
 export interface JobContext<Progress = never> {
   /** Connections of the job's own, closed after it. They only read, unless the job states a `limitMs`. */
   db: Database;
@@ -13,10 +13,11 @@ export interface JobContext<Progress = never> {
   progress(value: Progress): void;
 }
 
-/** Makes bytes piece by piece. A text is sent as UTF-8. */
+/** Makes bytes piece by piece, into a file. A text is written as UTF-8. */
 export interface StreamJob<Input> {
   kind: 'stream';
   name: string;
+  turn: string | undefined;
   make(context: JobContext, input: Input): AsyncIterable<string | Uint8Array>;
 }
 
@@ -24,6 +25,7 @@ export interface StreamJob<Input> {
 export interface RunJob<Input, Result, Progress = never> {
   kind: 'run';
   name: string;
+  turn: string | undefined;
   /** How long one of its transactions may take, in milliseconds; absent: it only reads. */
   limitMs: number | undefined;
   run(context: JobContext<Progress>, input: Input): Promise<Result>;
@@ -32,19 +34,24 @@ export interface RunJob<Input, Result, Progress = never> {
 /** Any job, as it is listed. */
 export type Job = StreamJob<never> | RunJob<never, unknown, never>;
 
+interface JobOptions {
+  /** Jobs that state the same word never run at the same time; whichever comes later waits without a process. */
+  turn?: string;
+}
+
 /**
  * Declares a job whose outcome is a stream of bytes. Input must be clonable. Heavy packages are imported inside `make`, so
- * that the thread which only names the job does not load them. The job must stand in server/jobs.ts.
+ * that the server, which only names the job, does not load them. The job must stand in server/jobs.ts.
  */
-export function streamJob<Input>(name: string, make: StreamJob<Input>['make']): StreamJob<Input> {
-  return { kind: 'stream', name, make };
+export function streamJob<Input>(name: string, make: StreamJob<Input>['make'], { turn }: JobOptions = {}): StreamJob<Input> {
+  return { kind: 'stream', name, turn, make };
 }
 
 /** Declares long work with one outcome; input, outcome and progress must be clonable. The job must stand in server/jobs.ts. */
 export function runJob<Input, Result, Progress = never>(
   name: string,
   run: RunJob<Input, Result, Progress>['run'],
-  { limitMs }: { limitMs?: number } = {},
+  { limitMs, turn }: JobOptions & { limitMs?: number } = {},
 ): RunJob<Input, Result, Progress> {
-  return { kind: 'run', name, limitMs, run };
+  return { kind: 'run', name, turn, limitMs, run };
 }

@@ -1,18 +1,23 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import * as trial from '../../testing/jobs.ts';
 import { systemClock } from '../clock/clock.ts';
 import { runJob } from './job.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import type { Limits } from './process-pool.ts';
 
 const file = join(import.meta.dirname, '../../testing/jobs.ts');
 let database: TestDatabase;
 let jobs: Jobs;
 
-const jobsOn = ({ db, dataDir, databaseUrl }: TestDatabase, clock = systemClock) => createJobs({ file, db, dataDir, databaseUrl, clock });
+const jobsOn = ({ db, dataDir, databaseUrl }: TestDatabase, clock = systemClock, limits?: Limits) =>
+  createJobs({ file, db, dataDir, databaseUrl, clock, ...(limits && { limits }) });
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -24,7 +29,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('streams what a worker makes, whole and in order', async () => {
+it('streams what a job makes, whole and in order', async () => {
   const words = Array.from({ length: 20_000 }, (_, index) => `word ${index} مرحبا `);
   expect(await text(await jobs.stream(trial.words, { words }))).toBe(words.join(''));
 });
@@ -33,36 +38,32 @@ it('streams nothing as an empty stream', async () => {
   expect(await text(await jobs.stream(trial.words, { words: [] }))).toBe('');
 });
 
-it('makes no more than some hundred kilobytes that a slow reader has not taken', async () => {
-  const seen = trial.shared();
-  const size = 16_384;
-  const stream = await jobs.stream(trial.pieces, { count: 600, bytes: size, seen });
+it('is done with the making however slowly it is read, and keeps no file once it has been', async () => {
+  const ended = endedFile();
+  const stream = await jobs.stream(trial.pieces, { count: 600, bytes: 16_384, ended });
+  await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
+  expect(made()).toHaveLength(1);
   let taken = 0;
-  let furthestAhead = 0;
-  for await (const chunk of stream) {
-    await jobs.run(trial.steps, { count: 1 }); // the worker has had a turn, so it has made what it may
-    furthestAhead = Math.max(furthestAhead, Atomics.load(seen, 0) * size - taken);
-    taken += chunk.length;
-  }
-  expect(taken).toBe(600 * size);
-  expect(furthestAhead).toBeLessThan(1_000_000);
+  for await (const chunk of stream) taken += chunk.length;
+  expect(taken).toBe(600 * 16_384);
+  await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
 });
 
-it('ends the making when the reader goes away', async () => {
-  const seen = trial.shared();
-  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, seen });
+it('ends the making when the reader goes away, and removes what was made', async () => {
+  const ended = endedFile();
+  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, ended });
   stream.destroy();
-  await jobEnded(seen);
-  expect(Atomics.load(seen, 0)).toBeLessThan(1_000);
+  await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
+  await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
 });
 
 it('ends the making when the signal is aborted', async () => {
-  const seen = trial.shared();
+  const ended = endedFile();
   const leaving = new AbortController();
-  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, seen }, leaving.signal);
+  const stream = await jobs.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, ended }, { signal: leaving.signal });
   leaving.abort();
   await expect(text(stream)).rejects.toThrow('Premature close');
-  await jobEnded(seen);
+  await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
 });
 
 it('refuses before the first byte as the job did, with code and fields', async () => {
@@ -87,7 +88,7 @@ it('asks long work to end when its signal is aborted', async () => {
   expect(await outcome).toBe('stopped');
 });
 
-it('writes from a worker, and the listeners of the main thread hear of it', async () => {
+it('writes from a job, and the listeners of the server hear of it', async () => {
   const heard = Promise.withResolvers<string>();
   const stop = database.db.listen(heard.resolve);
   expect(await jobs.run(trial.addClient, { name: 'Zuiderzee', message: 'a client more' })).toBe(1);
@@ -96,16 +97,16 @@ it('writes from a worker, and the listeners of the main thread hear of it', asyn
   stop();
 });
 
-it("waits for the main thread's write and keeps both", async () => {
+it("waits for the server's write and keeps both", async () => {
   const { outcome } = await database.db.write(async (tx) => {
-    await tx.insertInto('client').values(clientRow('From the main thread')).execute();
-    const outcome = jobs.run(trial.addClient, { name: 'From a worker', message: '' });
-    await jobs.run(trial.steps, { count: 1 }); // on SQLite the worker has met the write under way by now
+    await tx.insertInto('client').values(clientRow('From the server')).execute();
+    const outcome = jobs.run(trial.addClient, { name: 'From a job', message: '' });
+    await jobs.run(trial.steps, { count: 1 }); // on SQLite the job has met the write under way by now
     return { outcome };
   });
   expect(await outcome).toBe(1);
   const found = await database.db.read.selectFrom('client').select('companyName').orderBy('companyName').execute();
-  expect(found.map(({ companyName }) => companyName)).toEqual(['From a worker', 'From the main thread']);
+  expect(found.map(({ companyName }) => companyName)).toEqual(['From a job', 'From the server']);
 });
 
 it('refuses a write to a job that was declared to read', async () => {
@@ -128,7 +129,7 @@ it('names a job that is not listed', async () => {
   ).rejects.toThrow('trial.unknown');
 });
 
-it('fails the work of a thread that died, and starts another for the next', async () => {
+it('fails the work of a process that died, and starts another for the next', async () => {
   const own = jobsOn(database);
   await expect(own.run(trial.dies, undefined)).rejects.toThrow('nobody catches this');
   expect(await own.run(trial.steps, { count: 2 })).toBe('2 steps');
@@ -139,8 +140,7 @@ it('ends what runs when it is closed, and takes nothing more', async () => {
   const own = jobsOn(database);
   const begun = Promise.withResolvers<string>();
   const outcome = own.run(trial.untilStopped, undefined, { onProgress: begun.resolve });
-  const seen = trial.shared();
-  const stream = await own.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, seen });
+  const stream = await own.stream(trial.pieces, { count: 1_000_000, bytes: 65_536, ended: endedFile() });
   await begun.promise;
   const broken = expect(text(stream)).rejects.toThrow();
   await own.close();
@@ -149,7 +149,64 @@ it('ends what runs when it is closed, and takes nothing more', async () => {
   await expect(own.run(trial.steps, { count: 1 })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-const jobEnded = async (seen: trial.Shared) => {
-  const waiting = Atomics.waitAsync(seen, 1, 0);
-  expect(await waiting.value).not.toBe('timed-out');
+it.each([
+  ['heap', true],
+  ['memory beside it', false],
+])('ends a job that takes too much %s with words, and leaves all others alone', async (_what, onHeap) => {
+  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 256 });
+  const leaving = new AbortController();
+  const begun = Promise.withResolvers<string>();
+  const beside = own.run(trial.untilStopped, undefined, { accountId: 'other', signal: leaving.signal, onProgress: begun.resolve });
+  await begun.promise;
+  const refused = own.run(trial.hoards, { onHeap }, { accountId: 'greedy' });
+  await expect(refused).rejects.toMatchObject({ code: 'too_large', message: expect.stringMatching(/more memory than one file may take/) });
+  leaving.abort();
+  expect(await beside).toBe('stopped');
+  expect(await own.run(trial.steps, { count: 2 }, { accountId: 'greedy' })).toBe('2 steps');
+  await own.close();
+});
+
+it('leaves no account without a place, whatever another has begun', async () => {
+  const own = jobsOn(database, systemClock, { processes: 2, heapMb: 128, memoryMb: 512 });
+  const leaving = new AbortController();
+  const begun = Promise.withResolvers<string>();
+  const wishes = { accountId: 'greedy', signal: leaving.signal, onProgress: begun.resolve };
+  const outcomes = Promise.allSettled(Array.from({ length: 3 }, () => own.run(trial.untilStopped, undefined, wishes)));
+  await begun.promise;
+  expect(await own.run(trial.steps, { count: 2 }, { accountId: 'other' })).toBe('2 steps');
+  leaving.abort();
+  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  await own.close();
+});
+
+it('runs jobs of one turn one after the other', async () => {
+  const log = join(database.dataDir, 'turns');
+  await Promise.all(['Ada', 'Bea'].map((who) => jobs.run(trial.takesTurn, { log, who })));
+  expect(readFileSync(log, 'utf8')).toBe('Ada begins\nAda ends\nBea begins\nBea ends\n');
+});
+
+it.each(['whereabouts', 'prints'])('leaves no process behind when the server is killed during %s', async (name) => {
+  const server = fork(join(import.meta.dirname, '../../testing/jobs-server.ts'), [name, database.dataDir], { stdio: 'ignore' });
+  const [job] = (await once(server, 'message')) as [number];
+  const below = name === 'prints' ? await vi.waitFor(() => childOf(job), WAIT) : job;
+  server.kill('SIGKILL');
+  await vi.waitFor(() => expect([isAlive(job), isAlive(below)]).toEqual([false, false]), WAIT);
+});
+
+const WAIT = { timeout: 30_000, interval: 20 };
+const endedFile = () => join(database.dataDir, crypto.randomUUID());
+/** The files that jobs have made and nobody has taken yet. */
+const made = () => readdirSync(join(database.dataDir, 'tmp')).filter((name) => name.endsWith('.made'));
+const childOf = (pid: number) => {
+  const child = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  if (!child) throw new Error('it has no child yet');
+  return Number(child);
+};
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 };

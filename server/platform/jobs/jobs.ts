@@ -1,23 +1,21 @@
-import { availableParallelism } from 'node:os';
-import { Readable } from 'node:stream';
-import { MessageChannel } from 'node:worker_threads';
-import type { Piscina } from 'piscina';
-import { type Clock, systemClock } from '../clock/clock.ts';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { type Clock, newId, systemClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
-import type { RunJob, StreamJob } from './job.ts';
-import { type FromWorker, received, type Task, type ToWorker } from './messages.ts';
+import { growingFile } from './growing-file.ts';
+import type { Job, RunJob, StreamJob } from './job.ts';
+import { type FromJob, received } from './messages.ts';
+import { createProcessPool, type Limits, type Work } from './process-pool.ts';
 
-const MOST_THREADS = 2;
-/** Jobs share a thread while one of them waits: for the database, or for a slow reader of what it makes. */
-const AT_ONCE_IN_A_THREAD = 8;
-const MOST_WAITING = 32;
-/** After this long without a job its memory goes back. */
-const IDLE_MS = 30_000;
-/** A job that eats more than this ends its thread and not the server. */
-const MOST_MEMORY_MB = 1500;
 /** How long a stop waits for jobs to end by themselves. */
 const ENDING_MS = 1000;
+/** Bytes of made files that lie on the disk: of one account, and of all. */
+const MOST_OF_AN_ACCOUNT = 2 ** 31;
+const MOST_OF_ALL = 2 ** 33;
+/** A download that takes longer than this is ended, and its file removed. */
+const LONGEST_DOWNLOAD_MS = 3_600_000;
 
 interface Parts {
   /** The file whose default export is `performing([...])`. */
@@ -26,123 +24,147 @@ interface Parts {
   dataDir: string;
   databaseUrl: string | undefined;
   clock: Clock;
+  /** As is usual unless a test wants less. */
+  limits?: Limits;
 }
 
-interface Handlers {
-  bytes?(bytes: Uint8Array): void;
-  progress?(value: unknown): void;
+interface Wishes {
+  /** Whose job it is, so that no account takes all the places; absent: the server's own. */
+  accountId?: string | undefined;
+  /** Asks the job to end. */
+  signal?: AbortSignal | undefined;
 }
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** Heavy reading and making, away from the thread that answers requests. No thread is started before the first job. */
-export function createJobs({ file, db, dataDir, databaseUrl, clock }: Parts) {
+/** Heavy reading and making, away from the process that answers requests. None is started before the first job. */
+export function createJobs({ file, db, dataDir, databaseUrl, clock, limits }: Parts) {
+  const folder = join(dataDir, 'tmp');
+  const pool = createProcessPool(file, limits);
   const running = new Map<Promise<unknown>, () => void>();
-  let pool: Promise<Piscina> | undefined;
+  /** The files that were made and not yet taken: whose, and how large by now. */
+  const files = new Map<string, { accountId: string | undefined; bytes: number }>();
   let closed = false;
 
-  /** Sends a job off. `outcome` settles once the worker has ended it, and `stop` asks it to. */
-  function start(name: string, input: unknown, handlers: Handlers) {
+  interface Started {
+    accountId: string | undefined;
+    made?: { path: string; grew(bytes: number): void };
+    onProgress?(value: unknown): void;
+  }
+
+  /** Sends a job off. `outcome` settles once it has ended, and `stop` asks it to. */
+  function start({ name, turn }: Job, input: unknown, { accountId, made, onProgress }: Started) {
     if (closed) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
-    const { port1: port, port2 } = new MessageChannel();
     const { promise: outcome, resolve, reject } = Promise.withResolvers<unknown>();
-    const say = (message: ToWorker) => port.postMessage(message);
-    port.on('message', (message: FromWorker) => {
-      if (message.type === 'bytes') handlers.bytes?.(message.bytes);
-      else if (message.type === 'progress') handlers.progress?.(message.value);
-      else if (message.type === 'told') db.tellHere(message.message);
-      else if (message.type === 'done') resolve(message.result);
-      else reject(received(message.error));
-    });
     const clockAheadMs = clock.now().getTime() - systemClock.now().getTime();
-    const task: Task = { name, input, port: port2, dataDir, databaseUrl, clockAheadMs };
-    pool ??= openPool(file);
-    // The job's own words say how it ended; only a thread that died says nothing.
-    pool.then((opened) => opened.run(task, { transferList: [port2] })).catch((error) => reject(asRefusal(error)));
-    const stop = () => say({ type: 'stop' });
-    running.set(outcome, stop);
-    const over = () => {
-      running.delete(outcome);
-      port.close();
+    const work: Work = {
+      task: { name, input, dataDir, databaseUrl, file: made?.path, clockAheadMs },
+      accountId,
+      turn,
+      hear(message: FromJob) {
+        if (message.type === 'made') made?.grew(message.bytes);
+        else if (message.type === 'progress') onProgress?.(message.value);
+        else if (message.type === 'told') db.tellHere(message.message);
+        else if (message.type === 'done') resolve(message.result);
+        else reject(received(message.error));
+      },
     };
+    pool.add(work);
+    const stop = () => pool.stop(work);
+    running.set(outcome, stop);
+    const over = () => running.delete(outcome);
     outcome.then(over, over);
-    return { outcome, stop, say };
+    return { outcome, stop };
+  }
+
+  /** Throws where what lies on the disk would become too much. */
+  function count(path: string, bytes: number) {
+    const mine = files.get(path);
+    if (!mine) return;
+    mine.bytes = bytes;
+    const sum = (of: { bytes: number }[]) => of.reduce((total, each) => total + each.bytes, 0);
+    const ofAccount = [...files.values()].filter(({ accountId }) => accountId === mine.accountId);
+    if (sum(ofAccount) > MOST_OF_AN_ACCOUNT)
+      throw new AppError('too_large', `Your downloads hold more than ${MOST_OF_AN_ACCOUNT / 2 ** 30} GB. Choose fewer rows.`);
+    if (sum([...files.values()]) > MOST_OF_ALL)
+      throw new AppError('unavailable', 'Too much is being downloaded just now. Please try again in some minutes.');
   }
 
   return {
     /**
-     * Bytes as a job makes them, never much further than they are read. Resolves with the first of them, so that a refusal
-     * before them can still be answered; an error after them destroys the stream. Destroying the stream, or the signal, ends
-     * the job.
+     * Bytes as a job makes them: into a file in the job's own time, read from there at the reader's, so that a slow reader
+     * keeps no job waiting. Resolves with the first of them, so that a refusal before them can still be answered; an error
+     * after them destroys the stream. Destroying the stream, or the signal, ends the job and removes the file.
      */
-    async stream<Input>({ name }: StreamJob<Input>, input: Input, signal?: AbortSignal): Promise<Readable> {
+    async stream<Input>(job: StreamJob<Input>, input: Input, { accountId, signal }: Wishes = {}): Promise<Readable> {
       signal?.throwIfAborted();
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `${newId()}.made`);
       const begun = Promise.withResolvers<Readable>();
-      const made: Uint8Array[] = [];
-      let isOver = false;
-      let isWanted = false;
-      const give = () => {
-        if (!isWanted) return;
-        const next = made.shift();
-        if (!next) {
-          if (isOver) stream.push(null);
-          return;
-        }
-        isWanted = false;
-        job.say({ type: 'taken', bytes: next.length });
-        stream.push(next);
-      };
-      const stream = new Readable({
-        read() {
-          isWanted = true;
-          give();
-        },
-        destroy(error, done) {
-          job.stop();
-          begun.reject(error ?? new Error(`the job ${name} was ended before its first byte`));
-          done(error);
-        },
+      files.set(path, { accountId, bytes: 0 });
+      let stop = () => {};
+      const made = growingFile(path, () => {
+        stop();
+        files.delete(path);
+        begun.reject(new Error(`the job ${job.name} was ended before its first byte`));
       });
+      const { stream } = made;
+      const grew = (bytes: number) => {
+        try {
+          count(path, bytes);
+          made.grew(bytes);
+          begun.resolve(stream);
+        } catch (error) {
+          begun.reject(error);
+          stream.destroy(error as Error);
+        }
+      };
+      stream.on('error', () => {}); // before the first byte nobody else listens yet
+      begun.promise.catch(() => {}); // nor here, where the start below throws
+      const late = setTimeout(() => stream.destroy(), LONGEST_DOWNLOAD_MS);
+      late.unref();
+      stream.once('close', () => clearTimeout(late));
       // Without an error: somebody who gives up is nothing to report.
       signal?.addEventListener('abort', () => stream.destroy(), { once: true });
-      const job = start(name, input, {
-        bytes(bytes) {
-          made.push(bytes);
-          begun.resolve(stream);
-          give();
-        },
-      });
-      job.outcome.then(
-        () => {
-          isOver = true;
-          begun.resolve(stream);
-          give();
-        },
-        (error) => {
-          begun.reject(error);
-          stream.destroy(error);
-        },
-      );
-      stream.on('error', () => {}); // before the first byte nobody else listens yet
+      try {
+        const started = start(job, input, { accountId, made: { path, grew } });
+        stop = started.stop;
+        started.outcome.then(
+          () => {
+            made.ended();
+            begun.resolve(stream);
+          },
+          (error) => {
+            begun.reject(error);
+            stream.destroy(error);
+          },
+        );
+        // The job may have opened its file after the stream was closed.
+        const forget = () => void (stream.destroyed && rm(path, { force: true }));
+        started.outcome.then(forget, forget);
+      } catch (error) {
+        begun.reject(error);
+        stream.destroy();
+      }
       return begun.promise;
     },
 
     /** The outcome of long work; `onProgress` hears how far it is. The signal asks the job to end. */
     async run<Input, Result, Progress>(
-      { name, limitMs }: RunJob<Input, Result, Progress>,
+      job: RunJob<Input, Result, Progress>,
       input: Input,
-      { onProgress, signal }: { onProgress?: (value: Progress) => void; signal?: AbortSignal } = {},
+      { onProgress, signal, accountId }: Wishes & { onProgress?: (value: Progress) => void } = {},
     ): Promise<Result> {
       const outcome = async () => {
         signal?.throwIfAborted();
-        const job = start(name, input, { progress: (value) => onProgress?.(value as Progress) });
-        signal?.addEventListener('abort', job.stop);
-        return (job.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', job.stop));
+        const started = start(job as Job, input, { accountId, onProgress: (value) => onProgress?.(value as Progress) });
+        signal?.addEventListener('abort', started.stop);
+        return (started.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', started.stop));
       };
-      return limitMs === undefined ? outcome() : db.besideBulk(outcome);
+      return job.limitMs === undefined ? outcome() : db.besideBulk(outcome);
     },
 
-    /** Asks every job to end, gives them a second for it, and ends the threads. */
+    /** Asks every job to end, gives them a second for it, and ends the processes. */
     async close() {
       closed = true;
       for (const stop of running.values()) stop();
@@ -151,28 +173,8 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock }: Parts) {
       const timer = setTimeout(patience.resolve, ENDING_MS);
       await Promise.race([all, patience.promise]);
       clearTimeout(timer);
-      await (await pool)?.destroy();
+      await pool.close();
       await all;
     },
   };
 }
-
-async function openPool(filename: string): Promise<Piscina> {
-  const { Piscina } = await import('piscina'); // with the first job: a server that has none stays smaller
-  return new Piscina({
-    filename,
-    minThreads: 0,
-    maxThreads: Math.max(1, Math.min(MOST_THREADS, availableParallelism() - 1)),
-    concurrentTasksPerWorker: AT_ONCE_IN_A_THREAD,
-    maxQueue: MOST_WAITING,
-    idleTimeout: IDLE_MS,
-    // A thread that sleeps between jobs would not hear what its connections have to say.
-    atomics: 'disabled',
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-  });
-}
-
-const asRefusal = (error: Error) =>
-  /queue is at limit/i.test(error.message)
-    ? new AppError('unavailable', 'Fairlead is busy with other files. Please try again in a minute.', { cause: error })
-    : error;

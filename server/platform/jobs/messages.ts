@@ -1,30 +1,29 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, FieldErrors } from '@fairlead/contract/kit/errors';
 import { AppError } from '../http/app-error.ts';
 
-/** One job on its way to a worker thread. */
+/** One job on its way to a process. */
 export interface Task {
   name: string;
   input: unknown;
-  /** Both sides speak over it until the job is over. */
-  port: MessagePort;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where a stream job puts its bytes. */
+  file: string | undefined;
   /** By how much the caller's clock is ahead of the machine's, in milliseconds: tests set theirs. */
   clockAheadMs: number;
 }
 
-export type FromWorker =
-  | { type: 'bytes'; bytes: Uint8Array }
+/** `made`: so many bytes are in the file by now. `done`, `failed` and `died` are the last of a job, `died` also of its process. */
+export type FromJob =
+  | { type: 'made'; bytes: number }
   | { type: 'progress'; value: unknown }
   | { type: 'told'; message: string }
   | { type: 'done'; result: unknown }
-  | { type: 'failed'; error: SentError };
+  | { type: 'failed' | 'died'; error: SentError };
 
-/** `taken`: so many bytes have been read by whoever they are for. */
-export type ToWorker = { type: 'taken'; bytes: number } | { type: 'stop' };
+export type ToJob = { type: 'begin'; task: Task } | { type: 'stop' };
 
-/** An error loses its class on the way between threads; a refusal keeps what makes it one. */
+/** An error loses its class on the way between processes; a refusal keeps what makes it one. */
 export interface SentError {
   message: string;
   stack: string | undefined;

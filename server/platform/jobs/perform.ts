@@ -1,109 +1,95 @@
-import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
+import { type FileHandle, open } from 'node:fs/promises';
 import { systemClock } from '../clock/clock.ts';
-import { openForWorker } from '../db/open.ts';
+import type { Database } from '../db/database.ts';
+import { openForJob } from '../db/open.ts';
 import type { Job, JobContext, StreamJob } from './job.ts';
-import { type FromWorker, sent, type Task, type ToWorker } from './messages.ts';
+import { type FromJob, sent, type Task } from './messages.ts';
 
-/** Small pieces travel together; a message costs more than its bytes. */
+/** Small pieces are written together. */
 const PIECE_BYTES = 65_536;
-/** So much may be made and not yet taken: beyond it the making waits. */
-const AHEAD_BYTES = 262_144;
 
-/** The worker's side: performs the jobs that are listed, one call each. */
-export function performing(jobs: readonly Job[]) {
+export type Perform = (task: Task, signal: AbortSignal, send: (message: FromJob) => void) => Promise<void>;
+
+/** The process's side: performs the jobs that are listed, one call each. Never throws; what went wrong is sent. */
+export function performing(jobs: readonly Job[]): Perform {
   const byName = new Map(jobs.map((job) => [job.name, job]));
-
-  return async function perform(task: Task): Promise<void> {
-    const { name, port } = task;
-    const line = attend(port);
+  return async (task, signal, send) => {
     try {
-      const job = byName.get(name);
-      if (!job) throw new Error(`there is no job called ${name} in server/jobs.ts`);
-      line.send({ type: 'done', result: await performed(job, task, line) });
+      const job = byName.get(task.name);
+      if (!job) throw new Error(`there is no job called ${task.name} in server/jobs.ts`);
+      send({ type: 'done', result: await performed(job, task, signal, send) });
     } catch (error) {
-      line.send({ type: 'failed', error: sent(error) });
-    } finally {
-      port.off('message', line.hear);
-      port.unref();
+      send({ type: 'failed', error: sent(error) });
     }
   };
 }
 
-type Line = ReturnType<typeof attend>;
-
-async function performed(job: Job, { input, dataDir, databaseUrl, clockAheadMs }: Task, line: Line): Promise<unknown> {
-  line.signal.throwIfAborted();
+async function performed(job: Job, task: Task, signal: AbortSignal, send: (message: FromJob) => void): Promise<unknown> {
+  signal.throwIfAborted();
+  const { input, dataDir, databaseUrl, clockAheadMs } = task;
   const limitMs = job.kind === 'run' ? job.limitMs : undefined;
-  const db = await openForWorker({ dataDir, databaseUrl, limitMs, tell: (message) => line.send({ type: 'told', message }) });
+  const db = await openForJob({ dataDir, databaseUrl, limitMs, tell: (message) => send({ type: 'told', message }) });
   const context: JobContext<unknown> = {
-    db,
+    db: ofThisServer(db),
     dataDir,
     clock: { now: () => new Date(systemClock.now().getTime() + clockAheadMs) },
-    signal: line.signal,
-    progress: (value) => line.send({ type: 'progress', value }),
+    signal,
+    progress: (value) => send({ type: 'progress', value }),
   };
   try {
     if (job.kind === 'run') return await job.run(context as never, input as never);
-    return await streamed(job as StreamJob<unknown>, context as JobContext, input, line);
+    return await filed(job as StreamJob<unknown>, context as JobContext, task, send);
   } finally {
     await db.close();
   }
 }
 
-/** Sends what is made in pieces of a fair size. Leaving the loop early ends the making too. */
-async function streamed(job: StreamJob<unknown>, context: JobContext, input: unknown, line: Line) {
-  let waiting: Uint8Array[] = [];
-  let bytes = 0;
-  const send = async () => {
-    const piece = new Uint8Array(bytes); // of its own, so that it can be handed over and not copied
-    let at = 0;
-    for (const each of waiting) {
-      piece.set(each, at);
-      at += each.length;
-    }
-    waiting = [];
-    bytes = 0;
-    await line.sendBytes(piece);
+/**
+ * A server that was killed can't end its jobs, and the next one may have given up what this job is writing. So nothing is
+ * committed any more once this process has another parent.
+ */
+function ofThisServer(db: Database): Database {
+  const server = process.ppid;
+  return {
+    ...db,
+    write: (work, limits) =>
+      db.write(async (tx) => {
+        const result = await work(tx);
+        if (process.ppid !== server) process.exit(1);
+        return result;
+      }, limits),
   };
-  for await (const made of job.make(context, input)) {
-    const part = typeof made === 'string' ? Buffer.from(made) : made;
-    waiting.push(part);
-    bytes += part.length;
-    if (bytes >= PIECE_BYTES) await send();
-    line.signal.throwIfAborted();
-  }
-  if (bytes > 0) await send();
 }
 
-/** One end of a job's port: what may be sent, and what the caller says. */
-function attend(port: MessagePort) {
-  const stopping = new AbortController();
-  let ahead = 0;
-  let wake = () => {};
-
-  function hear(message: ToWorker) {
-    if (message.type === 'stop') stopping.abort();
-    else ahead -= message.bytes;
-    wake();
-  }
-  // A caller that left while the job stood in the queue has said so already.
-  for (let early = receiveMessageOnPort(port); early; early = receiveMessageOnPort(port)) hear(early.message);
-  port.on('message', hear);
-
-  return {
-    signal: stopping.signal,
-    hear,
-    send: (message: FromWorker) => port.postMessage(message),
-    /** Resolves when the next bytes may be made. */
-    async sendBytes(bytes: Uint8Array<ArrayBuffer>) {
-      ahead += bytes.length;
-      port.postMessage({ type: 'bytes', bytes } satisfies FromWorker, [bytes.buffer]);
-      while (ahead >= AHEAD_BYTES && !stopping.signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      stopping.signal.throwIfAborted();
-    },
+/** Writes what is made in pieces of a fair size. Leaving the loop early ends the making too. */
+async function filed(job: StreamJob<unknown>, context: JobContext, { input, file = '' }: Task, send: (message: FromJob) => void) {
+  const handle = await open(file, 'wx', 0o600);
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  let made = 0;
+  const put = async () => {
+    await writeWhole(handle, waiting, bytes);
+    made += bytes;
+    waiting = [];
+    bytes = 0;
+    send({ type: 'made', bytes: made });
   };
+  try {
+    for await (const each of job.make(context, input)) {
+      const part = typeof each === 'string' ? Buffer.from(each) : each;
+      waiting.push(part);
+      bytes += part.length;
+      if (bytes >= PIECE_BYTES) await put();
+      context.signal.throwIfAborted();
+    }
+    if (bytes > 0) await put();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A disk that is nearly full takes less than it was given. */
+async function writeWhole(handle: FileHandle, parts: Uint8Array[], bytes: number) {
+  const { bytesWritten } = await handle.writev(parts);
+  if (bytesWritten < bytes) await handle.writeFile(Buffer.concat(parts).subarray(bytesWritten));
 }

@@ -2,15 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { inTurn } from '../files/in-turn.ts';
+import { AppError } from '../http/app-error.ts';
+import { watchMemory } from '../jobs/memory.ts';
 import { type PdfText, pdfText, plainPdfText } from './pdf-text.ts';
 import { shownCell } from './shown.ts';
 import type { Made, RecordPage, Table } from './table.ts';
 
 /** Detail rows in one PDF (decisions C6): 5,000 take some seconds and 800 MB, for as long as they are set. */
 const MOST_ROWS = 5000;
-/** Two at a time would need twice that. */
-const inOrder = inTurn(1);
+/** Bytes; nearly twice what the most rows of usual texts need. */
+const MOST_MEMORY = 1.5 * 2 ** 30;
+const TOO_LARGE = 'These rows hold more than one PDF can. Export them as CSV or Excel, or choose fewer.';
 
 const TABLE_FONT_SIZE = 8;
 const PAGE_FONT_SIZE = 9.5;
@@ -67,19 +69,26 @@ function noteOn(shown: number, isCut: boolean, total: number | undefined): strin
 
 type Data = ReturnType<typeof frame> & Record<string, unknown>;
 
-/** Sets the document in a process of its own, which ends with the signal. */
-function typeset(data: Data, signal: AbortSignal): Promise<Uint8Array> {
-  return inOrder(async () => {
-    signal.throwIfAborted();
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'typeset.ts')], { signal, stdio: ['pipe', 'pipe', 'pipe'] });
-    const ended = once(child, 'close');
-    child.stdin.on('error', () => {}); // it ended early: what it said of that is read below
-    child.stdin.end(JSON.stringify(data));
-    const pieces: Uint8Array[] = [];
-    child.stdout.on('data', (piece) => pieces.push(piece));
-    const said = text(child.stderr);
-    const [code] = await ended;
-    if (code !== 0) throw new Error(`the PDF could not be set: ${(await said).trim().slice(-2000)}`);
-    return Buffer.concat(pieces);
+/**
+ * Sets the document in a process of its own, which ends with the signal. Its fourth file stays open as long as this process
+ * lives: by that it knows, even after a kill, that nobody waits for the document any more.
+ */
+async function typeset(data: Data, signal: AbortSignal): Promise<Uint8Array> {
+  signal.throwIfAborted();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'typeset.ts')], { signal, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let isBeyond = false;
+  const stopWatching = watchMemory(child.pid ?? 0, (bytes) => {
+    isBeyond ||= bytes > MOST_MEMORY;
+    if (isBeyond) child.kill('SIGKILL');
   });
+  child.stdin.on('error', () => {}); // it ended early: what it said of that is read below
+  child.stdin.end(JSON.stringify(data));
+  const pieces: Uint8Array[] = [];
+  child.stdout.on('data', (piece) => pieces.push(piece));
+  const said = text(child.stderr);
+  const [code] = await ended.finally(stopWatching);
+  if (isBeyond) throw new AppError('too_large', TOO_LARGE);
+  if (code !== 0) throw new Error(`the PDF could not be set: ${(await said).trim().slice(-2000)}`);
+  return Buffer.concat(pieces);
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
 const FONTS = [
@@ -16,6 +17,8 @@ const FONTS = [
 
 /** Where computers keep theirs, for scripts that ours don't hold. */
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts', 'C:\\Windows\\Fonts'];
+
+new Worker(new URL('./ends-with-parent.ts', import.meta.url)).unref();
 
 const { resolve } = createRequire(import.meta.url);
 // Where nothing else lies: the layout reads its data and no other file.

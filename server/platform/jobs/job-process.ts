@@ -1,0 +1,36 @@
+/** A program of its own, so that a job's memory is never the server's, and is given back: one job at a time, by messages. */
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { type FromJob, sent, type ToJob } from './messages.ts';
+import type { Perform } from './perform.ts';
+
+const [, , file = ''] = process.argv;
+const send = (message: FromJob) => process.send?.(message);
+let stopping = new AbortController();
+
+// The server is gone, or needs this process no more.
+process.on('disconnect', () => process.exit());
+process.on('uncaughtException', (error) => {
+  process.send?.({ type: 'died', error: sent(error) } satisfies FromJob, () => process.exit(1));
+});
+// A terminal's Ctrl+C reaches all processes, and so may an operator's stop; the server says when its jobs are to end.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+endBeforeTheServer();
+
+const { default: perform }: { default: Perform } = await import(pathToFileURL(file).href);
+
+process.on('message', (message: ToJob) => {
+  if (message.type === 'stop') return stopping.abort();
+  stopping = new AbortController();
+  void perform(message.task, stopping.signal, send);
+});
+
+/** Where a machine runs out of memory, Linux ends this process and not the server. */
+function endBeforeTheServer() {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '500');
+  } catch {
+    // Another system, or one that does not let us.
+  }
+}

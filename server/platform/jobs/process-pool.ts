@@ -1,0 +1,195 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../http/app-error.ts';
+import { watchMemory } from './memory.ts';
+import { type FromJob, sent, type Task, type ToJob } from './messages.ts';
+
+const MOST_WAITING = 32;
+/** After this long without a job a process ends. */
+const IDLE_MS = 30_000;
+/** What a job has left in its process beyond this is not kept until the next. */
+const MOST_KEPT_MB = 300;
+const LAST_WORDS = 4000;
+const OUT_OF_MEMORY = 'This needs more memory than one file may take, so it was stopped. Take fewer rows at a time.';
+
+export interface Limits {
+  /** Processes at once, and so jobs at once. */
+  processes: number;
+  heapMb: number;
+  /** Of the whole process, heap included. */
+  memoryMb: number;
+}
+
+/** One place more than others have processors, for jobs wait for the database much of the time. */
+const DEFAULT_LIMITS: Limits = {
+  processes: Math.max(2, Math.min(4, availableParallelism() + 1)),
+  heapMb: 512,
+  memoryMb: 768,
+};
+
+/** A job that waits for a process or has one. */
+export interface Work {
+  task: Task;
+  /** Whose it is; undefined: the server's own. */
+  accountId: string | undefined;
+  turn: string | undefined;
+  hear(message: FromJob): void;
+}
+
+/**
+ * Runs each job in a process that runs nothing else meanwhile, so that what one of them does to its process is no other's.
+ * No account gets the last process: whatever it has begun, another's next job begins at once.
+ */
+export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS) {
+  const ofAnAccount = Math.max(1, limits.processes - 1);
+  const waiting: Work[] = [];
+  const running = new Map<Work, JobProcess>();
+  const idle = new Set<JobProcess>();
+  const all = new Set<JobProcess>();
+
+  const mayBegin = ({ accountId, turn }: Work) => {
+    const others = [...running.keys()];
+    return (
+      (accountId === undefined || others.filter((other) => other.accountId === accountId).length < ofAnAccount) &&
+      (turn === undefined || others.every((other) => other.turn !== turn))
+    );
+  };
+
+  function beginNext() {
+    while (running.size < limits.processes) {
+      const at = waiting.findIndex(mayBegin);
+      const [work] = at < 0 ? [] : waiting.splice(at, 1);
+      if (!work) return;
+      const process = idle.values().next().value ?? opened();
+      idle.delete(process);
+      running.set(work, process);
+      process.begin(work.task, (message) => {
+        const isOver = isLast(message);
+        // Free before anybody hears of it, so that the next job finds it.
+        if (isOver) free(work, process);
+        work.hear(message);
+        if (isOver) beginNext();
+      });
+    }
+  }
+
+  function free(work: Work, process: JobProcess) {
+    running.delete(work);
+    if (process.isWorthKeeping()) idle.add(process);
+    else process.end();
+  }
+
+  function opened(): JobProcess {
+    const process = openProcess(file, limits, () => {
+      all.delete(process);
+      idle.delete(process);
+    });
+    all.add(process);
+    return process;
+  }
+
+  return {
+    /** Begins the job when its turn comes; it hears `failed` also when its process ends under it. */
+    add(work: Work) {
+      if (waiting.length >= MOST_WAITING)
+        throw new AppError('unavailable', 'Fairlead is busy with other files. Please try again in a minute.');
+      waiting.push(work);
+      beginNext();
+    },
+    /** Asks a job to end; one that still waits ends at once. */
+    stop(work: Work) {
+      const at = waiting.indexOf(work);
+      if (at >= 0) {
+        waiting.splice(at, 1);
+        work.hear({ type: 'failed', error: sent(new Error('the job was stopped before it began')) });
+      } else running.get(work)?.stop();
+    },
+    /** Ends every process, with whatever it is doing. */
+    async close() {
+      await Promise.all([...all].map((process) => process.kill()));
+    },
+  };
+}
+
+const isLast = ({ type }: FromJob) => type === 'done' || type === 'failed' || type === 'died';
+
+type JobProcess = ReturnType<typeof openProcess>;
+
+function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => void) {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'job-process.ts'), [file], {
+    execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let hear: ((message: FromJob) => void) | undefined;
+  let lastWords = '';
+  let isBeyond = false;
+  let isDying = false;
+  let resident = 0;
+  const stopWatching = watchMemory(child.pid ?? 0, (bytes) => {
+    resident = bytes;
+    isBeyond ||= bytes > memoryMb * 2 ** 20;
+    if (isBeyond) child.kill('SIGKILL');
+  });
+  const idling = setTimeout(() => end(), IDLE_MS);
+  idling.unref();
+  const ended = Promise.withResolvers<void>();
+
+  const silent = Promise.withResolvers<void>();
+  child.stderr?.on('data', (said) => {
+    lastWords = (lastWords + said).slice(-LAST_WORDS);
+  });
+  child.stderr?.once('close', silent.resolve);
+  child.on('message', (message: FromJob) => say(message));
+  child.once('error', gone);
+  // The event `close` never comes to a child that was disconnected, so what it said at last is waited for here.
+  child.once('exit', (code, signal) => void silent.promise.then(() => gone(endingOf(code, signal))));
+
+  function gone(error: Error) {
+    stopWatching();
+    clearTimeout(idling);
+    onEnd();
+    say({ type: 'died', error: sent(error) });
+    ended.resolve();
+  }
+
+  function say(message: FromJob) {
+    const to = hear;
+    if (message.type === 'died') isDying = true;
+    if (isLast(message)) hear = undefined;
+    to?.(message);
+  }
+
+  function endingOf(code: number | null, signal: NodeJS.Signals | null): Error {
+    // The system itself ends whatever is largest with SIGKILL; nobody else does.
+    if (isBeyond || signal === 'SIGKILL' || /heap out of memory/.test(lastWords)) return new AppError('too_large', OUT_OF_MEMORY);
+    return new Error(`a job's process ended with ${signal ?? code}: ${lastWords.trim()}`);
+  }
+
+  function post(message: ToJob) {
+    if (child.connected) child.send(message, () => {}); // that it is gone shows by `close`
+  }
+
+  function end() {
+    if (child.connected) child.disconnect();
+  }
+
+  return {
+    begin(task: Task, onMessage: (message: FromJob) => void) {
+      hear = onMessage;
+      clearTimeout(idling);
+      post({ type: 'begin', task });
+    },
+    stop: () => post({ type: 'stop' }),
+    end,
+    isWorthKeeping() {
+      idling.refresh();
+      return !isDying && resident < MOST_KEPT_MB * 2 ** 20;
+    },
+    kill() {
+      child.kill('SIGKILL');
+      return ended.promise;
+    },
+  };
+}
