@@ -108,6 +108,7 @@ export async function createApp(options: AppOptions) {
     secure,
     log,
     isTrustedProxy,
+    overload: { waiting: db.waiting },
   });
   metricsRoutes(app, metricsToken);
   healthRoutes(app, db, findTroubles);

@@ -37,6 +37,8 @@ export interface Database {
   besideBulk<Result>(work: () => Promise<Result>): Promise<Result>;
   /** What was noticed of the place where it is kept. */
   condition: Condition;
+  /** How many reads and writes wait for their turn now. */
+  waiting(): number;
   /** Whether a query is answered right now. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;

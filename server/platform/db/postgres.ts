@@ -65,8 +65,9 @@ interface Connecting {
 function connected(connectionString: string, { limitMs, connections: max, heard, outage }: Connecting): Database {
   const endedAfter = (limitMs ?? READING_LIMIT_MS) + LATER_MS;
   const limits = { statement_timeout: endedAfter, idle_in_transaction_session_timeout: endedAfter };
-  const read = connect({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
-  const writer = connect({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage);
+  const readPool = createPool({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
+  const read = queriesOf(readPool);
+  const writer = queriesOf(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
   const writing = transactions(writer, limitMs ?? 0);
   const condition = soundCondition();
   return {
@@ -81,6 +82,7 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
     listen: heard.listen,
     tellHere: heard.tell,
     besideBulk: (work) => work(),
+    waiting: () => readPool.waitingCount + writing.pending,
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,
@@ -95,17 +97,19 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
   };
 }
 
-function connect(config: pg.PoolConfig, outage?: Outage): Kysely<Tables> {
+function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_MS, types: types as never });
   pool.on('error', () => {}); // an idle client died: the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // a checked-out one died: without this the process would
   if (outage) refuseDuring(outage, pool);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }
+
+const queriesOf = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** One process migrates; the others that start meanwhile wait for it and then find nothing to do. */
 async function bringUpToDate(connectionString: string, all: readonly Migration[], say: OpenOptions['say']) {
-  const db = connect({ connectionString, max: 1 });
+  const db = queriesOf(createPool({ connectionString, max: 1 }));
   try {
     await db.connection().execute(async (own) => {
       await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(own); // until this connection ends

@@ -61,6 +61,7 @@ function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, lim
     listen: heard.listen,
     tellHere: heard.tell,
     besideBulk: writer ? besideBulk(writer) : (work) => work(),
+    waiting: () => writing.pending,
     async isReady() {
       return sql`select 1`.execute(read).then(
         () => true,

@@ -92,6 +92,10 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
       if (!state?.open) throw new Error('afterCommit() outside its write()');
       state.afterCommit.push(work);
     },
+    /** Writes that have begun or wait to. */
+    get pending() {
+      return pending.size;
+    },
     /** Refuses new writes and waits for those under way. */
     async close() {
       closed = true;

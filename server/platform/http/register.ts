@@ -35,6 +35,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
   }
+  interface FastifyContextConfig {
+    /** Set where a call takes as long as its sender or reader does. */
+    isLong?: boolean;
+  }
 }
 
 /** What a handler is given: everything parsed by the contract's schemas. */
@@ -187,6 +191,7 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: bodyLimit(endpoint),
+    config: { isLong: endpoint.upload !== undefined || endpoint.stream !== undefined },
     // A HEAD would open a stream that nobody reads and nothing ends.
     exposeHeadRoute: endpoint.stream === undefined,
     // Before the body is read: a stranger's upload is not taken in.

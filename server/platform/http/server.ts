@@ -12,6 +12,7 @@ import { parseJson } from './json.ts';
 import { limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
+import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
 import { createShares } from './limits/shares.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { multipartOptions } from './multipart.ts';
@@ -33,10 +34,12 @@ export interface ServerOptions {
   log: boolean | { write(line: string): void };
   /** Absent: no proxy's word about the visitor's address is taken. */
   isTrustedProxy?: IsTrustedProxy | undefined;
+  /** Absent: nothing is refused for there being too much to do. */
+  overload?: OverloadLimits;
 }
 
 /** A server with the house's headers, limits and refusals, and no routes yet. */
-export async function createServer({ authenticate, incomingFolder, secure, log, isTrustedProxy }: ServerOptions): Promise<App> {
+export async function createServer({ authenticate, incomingFolder, secure, log, isTrustedProxy, overload }: ServerOptions): Promise<App> {
   const app = fastify({
     logger: log && { ...logOptions, ...(log !== true && { stream: log }) },
     trustProxy: isTrustedProxy ?? false,
@@ -117,6 +120,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   if (!isTrustedProxy) noticeProxy(app);
   limitArrival(app);
   limitAnswers(app);
+  if (overload) refuseOverload(app, overload);
   limitConnections(app.server, {
     isProxy: (address) => isLoopback(address) || (isTrustedProxy?.(address, 0) ?? false),
     say: (line) => app.log.warn(line),

@@ -10,7 +10,7 @@ import { type App, register, registerPublic } from '../register.ts';
 import { createServer } from '../server.ts';
 import { createArrivingBodies } from './arriving-bodies.ts';
 
-/** So many chunks take a small machine some seconds. */
+/** So many chunks take a small machine a while. */
 const patiently = { timeout: 25_000 };
 
 describe('a body that arrives', () => {
@@ -19,7 +19,9 @@ describe('a body that arrives', () => {
     const source = new PassThrough();
     const reading = bodies.read(source, 65_536, undefined);
     const sent = '{"name":"Ünïcøde 👩🏽‍✈️"}'.repeat(500);
-    for (const byte of Buffer.from(sent)) source.write(Buffer.of(byte));
+    const bytes = Buffer.from(sent);
+    for (const byte of bytes.subarray(0, 300)) source.write(Buffer.of(byte));
+    for (let at = 300; at < bytes.length; at += 61) source.write(bytes.subarray(at, at + 61));
     source.end();
     expect(await reading).toBe(sent);
     expect(bodies.held).toBe(0);
@@ -29,7 +31,7 @@ describe('a body that arrives', () => {
     const bodies = createArrivingBodies();
     const source = new PassThrough();
     const reading = bodies.read(source, 1_000_000, 1_000_000);
-    for (let byte = 0; byte < 5000; byte += 1) source.write('x');
+    for (let byte = 0; byte < 5000; byte += 50) source.write('x'.repeat(50));
     await vi.waitFor(() => expect(bodies.held).toBe(8192));
     source.destroy(new Error('aborted'));
     await expect(reading).rejects.toMatchObject({ code: 'invalid' });
@@ -92,11 +94,16 @@ describe('over a connection', () => {
 
   it('two hundred bodies of one-byte chunks hold no more than their bytes, and nothing once their senders left', async () => {
     const before = app.limits.bodies.held;
-    const sockets = await Promise.all(Array.from({ length: 200 }, () => trickle('1\r\nx\r\n'.repeat(1000))));
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => trickle('1\r\nx\r\n'.repeat(500))));
     await vi.waitFor(() => expect(app.limits.bodies.held - before).toBe(200 * 4096), patiently);
     expect((await post('/api/member', { notes: 'still answered' })).statusCode).toBe(200);
     for (const socket of sockets) socket.destroy();
     await vi.waitFor(() => expect(app.limits.bodies.held).toBe(before), patiently);
+  });
+
+  it('a body that goes on byte by byte is refused', async () => {
+    const socket = await trickle('1\r\nx\r\n'.repeat(600));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*too many pieces/s);
   });
 
   it('a chunked body that goes on for ever is refused at the limit', async () => {

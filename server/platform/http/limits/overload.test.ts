@@ -1,0 +1,90 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { endpoint } from '@fairlead/contract/kit/endpoint';
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { type App, registerPublic } from '../register.ts';
+import { createServer } from '../server.ts';
+import type { OverloadLimits } from './overload.ts';
+
+const reply = z.object({ done: z.boolean() });
+const work = endpoint({ method: 'POST', path: '/api/work', summary: '', public: true, body: z.object({}), reply });
+const BUSY = { message: 'Fairlead has too much to do. Please try again in a moment.', code: 'unavailable' };
+
+let app: App;
+let address: string;
+let begun: number;
+let finish: () => void;
+const lines: string[] = [];
+
+async function serverWith(overload: Partial<OverloadLimits>) {
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  begun = 0;
+  app = await createServer({
+    authenticate: () => Promise.reject(new Error('nobody')),
+    incomingFolder: 'unused',
+    secure: false,
+    log: { write: (line) => void lines.push(JSON.parse(line).msg) },
+    overload: { waiting: () => 0, ...overload },
+  });
+  registerPublic(app, work, async () => {
+    begun += 1;
+    await finished;
+    return { done: true };
+  });
+  app.get('/api/health', async () => 'healthy');
+  app.get('/page', async () => 'page');
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+}
+afterEach(async () => {
+  finish();
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+const post = () => fetch(`${address}/api/work`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
+
+it('refuses at once what comes beyond what is worked on, lets pages and the health check through, and goes on after it', async () => {
+  await serverWith({ mostUnderWay: 2 });
+  const taken = [post(), post()];
+  await vi.waitFor(() => expect(begun).toBe(2));
+  const refused = await post();
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([503, '2', BUSY]);
+  expect([await statusOf('/api/health'), await statusOf('/page')]).toEqual([200, 200]);
+  finish();
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await post()).status).toBe(200);
+  expect(lines).toEqual(['More requests come than can be answered: some are refused with 503.']);
+});
+
+it('does not count what has not arrived yet', async () => {
+  await serverWith({ mostUnderWay: 1 });
+  const slow = connect(Number(new URL(address).port), '127.0.0.1');
+  slow.write('POST /api/work HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{');
+  finish();
+  expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
+  slow.destroy();
+});
+
+it('refuses while too much waits for the database', async () => {
+  let waiting = 5;
+  await serverWith({ waiting: () => waiting, mostWaiting: 5 });
+  finish();
+  expect((await post()).status).toBe(503);
+  waiting = 4;
+  expect((await post()).status).toBe(200);
+});
+
+it('refuses the rest of a round that takes too long, and none of the next', async () => {
+  await serverWith({ roundMs: -1, leastOfRound: 2 });
+  finish();
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  const get = 'GET /api/nothing HTTP/1.1\r\nhost: here\r\n';
+  socket.write(`${`${get}\r\n`.repeat(3)}${get}connection: close\r\n\r\n`);
+  const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  expect(statuses).toEqual(['404', '404', '503', '503']);
+  expect((await post()).status).toBe(200);
+});
