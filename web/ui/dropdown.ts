@@ -1,34 +1,39 @@
 import type { KeyboardEvent } from 'react';
+import { findOpenList, findOptions, findPlace, pressArrow } from './open-list.ts';
+import { reachByLetter } from './type-ahead.ts';
 
 /** Options that Page Up and Page Down pass over (specification 1 §9). */
 const PAGE = 5;
 
-/** What every choice from a list has in common: how high it opens (specification 1 §9), above what (2 §9), and how it is paged. */
+/** What every choice from a list has in common: how high it opens (specification 1 §9), above what (2 §9), and how keys move in it. */
 export const dropdown = { maxDropdownHeight: 300, comboboxProps: { zIndex: 1000 }, onKeyDown };
 
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-  const list = document.getElementById(event.currentTarget.getAttribute('aria-controls') ?? '');
+  const input = event.currentTarget;
+  // A list that can't be searched is led by first letters.
+  if (input.readOnly && isLetter(event)) return reachByLetter(input, event.key, event.timeStamp);
+  const list = findOpenList(input);
   if (!list) return;
   const isDown = event.key === 'PageDown';
   // While a list is open Enter is about it, even where no option is reached yet: it must not send the form.
   if (isDown || event.key === 'PageUp' || event.key === 'Enter') event.preventDefault();
-  if (isDown || event.key === 'PageUp') moveByPage(event.currentTarget, list, isDown);
+  if (isDown || event.key === 'PageUp') moveByPage(input, list, isDown);
+  if (event.key === 'Enter' && !event.nativeEvent.isComposing) reachFirstFound(input, list);
 }
 
-/** Moves in an open list as so many arrow keys would, for these are all that Mantine knows; it stops at the ends. */
+const isLetter = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
+
+/** It stops at the ends. */
 function moveByPage(input: HTMLInputElement, list: HTMLElement, isDown: boolean) {
-  const options = [...list.querySelectorAll('[data-combobox-option]')];
-  const at = placeIn(options, input.value);
-  const left = isDown ? options.length - 1 - at : at;
-  const arrow = isDown ? 'ArrowDown' : 'ArrowUp';
-  for (let steps = Math.min(PAGE, left); steps > 0; steps -= 1) {
-    input.dispatchEvent(new window.KeyboardEvent('keydown', { key: arrow, code: arrow, bubbles: true, cancelable: true }));
-  }
+  const options = findOptions(list);
+  const at = findPlace(options, input.value);
+  pressArrow(input, isDown ? 'ArrowDown' : 'ArrowUp', Math.min(PAGE, isDown ? options.length - 1 - at : at));
 }
 
-/** Where the next arrow key goes on from: the option reached, else the chosen one while the field still shows it; else -1. */
-function placeIn(options: readonly Element[], shown: string): number {
-  const reached = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
-  if (reached >= 0) return reached;
-  return options.findIndex((option) => option.hasAttribute('data-combobox-active') && option.textContent === shown);
+/** Enter chooses what was reached; of what was found by typing that is the first unless the user went further. */
+function reachFirstFound(input: HTMLInputElement, list: HTMLElement) {
+  const isTyped = !input.readOnly && input.value.trim() !== '';
+  // What is still being looked for may be another one.
+  if (isTyped && input.dataset.finding === undefined && findPlace(findOptions(list), input.value) < 0) pressArrow(input, 'ArrowDown', 1);
 }

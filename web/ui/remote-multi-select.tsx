@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { dropdown } from './dropdown.ts';
 import type { RemoteOption } from './remote-select.tsx';
+import { useEnterWhenFound } from './use-enter-when-found.ts';
 
 interface RemoteMultiSelectProps {
   label: ReactNode;
@@ -14,6 +15,8 @@ interface RemoteMultiSelectProps {
   loading?: string | undefined;
   /** Why there are no options; offers Try Again in the dropdown. */
   failure?: string | undefined;
+  /** Whether what was typed is still being looked for. */
+  isFinding?: boolean | undefined;
   onRetry: () => void;
   /** What was typed to find an option. */
   onSearch: (text: string) => void;
@@ -31,12 +34,14 @@ export function RemoteMultiSelect({
   placeholder,
   loading,
   failure,
+  isFinding = false,
   onRetry,
   onSearch,
   onChange,
   ...input
 }: RemoteMultiSelectProps) {
   const [search, setSearch] = useState('');
+  const enter = useEnterWhenFound(isFinding);
   const known = new Map([...chosen, ...options].map((option) => [option.value, option]));
   const offered =
     failure === undefined ? [...known.values()] : [...chosen, { group: failure, items: [{ value: RETRY, label: 'Try Again' }] }];
@@ -61,6 +66,7 @@ export function RemoteMultiSelect({
       }}
       nothingFoundMessage={loading ?? 'Nothing found'}
       {...dropdown}
+      {...enter}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { dropdown } from './dropdown.ts';
+import { useEnterWhenFound } from './use-enter-when-found.ts';
 
 export interface RemoteOption {
   value: string;
@@ -22,6 +23,8 @@ interface RemoteSelectProps {
   loading?: string | undefined;
   /** Why there are no options; offers Try Again in the dropdown. */
   failure?: string | undefined;
+  /** Whether what was typed is still being looked for. */
+  isFinding?: boolean | undefined;
   onRetry: () => void;
   /** What was typed to find an option; '' where the field only shows its choice. */
   onSearch: (text: string) => void;
@@ -35,10 +38,22 @@ interface RemoteSelectProps {
 const RETRY = 'try-again';
 
 /** A searchable choice whose options are found by the server; the dropdown says when they are loading or could not be had. */
-export function RemoteSelect({ options, value, chosenLabel, loading, failure, onRetry, onSearch, onChange, ...props }: RemoteSelectProps) {
+export function RemoteSelect({
+  options,
+  value,
+  chosenLabel,
+  loading,
+  failure,
+  isFinding = false,
+  onRetry,
+  onSearch,
+  onChange,
+  ...props
+}: RemoteSelectProps) {
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const isRetrying = useRef(false);
+  const enter = useEnterWhenFound(isFinding);
   const { required = false, label: name, isLabelHidden = false, ...input } = props;
 
   const found = options.find((option) => option.value === value);
@@ -83,6 +98,7 @@ export function RemoteSelect({ options, value, chosenLabel, loading, failure, on
       }}
       nothingFoundMessage={loading ?? 'Nothing found'}
       {...dropdown}
+      {...enter}
     />
   );
 }

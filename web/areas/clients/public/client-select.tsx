@@ -37,6 +37,7 @@ export function ClientSelect({ value, onChange, initialName, ...props }: ClientS
       options={(found.data?.clients ?? []).map(({ _id, companyName }) => ({ value: _id, label: companyName }))}
       loading={found.isFetching ? CLIENT_MESSAGES.loading : undefined}
       failure={found.isError && !found.isFetching ? found.error.message || CLIENT_MESSAGES.listFailed : undefined}
+      isFinding={typed.trim() !== search || found.isFetching}
       onRetry={() => void found.refetch()}
       onSearch={setTyped}
       onChange={(option) => {

@@ -81,6 +81,7 @@ function useChoices() {
   const state = {
     loading: found.isFetching ? TEAM_MESSAGES.loading : TEAM_MESSAGES.empty,
     failure: found.isError && !found.isFetching ? TEAM_MESSAGES.loadFailed : undefined,
+    isFinding: typed.trim() !== search || found.isFetching,
     onRetry: () => void found.refetch(),
     onSearch: setTyped,
   };

@@ -1,0 +1,30 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { dropdown } from './dropdown.ts';
+
+/**
+ * For a list whose options are found by the server: Enter pressed while they are still being looked for counts once they are
+ * there, unless the user does something else meanwhile.
+ */
+export function useEnterWhenFound(isFinding: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const isAwaited = useRef(false);
+
+  useEffect(() => {
+    if (isFinding || !isAwaited.current) return;
+    isAwaited.current = false;
+    const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
+    input.current?.dispatchEvent(new window.KeyboardEvent('keydown', enter));
+  }, [isFinding]);
+
+  return {
+    ref: input,
+    'data-finding': isFinding || undefined,
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      isAwaited.current = isFinding && event.key === 'Enter';
+      dropdown.onKeyDown(event);
+    },
+    onBlurCapture: () => {
+      isAwaited.current = false;
+    },
+  };
+}
