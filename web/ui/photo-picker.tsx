@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useRef } from 'react';
 import type { PictureRule } from '../platform/picture.ts';
 import { useAlert } from './alert.tsx';
@@ -70,7 +70,14 @@ export function PhotoPicker({
         aria-label={hasPhoto ? words.change : words.upload}
         onChange={(event) => pick(event.currentTarget.files?.[0])}
       />
-      <Button ref={button} leftSection={<Icon name="camera" />} onClick={() => input.current?.click()} loading={isWorking}>
+      {/* Not disabled while it works: a disabled button loses the focus. */}
+      <Button
+        ref={button}
+        leftSection={isWorking ? <Loader size={16} aria-hidden /> : <Icon name="camera" />}
+        onClick={() => isWorking || input.current?.click()}
+        aria-busy={isWorking}
+        aria-disabled={isWorking}
+      >
         {hasPhoto ? words.change : words.upload}
       </Button>
       {onRemove && hasPhoto && (

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type FocusEvent, useEffect, useRef } from 'react';
-import { focusAgain } from './focus-again.ts';
+import { useEffect } from 'react';
+import { useFocusAgain } from './focus-again.ts';
 import classes from './undo-bar.module.css';
 
 /** Long enough to notice and reach it (decisions C7). */
@@ -17,30 +17,24 @@ export interface UndoBarProps {
 
 /** The bar itself; use it through UndoBar. Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. */
 export function UndoBarContent({ message, action = 'Undo', onUndo, onGone }: UndoBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  const before = useRef<EventTarget | null>(null);
+  const { bar, leave } = useFocusAgain<HTMLDivElement>();
 
-  function remember({ currentTarget, relatedTarget }: FocusEvent) {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) before.current = relatedTarget;
-  }
-
-  /** The bar goes, and whoever is in it goes on where they were. */
-  function leave(next: () => void) {
-    if (bar.current?.contains(document.activeElement)) focusAgain(before.current);
+  function end(next: () => void) {
+    leave();
     next();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once, whatever the callbacks are
   useEffect(() => {
-    const timer = setTimeout(() => leave(onGone), SHOWN_MS);
+    const timer = setTimeout(() => end(onGone), SHOWN_MS);
     return () => clearTimeout(timer);
   }, []);
 
   return (
-    <div ref={bar} role="status" className={classes.bar} onFocus={remember}>
+    <div {...bar} role="status" className={classes.bar}>
       <span className={classes.message}>{message}</span>
-      <Button onClick={() => leave(onUndo)}>{action}</Button>
-      <CloseButton aria-label="Dismiss" onClick={() => leave(onGone)} />
+      <Button onClick={() => end(onUndo)}>{action}</Button>
+      <CloseButton aria-label="Dismiss" onClick={() => end(onGone)} />
     </div>
   );
 }

@@ -78,6 +78,7 @@ it('takes a removed picture away at once, and brings it back with an alert when 
   server.on(accountEndpoints.updateMe, () => promise);
   await person.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
   resolve({ status: 500, json: { message: 'x', code: 'internal' } });
   await alertSays(ACCOUNT_MESSAGES.pictureRemoveFailed);
   await person.click(screen.getByRole('button', { name: 'OK' }));

@@ -1,14 +1,22 @@
 import { CloseButton } from '@mantine/core';
+import { useFocusAgain } from '../../../ui/focus-again.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './table-error.module.css';
 
 /** What could not be done with a row; it stands above the rows until it is dismissed (specification 2 §4). */
 export function TableError({ message, onDismiss }: { message: string; onDismiss: () => void }) {
+  const { bar, leave } = useFocusAgain<HTMLDivElement>();
+
+  function dismiss() {
+    leave();
+    onDismiss();
+  }
+
   return (
-    <div role="alert" className={classes.error}>
+    <div {...bar} role="alert" className={classes.error}>
       <Icon name="warning" />
       <span className="grow">{message}</span>
-      <CloseButton aria-label="Dismiss" onClick={onDismiss} />
+      <CloseButton aria-label="Dismiss" onClick={dismiss} />
     </div>
   );
 }

@@ -277,8 +277,11 @@ it('says above the rows why a client could not be deleted, until that is dismiss
   };
   await failToDelete();
   await failToDelete();
+  const before = document.activeElement;
+  expect(before).toBe(screen.getByRole('button', { name: 'Delete Company 1' }));
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.activeElement).toBe(before);
   expect(screen.getByRole('link', { name: /Company 1/ })).toBeDefined();
 });
 
