@@ -1,6 +1,6 @@
 import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
@@ -79,7 +79,7 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
     onError: (error) => setProblem({ message: messageOf(error) }),
   });
 
-  function keep(next: { entry: CheckInEntry; photo: File | undefined; sent: CheckInBody | undefined }) {
+  function keep(next: DiscardedCheckIn) {
     setEntry(next.entry);
     setPhoto(next.photo);
     setSent(next.sent);
@@ -87,6 +87,11 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
     if (!isEntered(next.entry) && !hadPhoto && !next.sent) draft.clear();
     else draft.write({ entry: next.entry, hadPhoto, sent: next.sent, keptAt: now().toISOString() });
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what Undo brought back is kept again from the start
+  useEffect(() => {
+    if (restored) keep(restored);
+  }, []);
 
   /** A change makes it another visit than the one sent, which nevertheless was at the time it was sent with. */
   function change(part: Partial<Omit<CheckInValues, '_id'>>) {

@@ -156,6 +156,19 @@ describe('a form with something in it', () => {
     expect((await notes()).value).toBe('Half typed');
   });
 
+  it('that Undo gave back is kept over a reload again', async () => {
+    const first = await openCard();
+    await first.open();
+    await first.user.type(await notes(), 'Half typed');
+    await first.user.keyboard('{Escape}');
+    await first.user.click(await press('Undo'));
+    await notes();
+    first.unmount();
+    const { open } = await openCard();
+    await open();
+    expect((await notes()).value).toBe('Half typed');
+  });
+
   it('gives the focus back to the button that opened it, after Undo too', async () => {
     const { open, user } = await openCard();
     await open();

@@ -77,6 +77,11 @@ export function useClientForm({ client, restored, onSaved, onClose, failure }: C
     else draft.write({ at, base: nextBase, changes, step: nextStep, hadPhoto });
   }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what Undo brought back is kept again from the start
+  useEffect(() => {
+    if (restored) keep(values, photo, step);
+  }, []);
+
   function change(part: Partial<ClientValues>) {
     const next = { ...values, ...part };
     setValues(next);

@@ -3,7 +3,7 @@ import { EMPLOYEE_PHOTO_MAX_BYTES, type Employee, TEAM_MESSAGES } from '@fairlea
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { backWords } from '../../../platform/kept-form.ts';
 import { PhotoPicker } from '../../../ui/photo-picker.tsx';
@@ -68,6 +68,11 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
     if (!hadPhoto && Object.keys(changes).length === 0) draft.clear();
     else draft.write({ at, base, changes, step: nextStep, hadPhoto });
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what Undo brought back is kept again from the start
+  useEffect(() => {
+    if (restored) keep(values, photo, step);
+  }, []);
 
   function change(part: Partial<EmployeeValues>) {
     const next = { ...values, ...part };
