@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { forgetDrafts } from '../platform/drafts.ts';
 import { keepFresh } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
@@ -32,7 +33,14 @@ export function App() {
     };
   }, [userId, queryClient]);
   // At once with the first navigation, which asks whether there is a session: one that another tab ends right then is not missed.
-  useLayoutEffect(() => onSessionEnd((why) => leave(router, why)), [router]);
+  useLayoutEffect(
+    () =>
+      onSessionEnd((why, ended) => {
+        if (why === 'signed-out' && ended) forgetDrafts(ended.userId);
+        leave(router, why);
+      }),
+    [router],
+  );
 
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto" colorSchemeManager={colorScheme}>

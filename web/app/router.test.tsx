@@ -2,7 +2,8 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { currentSession } from '../platform/session.ts';
+import { draftOf } from '../platform/drafts.ts';
+import { currentSession, endSession } from '../platform/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { signedInAs } from '../testing/render-page.tsx';
 import { App } from './app.tsx';
@@ -63,6 +64,28 @@ it('logs out: tells the server, forgets the session and shows the login page', a
   expect(currentSession()).toBeUndefined();
   expect(server.callsTo(accountEndpoints.logout)[0]?.headers.get('authorization')).toBe('Bearer a-token');
   expect(location.pathname + location.search).toBe('/login');
+});
+
+it('takes away what was typed and not sent when its user logs out', async () => {
+  open('/reports', signedInServer());
+  await screen.findByText('Reports are coming.');
+  const draft = draftOf('client:new');
+  draft.write({ companyName: 'Konkan Minerals' });
+  await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
+  await screen.findByRole('heading', { name: 'Login to CRM' });
+  draft.write({ companyName: 'Konkan Minerals' });
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('draft:'))).toEqual([]);
+});
+
+it('keeps what was typed for the next sign-in when the session expires', async () => {
+  const server = open('/reports', signedInServer());
+  await screen.findByText('Reports are coming.');
+  draftOf('client:new').write({ companyName: 'Konkan Minerals' });
+  server.on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
+  endSession('expired');
+  await screen.findByRole('heading', { name: 'Login to CRM' });
+  signedInAs('riya.nair', 'u1');
+  expect(draftOf('client:new').read()).toEqual({ companyName: 'Konkan Minerals' });
 });
 
 it('leads to the login page and back when the server no longer knows the session', async () => {

@@ -14,6 +14,8 @@ export function draftOf<Values>(name: string): Draft<Values> {
   return {
     read: () => readKey(keyOf(name)),
     write(values) {
+      // A form that closes because its user signed out must not keep anything.
+      if (!currentSession()) return;
       try {
         sessionStorage.setItem(keyOf(name), JSON.stringify(values));
       } catch {
@@ -28,6 +30,11 @@ export function draftOf<Values>(name: string): Draft<Values> {
 export function draftsNamed<Values>(beginning: string): Values[] {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(beginning)));
   return keys.flatMap((key) => readKey<Values>(key) ?? []);
+}
+
+/** Takes away what a user who signs out has typed in this tab. A session that expires keeps it for the next sign-in. */
+export function forgetDrafts(userId: string): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft:${userId}:`)) sessionStorage.removeItem(key);
 }
 
 function readKey<Values>(key: string): Values | undefined {

@@ -16,7 +16,8 @@ export type SessionEnd = 'signed-out' | 'expired';
 const END = 'sessionEnd';
 
 const listeners = new Set<() => void>();
-const endListeners = new Set<(why: SessionEnd) => void>();
+type EndListener = (why: SessionEnd, ended: Session | undefined) => void;
+const endListeners = new Set<EndListener>();
 let current = read();
 
 /** The session as it stands now; undefined when nobody is signed in. */
@@ -41,15 +42,16 @@ export function renameSession(username: string): void {
 
 /** Forgets the session here and in every other tab. */
 export function endSession(why: SessionEnd): void {
+  const ended = current;
   // The other tabs wake up when the token goes, so the reason stands there before.
   if (why === 'expired') localStorage.setItem(END, why);
   for (const key of KEYS) localStorage.removeItem(key);
   refresh();
-  for (const listener of endListeners) listener(why);
+  for (const listener of endListeners) listener(why, ended);
 }
 
-/** Called when the session ends, in this tab or in another one. */
-export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
+/** Called when the session ends, in this tab or in another one, with the session that ended. */
+export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
@@ -76,5 +78,5 @@ window.addEventListener('storage', (event) => {
   refresh();
   if (!before || current) return;
   const why: SessionEnd = localStorage.getItem(END) === 'expired' ? 'expired' : 'signed-out';
-  for (const listener of endListeners) listener(why);
+  for (const listener of endListeners) listener(why, before);
 });

@@ -10,8 +10,9 @@ import { accountQueries } from '../accounts.queries.ts';
 import { signOut } from '../public/signed-in-user.ts';
 import { fieldError } from './field-errors.ts';
 import classes from './profile-form.module.css';
+import { saveFailure } from './save-failure.ts';
 
-/** Name, phone, e-mail and password. A new password is sent only when typed, with the current one beside it. */
+/** Name, phone, e-mail and password. Whoever changes what they sign in with proves it with the current password. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const alert = useAlert();
@@ -20,10 +21,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [emailId, setEmailId] = useState(user.emailId ?? '');
   const [newPassword, setNewPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
+  const needsProof = newPassword !== '' || username !== user.username || emailId !== (user.emailId ?? '');
   const save = useMutation({
     mutationFn: () =>
       api(accountEndpoints.updateMe, {
-        body: { username, phoneNumber, emailId, ...(newPassword !== '' && { newPassword, currentPassword }) },
+        body: { username, phoneNumber, emailId, ...(newPassword !== '' && { newPassword }), ...(needsProof && { currentPassword }) },
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(accountQueries.me().queryKey, saved);
@@ -32,7 +34,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       setCurrentPassword('');
       void alert(ACCOUNT_MESSAGES.saved);
     },
-    onError: (error) => void alert(error.message || ACCOUNT_MESSAGES.saveFailed),
+    onError: (error) => void alert(saveFailure(error)),
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, maxLength: 200 };
 
@@ -84,9 +86,10 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         error={fieldError(save.error, 'newPassword')}
         {...eye}
       />
-      {newPassword !== '' && (
+      {needsProof && (
         <PasswordInput
           label="Current Password"
+          description="To change your username, e-mail or password"
           autoComplete="current-password"
           required
           withAsterisk={false}

@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PROFILE_PICTURE_MAX_BYTES } from '@fairlead/contract/accounts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -17,10 +17,15 @@ const me: CurrentUser = {
   mustChangePassword: false,
 };
 
+const at = '2026-11-20T08:30:00.000Z';
+const phone = { _id: 's1', device: 'Firefox on Android', address: '203.0.113.7', createdAt: at, lastSeenAt: at, isCurrent: false };
+const sessions = [{ ...phone, _id: 's2', device: 'Chrome on Windows', isCurrent: true }, phone];
+
 async function profileOf(user: CurrentUser = me) {
   signedInAs(user.username, user._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
+  server.on(accountEndpoints.sessions, () => ({ json: { sessions } }));
   const page = await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });
   await screen.findByLabelText('Username');
   return { server, person: page.user };
@@ -34,6 +39,7 @@ it('saves what was typed, tells so, and follows a new username', async () => {
   await person.clear(screen.getByLabelText('Username'));
   await person.type(screen.getByLabelText('Username'), 'riya');
   await person.type(screen.getByLabelText('Email Id'), 'riya@example.com');
+  await person.type(screen.getByLabelText('Current Password'), 'the old one');
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
 
   await alertSays(ACCOUNT_MESSAGES.saved);
@@ -41,6 +47,7 @@ it('saves what was typed, tells so, and follows a new username', async () => {
     username: 'riya',
     phoneNumber: '+91 98480 22119',
     emailId: 'riya@example.com',
+    currentPassword: 'the old one',
   });
   expect(currentSession()?.username).toBe('riya');
 });
@@ -57,6 +64,53 @@ it('asks for the current password as soon as a new one is typed, and sends both'
     newPassword: 'a new harbour',
     currentPassword: 'the old one',
   });
+});
+
+it('asks for the current password when the username or the e-mail changes, and for nothing else', async () => {
+  const { server, person } = await profileOf();
+  server.on(accountEndpoints.updateMe, () => ({ json: me }));
+  await person.type(screen.getByLabelText('Phone Number'), '0');
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
+  for (const label of ['Username', 'Email Id']) {
+    await person.type(screen.getByLabelText(label), 'x');
+    expect(screen.getByLabelText('Current Password')).toBeDefined();
+    await person.type(screen.getByLabelText(label), '{Backspace}');
+    expect(screen.queryByLabelText('Current Password')).toBeNull();
+  }
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await alertSays(ACCOUNT_MESSAGES.saved);
+  expect(server.callsTo(accountEndpoints.updateMe)[0]?.body).not.toHaveProperty('currentPassword');
+});
+
+it.each([
+  ['the server fails', { status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } }],
+  ['there is no network', new Error('offline')],
+])("says 'Failed to update user' when %s", async (_why, answer) => {
+  const { server, person } = await profileOf();
+  server.on(accountEndpoints.updateMe, () => answer);
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await alertSays('Failed to update user');
+});
+
+it("says 'Failed to fetch user' when the profile can't be read", async () => {
+  signedInAs(me.username, me._id);
+  fakeServer().on(accountEndpoints.me, () => ({ status: 500, json: { message: 'x', code: 'internal' } }));
+  await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });
+  expect(await screen.findByText('Failed to fetch user')).toBeDefined();
+});
+
+it('shows where the user is signed in, and signs another device out', async () => {
+  const { server, person } = await profileOf();
+  const list = await screen.findByRole('region', { name: 'Where you are signed in' });
+  const [own, other] = await within(list).findAllByRole('listitem');
+  expect(own?.textContent).toContain('Chrome on Windows This device');
+  expect(other?.textContent).toContain('Firefox on Android');
+  expect(other?.textContent).toContain('203.0.113.7');
+  server.on(accountEndpoints.endSession, () => ({ status: 204 }), { id: phone._id });
+  server.on(accountEndpoints.sessions, () => ({ json: { sessions: sessions.slice(0, 1) } }));
+  await person.click(within(list).getByRole('button', { name: /^Sign out Firefox on Android/ }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1));
+  expect(server.callsTo(accountEndpoints.endSession, { id: phone._id })).toHaveLength(1);
 });
 
 it('shows a refusal as an alert and under its field', async () => {

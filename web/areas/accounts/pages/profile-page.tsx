@@ -1,3 +1,4 @@
+import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
@@ -8,17 +9,19 @@ import { accountQueries } from '../accounts.queries.ts';
 import { ColorSchemeChoice } from '../components/color-scheme-choice.tsx';
 import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfilePicture } from '../components/profile-picture.tsx';
+import { SessionList } from '../components/session-list.tsx';
 import { useMay } from '../public/signed-in-user.ts';
 import classes from './profile-page.module.css';
 
 /** The own account, called Settings in the navigation (specification 1 §2). */
 export function ProfilePage() {
   const me = useQuery(accountQueries.me());
+  const sessions = useQuery(accountQueries.sessions());
   const may = useMay();
   return (
     <Page title="Your Profile">
       <div className={classes.columns}>
-        <Panel label="Your Profile" query={me} loading="Loading your profile...">
+        <Panel label="Your Profile" query={me} loading="Loading your profile..." failure={() => ACCOUNT_MESSAGES.fetchFailed}>
           {(user) => (
             <div className={classes.profile}>
               <ProfilePicture user={user} />
@@ -29,6 +32,9 @@ export function ProfilePage() {
         <div className={classes.side}>
           <Panel title="Appearance" query={{ data: true, error: undefined, refetch: () => undefined }} loading="">
             {() => <ColorSchemeChoice />}
+          </Panel>
+          <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">
+            {(list) => <SessionList sessions={list.sessions} />}
           </Panel>
           {may('accounts.manage') && (
             <Link to={paths.accounts} className={classes.more}>

@@ -1,0 +1,48 @@
+import { accountEndpoints, type Session } from '@fairlead/contract/accounts';
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
+import { useAlert } from '../../../ui/alert.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import classes from './session-list.module.css';
+
+/** Where the user is signed in; each device but this one can be signed out. */
+export function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const at = useNow();
+  const queryClient = useQueryClient();
+  const alert = useAlert();
+  const end = useMutation({
+    mutationFn: (session: Session) => api(accountEndpoints.endSession, { params: { id: session._id } }),
+    onError: (error) => void alert(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountQueries.sessions().queryKey }),
+  });
+  return (
+    <ul className={classes.list}>
+      {sessions.map((session) => (
+        <li key={session._id}>
+          <span className="grow">
+            <b>{session.device}</b> {session.isCurrent && <Chip tone="good">This device</Chip>}
+            <small>
+              {session.address ?? 'Address not known'} · last used {lastUse(session, at)} · since {shortDate(session.createdAt, '')}
+            </small>
+          </span>
+          {!session.isCurrent && (
+            <Button
+              aria-label={`Sign out ${session.device}, last used ${lastUse(session, at)}`}
+              loading={end.isPending && end.variables._id === session._id}
+              onClick={() => end.mutate(session)}
+            >
+              Sign out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function lastUse({ lastSeenAt, isCurrent }: Session, at: Date): string {
+  return isCurrent ? 'now' : timeAgo(lastSeenAt, at).replace('Just now', 'just now');
+}
