@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from './app.ts';
+import { LOWEST_PASSWORD_COST } from './areas/accounts/password.rules.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { openDatabase } from './platform/db/open.ts';
+import { type DatabasePlace, databasePlace } from './testing/database.ts';
+
+const PASSWORD = 'anchors aweigh';
+let place: DatabasePlace;
+let server: Awaited<ReturnType<typeof startServer>>;
+
+beforeEach(async () => {
+  place = await databasePlace();
+  server = await startServer();
+  await server.accounts.createFirst('admin', PASSWORD);
+});
+afterEach(async () => {
+  await server.stop();
+  await place.remove();
+});
+
+async function startServer() {
+  const { dataDir, databaseUrl } = place;
+  const db = await openDatabase(place);
+  const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
+  const { app, accounts } = await createApp({ ...options, passwordCost: LOWEST_PASSWORD_COST });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  let isStopped = false;
+  return {
+    accounts,
+    address,
+    db,
+    async stop() {
+      if (isStopped) return;
+      isStopped = true;
+      await app.close();
+      await db.close();
+    },
+  };
+}
+
+/** Runs the command as the host would, in a process of its own. */
+function admin(...words: string[]): Promise<{ code: number; said: string; failure: string }> {
+  return adminIn(place.dataDir, ...words);
+}
+
+function adminIn(dataDir: string, ...words: string[]): Promise<{ code: number; said: string; failure: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl ?? '', PASSWORD_COST: 'lowest' };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env }, (error, said, failure) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, failure });
+    });
+  });
+}
+
+async function login(password: string) {
+  const reply = await fetch(`${server.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  return { status: reply.status, body: (await reply.json()) as { token: string; user: { mustChangePassword: boolean } } };
+}
+
+const passwordIn = (said: string) => /password of admin: (\S+)/.exec(said)?.[1] ?? '';
+
+describe.each([
+  ['while the server runs', async () => {}, async () => {}],
+  [
+    'while the server is stopped',
+    () => server.stop(),
+    async () => {
+      server = await startServer();
+    },
+  ],
+])('%s', (_when, prepare, resume) => {
+  it('reset-password prints a password once, which signs in and must be replaced, and ends the sessions', async () => {
+    const { token } = (await login(PASSWORD)).body;
+    await prepare();
+    const { code, said } = await admin('reset-password', 'admin');
+    await resume();
+    expect([code, said.trim().split('\n').length]).toEqual([0, 1]);
+    expect((await fetch(`${server.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect((await login(PASSWORD)).status).toBe(401);
+    expect(await login(passwordIn(said))).toMatchObject({ status: 200, body: { user: { mustChangePassword: true } } });
+    const entries = await server.db.read
+      .selectFrom('history')
+      .select(['actorId', 'changes'])
+      .where('action', '=', 'passwordReset')
+      .execute();
+    expect(entries).toEqual([{ actorId: null, changes: '{"by":"host"}' }]);
+  });
+
+  it('unlock lets in whom guesses have shut out', async () => {
+    for (let tries = 0; tries < 11; tries++) await login('not it');
+    expect((await login(PASSWORD)).status).toBe(429);
+    await prepare();
+    expect(await admin('unlock', 'ADMIN')).toMatchObject({ code: 0, said: 'admin can sign in again: wrong tries are forgotten.\n' });
+    await resume();
+    expect((await login(PASSWORD)).status).toBe(200);
+  });
+});
+
+it.each([
+  ['an unknown user', ['unlock', 'nobody'], 1, 'Nothing was changed: Account not found'],
+  ['an unknown command', ['promote', 'admin'], 2, 'Usage: '],
+  ['no user', ['unlock'], 2, 'Usage: '],
+  ['too many words', ['unlock', 'two', 'words'], 2, 'Usage: '],
+])('%s is told in words, and nothing is printed as if it had worked', async (_what, words, code, beginning) => {
+  const answer = await admin(...words);
+  expect([answer.code, answer.said, answer.failure.slice(0, beginning.length)]).toEqual([code, '', beginning]);
+});
+
+it('asks for the settings of the server where they lead to no database', async () => {
+  const empty = mkdtempSync(join(tmpdir(), 'fairlead-admin-'));
+  try {
+    const { code, failure } = await adminIn(empty, 'unlock', 'admin');
+    const isEmbedded = place.databaseUrl === undefined;
+    expect([code, failure.includes('there is no database in')]).toEqual(isEmbedded ? [1, true] : [0, false]);
+  } finally {
+    rmSync(empty, { recursive: true, force: true });
+  }
+});

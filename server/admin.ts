@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHostAccounts } from './areas/accounts/host.service.ts';
+import { createPasswords, LOWEST_PASSWORD_COST } from './areas/accounts/password.rules.ts';
+import { createThrottle } from './areas/accounts/throttle.service.ts';
+import { createHistory } from './areas/history/history.service.ts';
+import { type Config, readConfig } from './config.ts';
+import { systemClock } from './platform/clock/clock.ts';
+import { openForJob } from './platform/db/open.ts';
+
+const USAGE = `Usage: npm run admin -- COMMAND USER
+
+  unlock USER           forgets wrong tries at the password, and opens an account that is locked
+  reset-password USER   makes a password, prints it once, and ends the account's sessions and links
+
+Settings are those of the server; it may be running or stopped.`;
+
+/** A write waits so long for the running server's own. */
+const WRITE_LIMIT_MS = 15_000;
+
+type HostAccounts = ReturnType<typeof createHostAccounts>;
+
+const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise<string[]>> = {
+  async unlock(accounts, user) {
+    const { username, wasLockedOut } = await accounts.unlock(user);
+    return [`${username} can sign in again: wrong tries are forgotten${wasLockedOut ? ', and the account is no longer locked' : ''}.`];
+  },
+  async 'reset-password'(accounts, user) {
+    const { username, password, isLockedOut } = await accounts.resetPassword(user);
+    const lines = [`New password of ${username}: ${password} (shown only now; you will be asked for your own)`];
+    return isLockedOut ? [...lines, `The account is locked; npm run admin -- unlock ${username} opens it.`] : lines;
+  },
+};
+
+const [name = '', user, ...rest] = process.argv.slice(2);
+const command = COMMANDS[name];
+if (command && user && rest.length === 0) await run(command, user);
+else {
+  console.error(USAGE);
+  process.exitCode = 2;
+}
+
+async function run(work: NonNullable<typeof command>, username: string) {
+  try {
+    const config = readConfig();
+    const db = await openBesideServer(config);
+    try {
+      const clock = systemClock;
+      const passwords = createPasswords(config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined);
+      const parts = { db, history: createHistory(db, clock), throttle: createThrottle(db, clock), passwords, clock };
+      for (const line of await work(createHostAccounts(parts), username)) console.log(line);
+    } finally {
+      await db.close();
+    }
+  } catch (error) {
+    console.error(`Nothing was changed: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Opens the database as a job of the server does, beside it or without it: SQLite lets one process write at a time
+ * and the server reads sessions and accounts anew with each call. On PostgreSQL live streams hear of it at once, on SQLite they
+ * notice within half a minute.
+ */
+function openBesideServer({ dataDir, databaseUrl }: Config) {
+  if (!databaseUrl && !existsSync(join(dataDir, 'fairlead.sqlite')))
+    throw new Error(`there is no database in ${dataDir}. Is DATA_DIR or DATABASE_URL set as it is for the server?`);
+  return openForJob({ dataDir, databaseUrl, limitMs: WRITE_LIMIT_MS, tell: () => {} });
+}
