@@ -36,6 +36,7 @@ import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam } from './areas/team/team.service.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
+import { checkIntegrity } from './platform/db/integrity.ts';
 import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createTrash } from './platform/files/trash.ts';
@@ -144,6 +145,12 @@ export async function createApp(options: AppOptions) {
     await files.takeOver({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
     await imports.recover();
+    if (db.wasCut) db.condition.damage ??= await clients.findWrongTotal();
+  }
+  /** After a run that was cut short, behind the first answers: looks the whole database through. */
+  async function check() {
+    if (db.wasCut) db.condition.damage ??= await jobs.run(checkIntegrity, undefined);
+    if (db.condition.damage !== undefined) app.log.error(`The database is damaged: ${db.condition.damage}`);
   }
   /** Clears away what is over: behind the first answers, and every day. */
   async function sweep() {
@@ -154,5 +161,5 @@ export async function createApp(options: AppOptions) {
     await imports.sweep();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
-  return { app, accounts, sessions, signIns: signIn, history, files, recover, sweep };
+  return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep };
 }

@@ -42,7 +42,7 @@ async function start() {
 }
 
 async function serve(config: Config, db: Database) {
-  const { app, accounts, recover, sweep } = await createApp({
+  const { app, accounts, recover, check, sweep } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -75,11 +75,12 @@ async function serve(config: Config, db: Database) {
   if (config.passwordCost === 'lowest')
     console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
   // Behind the first answers: after a large undo there may be much to clear away.
-  clearAway();
-  setInterval(clearAway, DAY_MS).unref();
+  void behind(check);
+  void behind(sweep);
+  setInterval(() => void behind(sweep), DAY_MS).unref();
 
-  function clearAway() {
-    sweep().catch((error) => {
+  function behind(work: () => Promise<void>) {
+    return work().catch((error) => {
       if (!isStopping) app.log.error(error);
     });
   }

@@ -1,8 +1,11 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { addToTally, readTally } from '../../platform/db/tally.ts';
 import type { ClientRow } from './clients.rules.ts';
+import * as store from './clients.store.ts';
 
 type Segment = ClientRow['segment'];
+
+const SEGMENTS: readonly Segment[] = ['client', 'lead', 'lost'];
 
 const tallyOf = (segment: Segment) => `clients:${segment}`;
 
@@ -15,4 +18,14 @@ export async function totalOf(reader: Reader, segments: readonly Segment[]): Pro
 /** Brings the totals along; in the order of their names, so that two transactions never wait for each other. */
 export async function changeTotals(tx: Tx, by: Partial<Record<Segment, number>>): Promise<void> {
   for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyOf(segment), by[segment] ?? 0);
+}
+
+/** The first total that does not say how many there are, in words; looked for when the database was cut off. */
+export async function findWrongTotal(reader: Reader): Promise<string | undefined> {
+  const counts = new Map((await store.countSegments(reader)).map(({ segment, count }) => [segment, Number(count)]));
+  for (const segment of SEGMENTS) {
+    const [kept, there] = [await readTally(reader, tallyOf(segment)), counts.get(segment) ?? 0];
+    if (kept !== there) return `${kept} clients of the kind "${segment}" were counted and ${there} are there`;
+  }
+  return undefined;
 }

@@ -145,6 +145,9 @@ export function createClients({ db, files, history, clock, team, categories, zon
     file && files.storeImage(file, { notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
 
   return {
+    /** Whether the totals that the writes keep say what is there; undefined where they do. */
+    findWrongTotal: () => totals.findWrongTotal(db.read),
+
     /** The clients someone may see, to be joined with what hangs on them (decisions C15). */
     visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
 

@@ -38,6 +38,13 @@ function present(reader: Reader): SelectQueryBuilder<Tables, 'client', object> {
 export const hasAny = async (reader: Reader): Promise<boolean> =>
   (await present(reader).select('client.id').limit(1).executeTakeFirst()) !== undefined;
 
+/** How many there are of each segment, whoever may see them. */
+export const countSegments = (reader: Reader) =>
+  present(reader)
+    .select(({ fn }) => ['client.segment', fn.countAll().as('count')])
+    .groupBy('client.segment')
+    .execute();
+
 /** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
   const seen = isSeenBy(reader, actor);

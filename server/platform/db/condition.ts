@@ -23,6 +23,11 @@ export function isNoSpace(error: unknown): boolean {
   return cause !== undefined && isNoSpace(cause);
 }
 
+/** What a look through the database has found. */
+export class DamagedDatabase extends Error {
+  readonly errcode = SQLITE_CORRUPT;
+}
+
 /** Whether SQLite could not make sense of its file. Its longer codes tell more in their higher bytes. */
 export function isDamage(error: unknown): boolean {
   const { errcode = 0 } = (error ?? {}) as { errcode?: number };
@@ -30,7 +35,7 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** Keeps what a failure says about the database. */
-function noteFailure(condition: Condition, error: unknown): void {
+export function noteFailure(condition: Condition, error: unknown): void {
   if (isNoSpace(error)) condition.hasNoSpace = true;
   if (isDamage(error)) condition.damage ??= (error as Error).message;
 }

@@ -35,6 +35,8 @@ export interface Database {
    * pieces; this connection, which would hold up all requests with it, leaves that alone.
    */
   besideBulk<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Whether the last run was cut short, after which the database is looked through; PostgreSQL does that itself. */
+  wasCut: boolean;
   /** What was noticed of the place where it is kept. */
   condition: Condition;
   /** How many reads and writes wait for their turn now. */

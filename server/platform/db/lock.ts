@@ -1,16 +1,23 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { instantText, systemClock } from '../clock/clock.ts';
 
 const SQLITE_BUSY = 5;
 
+export interface FolderLock {
+  /** The last owner ended without saying so: a crash, or a start that failed. */
+  wasCut: boolean;
+  /** Gives the folder up. Only a clean end takes the mark away by which the next owner knows. */
+  release(end: { isClean: boolean }): void;
+}
+
 /**
  * Makes this process the only owner of a data folder. The lock is the operating system's, held through a small database
  * file that nothing else opens, so it ends with the process however that ends; the text beside it only says who it is.
  * Throws when another process owns the folder.
  */
-export function lockFolder(dataDir: string): { release(): void } {
+export function lockFolder(dataDir: string): FolderLock {
   const holder = join(dataDir, 'fairlead.lock.txt');
   const lock = new DatabaseSync(join(dataDir, 'fairlead.lock'), { timeout: 0 });
   try {
@@ -22,13 +29,15 @@ export function lockFolder(dataDir: string): { release(): void } {
       cause: error,
     });
   }
+  const wasCut = existsSync(holder);
   writeFileSync(holder, `process ${process.pid} since ${instantText(systemClock.now())}\n`);
   let held = true;
   return {
-    release() {
+    wasCut,
+    release({ isClean }) {
       if (!held) return;
       held = false;
-      rmSync(holder, { force: true });
+      if (isClean) rmSync(holder, { force: true });
       lock.close();
     },
   };

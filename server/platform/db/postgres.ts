@@ -74,6 +74,7 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
     dialect: 'postgres',
     read,
     write: limitMs === undefined ? refuseToWrite : noting(condition, writing.write),
+    wasCut: false,
     condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {

@@ -32,33 +32,44 @@ const READER_CACHE = 4_000;
  */
 export const CHECKPOINTS = { usual: 1000, bulk: 6000, besideBulk: 100_000 };
 
+/** Hears of every statement that failed. */
+type OnFailure = (error: unknown) => void;
+
 /**
  * The one connection that writes. It never waits inside the event loop: a busy database is tried again from `begin`.
  * `foreignKeys` is off only while migrating, which checks them itself before it commits.
  */
-export function openWriter(file: string, options: { foreignKeys: boolean; bulk?: boolean }) {
+export function openWriter(file: string, options: { foreignKeys: boolean; bulk?: boolean; onFailure?: OnFailure | undefined }) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
   database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
     pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? CHECKPOINTS.bulk : CHECKPOINTS.usual}`);
-  return new Kysely<Tables>({ dialect: dialect(new SqliteAdapter(), new Writing(database)) });
+  return new Kysely<Tables>({ dialect: dialect(new SqliteAdapter(), new Writing(database, options.onFailure)) });
 }
 
 /** A connection that can only read; several may be open. The file must be there already. */
-export function openReader(file: string) {
+export function openReader(file: string, onFailure?: OnFailure) {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
   database.exec(`pragma cache_size=-${READER_CACHE}; pragma mmap_size=0`);
-  return new Kysely<Tables>({ dialect: dialect(new Reading(), new SqliteDriver({ database: adapt(database) })) });
+  return new Kysely<Tables>({ dialect: dialect(new Reading(), new SqliteDriver({ database: adapt(database, onFailure) })) });
 }
 
 /** node:sqlite in the shape that Kysely's own driver speaks, with a bounded statement cache. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, onFailure: OnFailure = () => {}): SqliteDatabase {
   const kept = new Map<string, ReturnType<typeof compile>>();
+  function noting<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  }
   function compile(sql: string) {
-    const statement = database.prepare(sql);
+    const statement = noting(() => database.prepare(sql));
     return {
       reader: statement.columns().length > 0,
-      all: (values: readonly unknown[]) => statement.all(...(values as never[])),
-      run: (values: readonly unknown[]) => statement.run(...(values as never[])),
+      all: (values: readonly unknown[]) => noting(() => statement.all(...(values as never[]))),
+      run: (values: readonly unknown[]) => noting(() => statement.run(...(values as never[]))),
       // A statement that is being stepped is never shared.
       iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as never[])),
     };
@@ -85,8 +96,8 @@ class Reading extends SqliteAdapter {
 class Writing extends SqliteDriver {
   readonly #database: DatabaseSync;
 
-  constructor(database: DatabaseSync) {
-    super({ database: adapt(database) });
+  constructor(database: DatabaseSync, onFailure: OnFailure | undefined) {
+    super({ database: adapt(database, onFailure) });
     this.#database = database;
   }
 

@@ -3,36 +3,48 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { migrations } from '../../migrations/all.ts';
 import { backUp } from './backup.ts';
-import { noting, soundCondition } from './condition.ts';
+import { DamagedDatabase, isDamage, noteFailure, noting, soundCondition } from './condition.ts';
 import type { Database } from './database.ts';
+import { findDamage } from './integrity.ts';
 import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { lockFolder } from './lock.ts';
 import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { CHECKPOINTS, openReader, openWriter, setCheckpoints } from './sqlite-connection.ts';
 import type { Tables } from './tables.ts';
 import { refuseToWrite, transactions } from './transactions.ts';
+import { wayBack } from './troubles.ts';
 
 /** The embedded database in a folder of its own, which one process owns at a time. */
-export async function openSqlite(dataDir: string, { limitMs, all = migrations }: OpenOptions): Promise<Database> {
+export async function openSqlite(dataDir: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
+  const file = join(dataDir, 'fairlead.sqlite');
   try {
-    const file = join(dataDir, 'fairlead.sqlite');
+    if (lock.wasCut) {
+      say?.('The last run did not end cleanly; looking the database through ...');
+      await refuseDamaged(file);
+    }
     await bringUpToDate(dataDir, file, all);
-    const writer = openWriter(file, { foreignKeys: true });
+    const condition = soundCondition();
+    const onFailure = (error: unknown) => noteFailure(condition, error);
+    const writer = openWriter(file, { foreignKeys: true, onFailure });
     await sql`select 1`.execute(writer); // the file and its WAL exist before the first read-only connection
     const heard: Listeners = listeners();
-    const database = connected(openReader(file), writer, limitMs, heard);
+    const reader = openReader(file, onFailure);
+    await sql`select 1`.execute(reader); // one that was never used would not be closed, and the log be left behind
+    const database = connected(reader, writer, limitMs, heard, condition);
     return {
       ...database,
+      wasCut: lock.wasCut,
       async close() {
         await database.close();
-        lock.release();
+        lock.release({ isClean: true });
       },
     };
   } catch (error) {
-    lock.release();
-    throw error;
+    lock.release({ isClean: false });
+    if (!isDamage(error)) throw error;
+    throw new Error(`The database ${file} is damaged (${(error as Error).message}). ${wayBack(dataDir)}`, { cause: error });
   }
 }
 
@@ -46,13 +58,19 @@ export function openSqliteForJob(
   return connected(openReader(file), writer, limitMs ?? 0, { tell, tellMissed() {}, listen: refuseToListen });
 }
 
-function connected(read: Kysely<Tables>, writer: Kysely<Tables> | undefined, limitMs: number, heard: Listeners): Database {
+function connected(
+  read: Kysely<Tables>,
+  writer: Kysely<Tables> | undefined,
+  limitMs: number,
+  heard: Listeners,
+  condition = soundCondition(),
+): Database {
   const writing = transactions(writer ?? read, limitMs);
-  const condition = soundCondition();
   return {
     dialect: 'sqlite',
     read,
     write: writer ? noting(condition, writing.write) : refuseToWrite,
+    wasCut: false,
     condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
@@ -87,6 +105,17 @@ function besideBulk(writer: Kysely<Tables>): Database['besideBulk'] {
       if (--many === 0) await setCheckpoints(writer, CHECKPOINTS.usual).catch(() => {});
     }
   };
+}
+
+/** The quick look: every page, though not whether each index agrees with its table. */
+async function refuseDamaged(file: string) {
+  const writer = openWriter(file, { foreignKeys: false });
+  try {
+    const damage = await findDamage(writer, 'quick_check');
+    if (damage !== undefined) throw new DamagedDatabase(damage);
+  } finally {
+    await writer.destroy();
+  }
 }
 
 /** Brings an older database up to date, after a copy of it has been laid aside. */

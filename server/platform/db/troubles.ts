@@ -24,7 +24,7 @@ export async function listTroubles({ condition }: Pick<Database, 'condition'>, d
 }
 
 /** How an embedded database that is damaged is replaced. */
-function wayBack(dataDir: string): string {
+export function wayBack(dataDir: string): string {
   const backup = newestBackup(dataDir);
   const aside = 'Move fairlead.sqlite, fairlead.sqlite-wal and fairlead.sqlite-shm out of the data folder';
   const copy = backup ? `put the newest backup, ${backup}, in their place as fairlead.sqlite` : 'put a copy of your own in their place';
