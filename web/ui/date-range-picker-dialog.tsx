@@ -23,8 +23,10 @@ export interface DateRangePickerProps {
   title?: string;
   /** Without one the picker opens with last week. */
   value: DateRange | undefined;
-  /** Called by Apply; onClose follows. */
-  onApply: (range: DateRange) => void;
+  /** The preset in use, whose days move on with the calendar; `value` is then not looked at. */
+  preset?: DatePreset | undefined;
+  /** Called by Apply; onClose follows. `preset` says that the days were chosen by it and not by hand. */
+  onApply: (range: DateRange, preset: DatePreset | undefined) => void;
   /** Cancel, Apply, backdrop, Escape and X. */
   onClose: () => void;
 }
@@ -32,11 +34,14 @@ export interface DateRangePickerProps {
 const CALENDARS = [0, 1] as const;
 
 /** The picker itself; use it through DateRangePicker. */
-export function DateRangePickerDialog({ title = 'Select a date range', value, onApply, onClose }: DateRangePickerProps) {
-  const [choice, setChoice] = useState(() => openedWith(value, today()));
+export function DateRangePickerDialog({ title = 'Select a date range', value, preset: used, onApply, onClose }: DateRangePickerProps) {
+  const [opened] = useState(() => openedWith(value, today(), used));
+  const [choice, setChoice] = useState(opened);
   const [months, setMonths] = useState(() => monthsOf(choice.range));
   const cursor = useDayCursor(choice.range.start);
   const { range, preset } = choice;
+  // Days that were chosen by hand stay days, even where a preset happens to mean the same ones today.
+  const isByHand = choice === opened && value !== undefined && used === undefined;
 
   function choose(next: RangeChoice) {
     setChoice(next);
@@ -81,7 +86,7 @@ export function DateRangePickerDialog({ title = 'Select a date range', value, on
         <Button
           variant="filled"
           onClick={() => {
-            onApply(range);
+            onApply(range, isByHand ? undefined : preset);
             onClose();
           }}
         >

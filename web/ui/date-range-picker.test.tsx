@@ -32,7 +32,7 @@ it('opens with last week, which Apply gives', async () => {
   expect(ends()).toEqual([monthDayYear(week.start), monthDayYear(week.end)]);
   expect(shownMonths()).toEqual(monthsOf(week).map(monthAndYear));
   await user.click(button('Apply'));
-  expect(onApply.mock.calls).toEqual([[week]]);
+  expect(onApply.mock.calls).toEqual([[week, 'Last week']]);
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -72,7 +72,7 @@ it('takes the first click for a range of one day and the second for its end, swa
   await user.click(cell(next, `${next}-07`));
   expect(ends()).toEqual([monthDayYear(`${next}-07`), monthDayYear(`${next}-20`)]);
   await user.click(button('Apply'));
-  expect(onApply.mock.calls).toEqual([[{ start: `${next}-07`, end: `${next}-20` }]]);
+  expect(onApply.mock.calls).toEqual([[{ start: `${next}-07`, end: `${next}-20` }, undefined]]);
 });
 
 it('lets days of adjacent months be clicked, and shows the months of the range then', async () => {
@@ -110,7 +110,7 @@ it('is led by the keyboard from one calendar into the other', async () => {
   expect(ends()).toEqual(['Nov 29, 2026', 'Jan 6, 2027']);
   expect(shownMonths()).toEqual(['November 2026', 'January 2027']);
   await user.click(button('Apply'));
-  expect(onApply.mock.calls).toEqual([[{ start: '2026-11-29', end: '2027-01-06' }]]);
+  expect(onApply.mock.calls).toEqual([[{ start: '2026-11-29', end: '2027-01-06' }, undefined]]);
 });
 
 it('closes by Cancel, Escape and a click beside it, and applies nothing', async () => {
@@ -125,4 +125,11 @@ it('closes by Cancel, Escape and a click beside it, and applies nothing', async 
   await user.click(beside);
   expect(onClose).toHaveBeenCalledTimes(3);
   expect(onApply).not.toHaveBeenCalled();
+});
+
+it('gives days that were chosen by hand as days, even where a preset means the same ones today', async () => {
+  const day = { start: today(), end: today() };
+  const { user, onApply } = await picker(day);
+  await user.click(button('Apply'));
+  expect(onApply.mock.calls).toEqual([[day, undefined]]);
 });

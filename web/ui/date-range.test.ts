@@ -16,6 +16,7 @@ describe('presets', () => {
     ['Last month', '2026-10-01', '2026-10-31'],
     ['This Year', '2026-01-01', '2026-12-31'],
     ['Last Year', '2025-01-01', '2025-12-31'],
+    ['Last 7 days', '2026-11-15', '2026-11-21'],
   ] as const)('%s is %s to %s on a Saturday in November', (preset, start, end) => {
     expect(presetRange(preset, SATURDAY)).toEqual({ start, end });
   });

@@ -6,8 +6,18 @@ export interface DateRange {
   end: Day;
 }
 
-/** In the specification's order and words (1 §2). */
-export const DATE_PRESETS = ['Today', 'Yesterday', 'This week', 'Last week', 'This month', 'Last month', 'This Year', 'Last Year'] as const;
+/** In the specification's order and words (1 §2), and one more behind them. */
+export const DATE_PRESETS = [
+  'Today',
+  'Yesterday',
+  'This week',
+  'Last week',
+  'This month',
+  'Last month',
+  'This Year',
+  'Last Year',
+  'Last 7 days',
+] as const;
 export type DatePreset = (typeof DATE_PRESETS)[number];
 
 const DEFAULT_PRESET: DatePreset = 'Last week';
@@ -31,6 +41,8 @@ export function presetRange(preset: DatePreset, today: Day): DateRange {
       return yearRange(Number(today.slice(0, 4)));
     case 'Last Year':
       return yearRange(Number(today.slice(0, 4)) - 1);
+    case 'Last 7 days':
+      return { start: addDays(today, -6), end: today };
   }
 }
 
@@ -47,8 +59,9 @@ export interface RangeChoice {
   anchor: Day | undefined;
 }
 
-/** What the picker opens with: the range in use, or last week. */
-export function openedWith(range: DateRange | undefined, today: Day): RangeChoice {
+/** What the picker opens with: the preset or the range in use, or last week. */
+export function openedWith(range: DateRange | undefined, today: Day, chosen?: DatePreset): RangeChoice {
+  if (chosen) return withPreset(chosen, today);
   if (!range) return withPreset(DEFAULT_PRESET, today);
   const preset = DATE_PRESETS.find((each) => isSame(presetRange(each, today), range));
   return { range, preset, anchor: undefined };

@@ -6,7 +6,7 @@ import { api } from '../../platform/api.ts';
 import type { DownloadedFile } from '../../platform/keep-file.ts';
 import { localTimeZone } from '../../platform/time.ts';
 import type { ExportWatch } from '../../ui/export-menu.tsx';
-import { type ClientView, here } from './clients.queries.ts';
+import { askedOf, type ClientView } from './clients.queries.ts';
 import { filterOf } from './clients-view.rules.ts';
 
 type TableFormat = (typeof TABLE_EXPORT_FORMATS)[number];
@@ -19,7 +19,7 @@ const PRINT_READ_ROWS = 200;
 /** All rows that a view finds, in its order, as a file. */
 export function exportView(view: ClientView, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile> {
   const { sort, order } = view;
-  const query = { ...filterOf(view), timeZone: localTimeZone(), ...(sort && { sort, order }), format };
+  const query = { ...askedOf(filterOf(view)), timeZone: localTimeZone(), ...(sort && { sort, order }), format };
   return download(clientListEndpoints.exportTable, { query, ...watch });
 }
 
@@ -41,7 +41,7 @@ export async function rowsToPrint(
   const rows: ClientPage['clients'] = [];
   let cursor: string | undefined;
   do {
-    const query = { ...view, ...here(view), cursor, limit: String(PRINT_READ_ROWS), count: 'false' as const };
+    const query = { ...askedOf(view), cursor, limit: String(PRINT_READ_ROWS), count: 'false' as const };
     const page: ClientPage = await api(clientEndpoints.list, { query: { ...query, ...(!cursor && { page: '1' }) }, signal });
     rows.push(...page.clients);
     cursor = page.next ?? undefined;

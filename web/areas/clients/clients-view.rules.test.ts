@@ -34,6 +34,8 @@ describe('the table’s address', () => {
       { addedFrom: '2026-11-01', addedTo: '2026-11-07' },
       { addedFrom: '2026-11-01', addedTo: '2026-11-07' },
     ],
+    [{ added: 'Last 7 days', addedFrom: '2026-11-01' }, { added: 'Last 7 days' }],
+    [{ added: 'Last century' }, {}],
     [{ addedFrom: '2026-11-01' }, { addedFrom: '2026-11-01' }],
     [{ addedFrom: '2026-02-30', addedTo: 'yesterday' }, {}],
     [{ addedFrom: '2026-11-07', addedTo: '2026-11-01' }, {}],
@@ -73,6 +75,7 @@ describe('a saved view', () => {
     expect(queryTextOf(one)).toBe('category=Bulk+%26+break-bulk&type=Agent');
     expect(queryTextOf(other)).toBe(queryTextOf(one));
     expect(viewOfQuery(queryTextOf(one))).toEqual(other);
+    expect(viewOfQuery(queryTextOf({ added: 'Today' }))).toEqual({ added: 'Today' });
   });
 
   it('that no longer means anything shows everything', () => {

@@ -1,5 +1,6 @@
-import { CLIENT_SEGMENTS, CLIENT_SORTS, type ClientFilter, clientFilters } from '@fairlead/contract/clients';
-import type { ClientView } from './clients.queries.ts';
+import { CLIENT_SEGMENTS, CLIENT_SORTS, clientFilters } from '@fairlead/contract/clients';
+import { DATE_PRESETS } from '../../ui/date-range.ts';
+import type { ClientView, ClientViewFilter } from './clients.queries.ts';
 
 /** The entries of the filter menu, in the specification's words and order (2 §2.2). */
 export const FILTERS = {
@@ -45,8 +46,10 @@ function filtersOf(address: Record<string, unknown>): Partial<ClientView> {
   return { ...Object.fromEntries(plain), ...daysOf(address) };
 }
 
-/** Both days or one; none when they are the wrong way round. */
-function daysOf({ addedFrom, addedTo }: Record<string, unknown>): Pick<ClientView, 'addedFrom' | 'addedTo'> {
+/** A period that moves on with the calendar; else both days or one, and none when they are the wrong way round. */
+function daysOf({ added, addedFrom, addedTo }: Record<string, unknown>): Pick<ClientView, 'added' | 'addedFrom' | 'addedTo'> {
+  const period = DATE_PRESETS.find((each) => each === added);
+  if (period) return { added: period };
   const from = dayOf(addedFrom);
   const to = dayOf(addedTo);
   if (from && to && from > to) return {};
@@ -65,7 +68,7 @@ export function viewWith(
 
 /** The same view without one of the filters. */
 export function viewWithout(view: ClientView, filter: FilterName): ClientView {
-  return viewWith(view, filter === 'added' ? { addedFrom: undefined, addedTo: undefined } : { [filter]: undefined });
+  return viewWith(view, filter === 'added' ? { added: undefined, addedFrom: undefined, addedTo: undefined } : { [filter]: undefined });
 }
 
 /** The view without any of the filters; search and segment stay. */
@@ -76,10 +79,10 @@ export const cleared = ({ sort, order }: ClientView): ClientView => ({ ...(sort 
 
 /** The filters in use, in the menu's order. */
 export const filtersIn = (view: ClientView): FilterName[] =>
-  FILTER_NAMES.filter((name) => (name === 'added' ? (view.addedFrom ?? view.addedTo) : view[name]) !== undefined);
+  FILTER_NAMES.filter((name) => (name === 'added' ? (view.added ?? view.addedFrom ?? view.addedTo) : view[name]) !== undefined);
 
 /** What the count depends on. */
-export function filterOf({ sort: _sort, order: _order, page: _page, cursor: _cursor, ...filter }: ClientView): ClientFilter {
+export function filterOf({ sort: _sort, order: _order, page: _page, cursor: _cursor, ...filter }: ClientView): ClientViewFilter {
   return filter;
 }
 

@@ -2,35 +2,44 @@ import { type Client, type ClientFilter, type ClientListQuery, type ClientPage, 
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-import { localTimeZone } from '../../platform/time.ts';
+import { localTimeZone, today } from '../../platform/time.ts';
+import { type DatePreset, presetRange } from '../../ui/date-range.ts';
 
 /** How many a choice of clients offers at once; typing narrows them. */
 const CHOICES = 20;
 
 /** A page of the table. The count comes on its own, so that rows need not wait for it. */
-export type ClientView = Omit<ClientListQuery, 'limit' | 'count' | 'timeZone'>;
+export type ClientView = Omit<ClientListQuery, 'limit' | 'count' | 'timeZone'> & {
+  /** A period like 'Last 7 days', kept as such so that a saved view moves on with the calendar. */
+  added?: DatePreset;
+};
+/** What of a view the count depends on. */
+export type ClientViewFilter = ClientFilter & Pick<ClientView, 'added'>;
 
-/** Days mean the viewer's own (decisions C12), so the server is told where they are. */
-export const here = (filter: Pick<ClientFilter, 'addedFrom' | 'addedTo'>) =>
-  filter.addedFrom || filter.addedTo ? { timeZone: localTimeZone() } : {};
+/** What the server is asked: a period becomes days whenever it is asked. Days mean the viewer's own (decisions C12), so it is told where they are. */
+export function askedOf<View extends ClientViewFilter>({ added, ...view }: View) {
+  const days = added && presetRange(added, today());
+  const asked = days ? { ...view, addedFrom: days.start, addedTo: days.end } : view;
+  return { ...asked, ...((asked.addedFrom || asked.addedTo) && { timeZone: localTimeZone() }) };
+}
 
 /** Keys go from general to particular; the first is the area, by which live changes are matched. */
 export const clientQueries = {
-  page: (view: ClientView) =>
-    queryOptions({
-      queryKey: ['clients', 'page', view],
-      queryFn: ({ signal }) => {
-        const { page, ...rest } = view;
-        const query = { ...rest, ...here(view), page: String(page ?? 1), limit: String(PAGE_SIZE), count: 'false' as const };
-        return api(clientEndpoints.list, { query, signal });
-      },
+  page: ({ page = 1, ...view }: ClientView) => {
+    const query = { ...askedOf(view), page: String(page), limit: String(PAGE_SIZE), count: 'false' as const };
+    return queryOptions({
+      queryKey: ['clients', 'page', query],
+      queryFn: ({ signal }) => api(clientEndpoints.list, { query, signal }),
       placeholderData: keepPreviousData,
-    }),
-  count: (filter: ClientFilter) =>
-    queryOptions({
-      queryKey: ['clients', 'count', filter],
-      queryFn: ({ signal }) => api(clientEndpoints.count, { query: { ...filter, ...here(filter), limit: String(PAGE_SIZE) }, signal }),
-    }),
+    });
+  },
+  count: (filter: ClientViewFilter) => {
+    const query = { ...askedOf(filter), limit: String(PAGE_SIZE) };
+    return queryOptions({
+      queryKey: ['clients', 'count', query],
+      queryFn: ({ signal }) => api(clientEndpoints.count, { query, signal }),
+    });
+  },
   one: (id: string) =>
     queryOptions({
       queryKey: ['clients', 'one', id],

@@ -51,7 +51,8 @@ function FilterText({ filter, view }: { filter: FilterName; view: ClientView }) 
 function textOf(filter: FilterName, view: ClientView): string {
   if (filter === 'assignedToId') return 'Nobody yet';
   if (filter !== 'added') return view[filter] ?? '';
-  const { addedFrom, addedTo } = view;
+  const { added, addedFrom, addedTo } = view;
+  if (added) return added;
   if (addedFrom === addedTo && addedFrom) return monthDayYear(addedFrom);
   if (!addedFrom) return `until ${monthDayYear(addedTo ?? '')}`;
   return addedTo ? `${monthDayYear(addedFrom)} – ${monthDayYear(addedTo)}` : `from ${monthDayYear(addedFrom)}`;

@@ -21,14 +21,17 @@ interface FilterDialogProps {
 /** Asks for one filter of the menu; an empty answer takes it away. */
 export function FilterDialog({ filter, view, onView, onClose }: FilterDialogProps) {
   if (filter === 'added') {
-    const { addedFrom, addedTo } = view;
+    const { added, addedFrom, addedTo } = view;
     const start = addedFrom ?? addedTo;
     const end = addedTo ?? addedFrom;
     return (
       <DateRangePicker
         title={FILTERS.added}
         value={start && end ? { start, end } : undefined}
-        onApply={(range) => onView(viewWith(view, { addedFrom: range.start, addedTo: range.end }))}
+        preset={added}
+        onApply={({ start, end }, preset) =>
+          onView(viewWith(view, preset ? { added: preset } : { added: undefined, addedFrom: start, addedTo: end }))
+        }
         onClose={onClose}
       />
     );

@@ -5,8 +5,10 @@ import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contrac
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { localTimeZone, today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { presetRange } from '../../../ui/date-range.ts';
 import { ClientsPage } from './clients-page.tsx';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
@@ -293,4 +295,29 @@ it('shows a Viewer what can be read and exported, and nothing that is refused', 
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
   expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
+});
+
+it('keeps a period as such and asks for the days it means now', async () => {
+  const { server } = await table({ at: '/salesandleads?added=Last+7+days' });
+  expect(await screen.findByText('Added on: Last 7 days')).toBeDefined();
+  const { start, end } = presetRange('Last 7 days', today());
+  for (const endpoint of [clientEndpoints.list, clientEndpoints.count]) {
+    const asked = server.callsTo(endpoint).map(({ query }) => Object.fromEntries(query));
+    const days = { addedFrom: start, addedTo: end, timeZone: localTimeZone() };
+    expect(asked).toContainEqual(expect.objectContaining(days));
+    expect(asked.filter((query) => 'added' in query)).toEqual([]);
+  }
+});
+
+it('a preset chosen in the filter goes into the address, and days chosen by hand do as days', async () => {
+  const { user, address } = await table({ at: '/salesandleads?addedFrom=2026-11-10&addedTo=2026-11-12' });
+  await user.click(await screen.findByRole('button', { name: /^Filter/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Added on' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply' }));
+  expect(address()).toContain('addedFrom=2026-11-10&addedTo=2026-11-12');
+  await user.click(await screen.findByRole('button', { name: /^Filter/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Added on' }));
+  await user.click(await screen.findByRole('button', { name: 'Today' }));
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(address()).toBe('/salesandleads?added=Today'));
 });
