@@ -6,10 +6,16 @@ import { pageQuery, pageReply } from './kit/paging.ts';
 
 /** Bytes; far beyond what a desk keeps in one list. There is no limit of rows (decisions E8). */
 export const IMPORT_MAX_BYTES = 209_715_200;
+/** Bytes of files and rows that one account's imports may take together, for as long as they are kept. */
+export const IMPORT_MAX_KEPT_BYTES = 2_147_483_648;
+/** Imports of one account that may be worked on at a time, those that wait for their turn included. */
+export const IMPORTS_MAX_AT_ONCE = 6;
 export const IMPORT_MESSAGES = {
   fileMissing: 'Choose a CSV or Excel file',
   tooLarge: 'File size must be less than 200MB',
   notATable: 'This file is neither CSV nor Excel (.xlsx)',
+  noRoom: 'Your imports take up 2 GB, which is as much as they may. Forget earlier ones first.',
+  atOnce: '6 of your imports are being worked on already. Wait for one of them.',
   empty: 'There are no rows in this file',
   busy: 'This import is still being worked on',
   unreadable: 'This file could not be read. Please try again.',

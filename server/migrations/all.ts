@@ -8,6 +8,7 @@ import { unseenClients } from './0006-unseen-clients.ts';
 import { installation } from './0008-installation.ts';
 import { signIn } from './0009-sign-in.ts';
 import { notesById } from './0010-notes-by-id.ts';
+import { importBytes } from './0011-import-bytes.ts';
 
 /** Every step of the schema, in the order they run. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   installation,
   signIn,
   notesById,
+  importBytes,
 ];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
+import { IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
 import { paced } from '../../platform/db/pace.ts';
@@ -24,6 +24,8 @@ const CHARACTERS_AT_ONCE = 4_000_000;
 /** One small write takes milliseconds; waiting for an import's updates or undo may take a minute. */
 const LIMIT_MS = 60_000;
 const PIECE_BYTES = 65_536;
+/** What a row takes beside its texts, about. */
+const ROW_BYTES = 200;
 const SAMPLES = 3;
 /** Characters that are shown of what is too long to be stored anyway, and of a header or a sample. */
 const SHOWN_OF_REFUSED = 1000;
@@ -67,6 +69,9 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
   const many = createManyClients({ db, history: createHistory(db, clock), clock });
   const pace = paced(db);
   const source = measured(fileSource(importFile(dataDir, importId), isExcel));
+  const fileBytes = await source.size();
+  /** What the account's imports may still take beside this one's file. */
+  const room = IMPORT_MAX_KEPT_BYTES - fileBytes - (await store.countBytes(db.read, accountId, importId));
   try {
     await clearRows();
     const plan = await planOf(source, chosen);
@@ -85,13 +90,17 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
       await store.change(tx, importId, store.BUSY, { state: 'ready', failure: null, counts, progressDone: total, progressTotal: total });
     });
   } catch (error) {
-    throw error instanceof UnreadableFile ? new AppError('invalid', error.message, { cause: error }) : error;
+    if (!(error instanceof UnreadableFile)) throw error;
+    // Nothing can be done with what was staged of a file that can't be read whole.
+    await clearRows();
+    throw new AppError('invalid', error.message, { cause: error });
   } finally {
     await source.close();
   }
 
   async function clearRows() {
     while (await pace.write((tx) => store.removeSomeRows(tx, importId, pace.size))) signal.throwIfAborted();
+    await db.write((tx) => store.noteBytes(tx, importId, fileBytes));
   }
 
   /** The user's last choice for these headers wins over a guess; a choice made now is remembered. */
@@ -117,11 +126,14 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
     const keys = keyTable();
     let waiting: store.StagedRow[] = [];
     let characters = 0;
+    let stagedBytes = 0;
     let done = 0;
     for await (const row of rowsOf(source, plan)) {
       const next = staged(row, mapping, { importId, many, keys });
       waiting.push(next);
       characters += next.cells.length;
+      stagedBytes += bytesOf(next);
+      if (stagedBytes > room) throw new UnreadableFile(IMPORT_MESSAGES.noRoom);
       if (waiting.length < pace.size && characters < CHARACTERS_AT_ONCE) continue;
       done += await keep();
     }
@@ -133,7 +145,10 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
       const rows = waiting;
       waiting = [];
       characters = 0;
-      await pace.write((tx) => store.insertRows(tx, rows));
+      await pace.write(async (tx) => {
+        await store.insertRows(tx, rows);
+        await store.noteBytes(tx, importId, fileBytes + stagedBytes);
+      });
       const share = source.share();
       const so = done + rows.length;
       progress({ done: so, total: share > 0 ? Math.max(so, Math.round(so / share)) : 0 });
@@ -197,6 +212,9 @@ function staged(
     leftAlone: null,
   };
 }
+
+const bytesOf = ({ values, problems, cells }: store.StagedRow) =>
+  ROW_BYTES + Buffer.byteLength(values) + Buffer.byteLength(problems) + Buffer.byteLength(cells);
 
 const shortened = (values: Record<string, string | number>) =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientDraft } from '@fairlead/contract/clients';
-import { IMPORT_KEPT_DAYS, IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_KEPT_DAYS, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
@@ -656,6 +656,40 @@ it('stores several that are committed at once one after the other, each whole', 
   const done = await Promise.all(ready.map(({ _id }) => committed(test.admin, _id)));
   expect(done).toMatchObject(Array(3).fill({ state: 'done', progress: { done: 150, total: 150 } }));
   expect([(await names(test.admin)).length, (await test.admin.get('/api/clients/count')).body.total]).toEqual([450, 450]);
+});
+
+describe("an account's imports", () => {
+  const room = (id: string, bytes: number) =>
+    test.db.write((tx) => tx.updateTable('clientImport').set({ bytes }).where('id', '=', id).execute());
+  const bytesOf = async (id: string) =>
+    (await test.db.read.selectFrom('clientImport').select('bytes').where('id', '=', id).executeTakeFirstOrThrow()).bytes;
+
+  it('count what their files and rows take, without the file once they are done', async () => {
+    const { _id: id } = await begun(test.admin, THREE);
+    const staged = await bytesOf(id);
+    expect(staged).toBeGreaterThan(THREE.length * 2);
+    await committed(test.admin, id);
+    await vi.waitFor(async () => expect(await bytesOf(id)).toBe(staged - THREE.length));
+  });
+
+  it('take no file for which there is no room left, until earlier ones are forgotten', async () => {
+    const { _id: id } = await begun(test.admin, THREE);
+    await room(id, IMPORT_MAX_KEPT_BYTES);
+    const { status, body } = await upload(test.admin, THREE);
+    expect([status, body.message]).toEqual([409, IMPORT_MESSAGES.noRoom]);
+    expect(await begun(await test.person('Member'), THREE)).toMatchObject({ state: 'ready' });
+    await test.admin.delete(`/api/imports/${id}`);
+    expect(await begun(test.admin, THREE)).toMatchObject({ state: 'ready' });
+  });
+
+  it('stage no rows for which there is no room left, and keep none of them', async () => {
+    const { _id: id } = await begun(test.admin, THREE);
+    await room(id, IMPORT_MAX_KEPT_BYTES - THREE.length - 100);
+    const failed = await begun(test.admin, THREE);
+    expect(failed).toMatchObject({ state: 'failed', failure: IMPORT_MESSAGES.noRoom });
+    expect(await bytesOf(failed._id)).toBe(THREE.length);
+    expect((await rowsOf(test.admin, failed._id)).length).toBe(0);
+  });
 });
 
 it('is committed once, however often the button is pressed', async () => {

@@ -1,11 +1,13 @@
-import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLIENT_MESSAGES, type Client, clientDraft } from '@fairlead/contract/clients';
 import {
   type ClientImport,
   IMPORT_KEPT_DAYS,
+  IMPORT_MAX_KEPT_BYTES,
   IMPORT_MESSAGES,
+  IMPORTS_MAX_AT_ONCE,
   type ImportChange,
   type ImportRow,
   type importEndpoints,
@@ -58,8 +60,6 @@ const REFUSED_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
 const GIVE_UP_AGAIN_MS = 2000;
 const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
-/** Files of one account that are read for the first time at once: others want the threads too, for their files and exports. */
-const MOST_OF_AN_ACCOUNT = 6;
 const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 
 export type Imports = ReturnType<typeof createImports>;
@@ -70,8 +70,8 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
   const startedAt = now();
   /** What this process is working on, and how far it is. */
   const running = new Map<string, { progress: Progress }>();
-  /** How many files of each account are taken in. */
-  const takenIn = new Map<string, number>();
+  /** How many imports of each account are worked on, or wait for it. */
+  const places = new Map<string, number>();
 
   async function load(actor: Actor, id: string): Promise<store.ImportRecord> {
     const record = await store.find(db.read, id);
@@ -216,13 +216,29 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     return clients.filter(({ _id }) => seen.has(_id));
   }
 
-  function letIn(accountId: string) {
-    takenIn.set(accountId, (takenIn.get(accountId) ?? 1) - 1);
-    if (takenIn.get(accountId) === 0) takenIn.delete(accountId);
+  /** Does what `begin` begins if the account has a place left for it, and keeps the place until that work is over. */
+  async function inPlace<Begun>(accountId: string, begin: () => Promise<{ begun: Begun; over: Promise<unknown> }>): Promise<Begun> {
+    const taken = places.get(accountId) ?? 0;
+    if (taken >= IMPORTS_MAX_AT_ONCE) throw new AppError('too_many', IMPORT_MESSAGES.atOnce);
+    places.set(accountId, taken + 1);
+    const giveBack = () => {
+      const left = (places.get(accountId) ?? 1) - 1;
+      if (left > 0) places.set(accountId, left);
+      else places.delete(accountId);
+    };
+    try {
+      const { begun, over } = await begin();
+      void over.finally(giveBack);
+      return begun;
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
-  async function begin(actor: Actor, file: IncomingFile, kind: { fileName: string; isExcel: 0 | 1 }): Promise<ClientImport> {
+  async function begin(actor: Actor, file: IncomingFile, kind: { fileName: string; isExcel: 0 | 1 }) {
     const id = newId();
+    if ((await store.countBytes(db.read, actor.accountId)) + file.bytes > IMPORT_MAX_KEPT_BYTES) throw conflict(IMPORT_MESSAGES.noRoom);
     await mkdir(join(dataDir, 'imports'), { recursive: true });
     await copyFile(file.path, importFile(dataDir, id));
     const at = now();
@@ -246,10 +262,10 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       touchedAt: at,
       createdAt: at,
       finishedAt: null,
+      bytes: file.bytes,
     } as const;
     await db.write((tx) => store.insert(tx, record));
-    void read({ importId: id, actor, chosen: {}, fields: undefined }).then(() => letIn(actor.accountId));
-    return shownOne(actor, record);
+    return { begun: record, over: read({ importId: id, actor, chosen: {}, fields: undefined }) };
   }
 
   return {
@@ -259,14 +275,9 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const fileName = (file.name ?? '').replaceAll('\0', '').toWellFormed().slice(-LONGEST_NAME) || 'import';
       const kind = fileKindOf(await headOf(file.path));
       if (kind === 'other' || (kind === 'text' && /\.xls[xmb]?$/i.test(fileName))) throw invalidField('file', IMPORT_MESSAGES.notATable);
-      const begun = takenIn.get(actor.accountId) ?? 0;
-      if (begun >= MOST_OF_AN_ACCOUNT)
-        throw new AppError('too_many', `${MOST_OF_AN_ACCOUNT} of your files are being read already. Wait for one of them.`);
-      takenIn.set(actor.accountId, begun + 1);
-      return begin(actor, file, { fileName, isExcel: kind === 'zip' ? 1 : 0 }).catch((error) => {
-        letIn(actor.accountId);
-        throw error;
-      });
+      const isExcel = kind === 'zip' ? 1 : 0;
+      const record = await inPlace(actor.accountId, () => begin(actor, file, { fileName, isExcel }));
+      return shownOne(actor, record);
     },
 
     async list(actor: Actor): Promise<ClientImport[]> {
@@ -295,14 +306,14 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       }
       const owner = await actorNow(db.read, record.accountId);
       const isTakenOver = !owner || !policy.canImport(owner);
-      const checking = await moved(id, CHANGEABLE, {
+      const to: Partial<store.ImportRecord> = {
         state: 'checking',
         ...(isTakenOver && { accountId: actor.accountId }),
         failure: null,
         progressDone: 0,
         progressTotal: 0,
         ...(duplicates && { duplicates }),
-      });
+      };
       const wasRead = record.columns !== '[]';
       const chosen = {
         encoding: layout.encoding ?? record.encoding ?? undefined,
@@ -312,7 +323,10 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       };
       // Another sheet has another first row.
       if (layout.sheet !== undefined && layout.hasHeader === undefined) chosen.hasHeader = undefined;
-      void read({ importId: id, actor, chosen, fields: mapping });
+      const checking = await inPlace(actor.accountId, async () => ({
+        begun: await moved(id, CHANGEABLE, to),
+        over: read({ importId: id, actor, chosen, fields: mapping }),
+      }));
       return shownOne(actor, checking);
     },
 
@@ -363,14 +377,12 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const fields = (JSON.parse(record.columns) as ClientImport['columns']).map(({ field }) => field);
       const isNamed = fields.includes('companyName') || companyFromContact(fields);
       if (!isNamed || !fields.includes('email')) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);
-      const importing = await moved(id, ['ready'], { state: 'importing', failure: null, progressDone: 0 });
-      void work(
-        id,
-        actor.accountId,
-        commitImport,
-        { importId: id, accountId: actor.accountId },
-        { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted },
-      ).then(() => forgetFile(id));
+      const { accountId } = actor;
+      const failed = { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted } as const;
+      const importing = await inPlace(accountId, async () => ({
+        begun: await moved(id, ['ready'], { state: 'importing', failure: null, progressDone: 0 }),
+        over: work(id, accountId, commitImport, { importId: id, accountId }, failed).then(() => forgetFile(id)),
+      }));
       return shownOne(actor, importing);
     },
 
@@ -378,14 +390,12 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const record = await store.find(db.read, id);
       if (!record || !(policy.canSee(actor, record) || policy.canUndo(actor, record))) throw notFound('Import');
       if (!policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
-      const undoing = await moved(id, ['done'], { state: 'undoing', failure: null, progressDone: 0 });
-      void work(
-        id,
-        actor.accountId,
-        undoImport,
-        { importId: id, accountId: actor.accountId },
-        { state: 'done', failure: () => IMPORT_MESSAGES.notUndone },
-      );
+      const { accountId } = actor;
+      const failed = { state: 'done', failure: () => IMPORT_MESSAGES.notUndone } as const;
+      const undoing = await inPlace(accountId, async () => ({
+        begun: await moved(id, ['done'], { state: 'undoing', failure: null, progressDone: 0 }),
+        over: work(id, accountId, undoImport, { importId: id, accountId }, failed),
+      }));
       return shownOne(actor, undoing);
     },
 
@@ -446,7 +456,10 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
   /** Once it is done, what it read is in the clients and its rows; the file itself is kept no longer than needed. */
   async function forgetFile(id: string) {
     const record = await store.find(db.read, id).catch(() => undefined);
-    if (record?.state === 'done') await rm(importFile(dataDir, id), { force: true });
+    if (record?.state !== 'done') return;
+    const { size } = await stat(importFile(dataDir, id)).catch(() => ({ size: 0 }));
+    await rm(importFile(dataDir, id), { force: true });
+    await db.write((tx) => store.forgetBytes(tx, id, size)).catch(() => {});
   }
 
   /** Its file and its rows, in small steps. */

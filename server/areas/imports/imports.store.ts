@@ -28,6 +28,31 @@ export function list(reader: Reader, accountId: string | undefined): Promise<Imp
   return (accountId === undefined ? all : all.where('accountId', '=', accountId)).execute();
 }
 
+/** What one account's imports take, but for one of them. */
+export async function countBytes(reader: Reader, accountId: string, exceptId = ''): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('clientImport')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('accountId', '=', accountId)
+    .where('id', '!=', exceptId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+/** What an import takes now. */
+export async function noteBytes(tx: Tx, id: string, bytes: number): Promise<void> {
+  await tx.updateTable('clientImport').set({ bytes }).where('id', '=', id).execute();
+}
+
+/** Its file is gone. */
+export async function forgetBytes(tx: Tx, id: string, bytes: number): Promise<void> {
+  await tx
+    .updateTable('clientImport')
+    .set((row) => ({ bytes: row('bytes', '-', bytes) }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export const listBusy = (reader: Reader): Promise<ImportRecord[]> =>
   reader.selectFrom('clientImport').selectAll().where('state', 'in', BUSY).execute();
 

@@ -268,6 +268,8 @@ export interface ClientImportTable {
   touchedAt: string;
   createdAt: string;
   finishedAt: string | null;
+  /** Of its file and of its rows, as they were staged. */
+  bytes: number;
 }
 
 export interface ImportRowTable {

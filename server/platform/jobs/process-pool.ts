@@ -5,7 +5,8 @@ import { AppError } from '../http/app-error.ts';
 import { watchMemory } from './memory.ts';
 import { type FromJob, sent, type Task, type ToJob } from './messages.ts';
 
-const MOST_WAITING = 32;
+const MOST_WAITING = 64;
+const MOST_WAITING_OF_AN_ACCOUNT = 16;
 /** After this long without a job a process ends. */
 const IDLE_MS = 30_000;
 /** What a job has left in its process beyond this is not kept until the next. */
@@ -94,6 +95,10 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
     add(work: Work) {
       if (waiting.length >= MOST_WAITING)
         throw new AppError('unavailable', 'Fairlead is busy with other files. Please try again in a minute.');
+      const { accountId } = work;
+      const ofAccount = waiting.filter((other) => accountId !== undefined && other.accountId === accountId);
+      if (ofAccount.length >= MOST_WAITING_OF_AN_ACCOUNT)
+        throw new AppError('too_many', 'Too many of your files are under way already. Wait for one of them.');
       waiting.push(work);
       beginNext();
     },
