@@ -1,3 +1,4 @@
+import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
 
 const BAR = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
@@ -48,4 +49,40 @@ test('logging out asks first', async ({ page }) => {
   await expect(page).toHaveURL(/\/dashboard$/);
   await logOut('Log Out');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('on the smallest phone the header says who is signed in, also without a connection', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
+  await page.goto('/dashboard');
+  const who = page.getByRole('banner').getByRole('link', { name: /Your profile/ });
+  await expect(who.getByText('ADMIN', { exact: true })).toBeInViewport();
+  await expect(who.getByText('Administrator')).toBeInViewport();
+  await page.context().setOffline(true);
+  await expect(page.getByText('No connection')).toBeVisible();
+  await expect(who.getByText('ADMIN', { exact: true })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const edges = async (name: string) => (await page.getByRole('banner').getByText(name, { exact: true }).first().boundingBox()) ?? { x: 0, width: 0 };
+  const [lost, name] = [await edges('No connection'), await edges('ADMIN')];
+  expect(lost.x + lost.width).toBeLessThanOrEqual(name.x);
+});
+
+test('on the smallest phone a card is as high before the user’s role is known as after', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  await api.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example', type: 'Consignee' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
+  const { promise: isKnown, resolve: makeKnown } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/me', async (route) => {
+    await isKnown;
+    await route.continue();
+  });
+  await page.goto('/salesandleads');
+  const card = page.getByRole('row').filter({ hasText: 'Konkan Minerals' });
+  await expect(card).toBeVisible();
+  const before = await card.boundingBox();
+  await expect(card.getByRole('button')).toHaveCount(0);
+  makeKnown();
+  await expect(card.getByRole('button', { name: 'Edit Konkan Minerals' })).toBeVisible();
+  expect((await card.boundingBox())?.height).toBe(before?.height);
 });
