@@ -23,10 +23,12 @@ interface EmployeeDialogsOptions {
   /** Title and text of the question before deleting. */
   deleteWords: (employee: Employee) => { title: string; text: string };
   onDeleted?: () => Promise<void>;
+  /** Says elsewhere that an employee could not be deleted; without it the question stays and says so. */
+  onDeleteFailed?: () => void;
 }
 
 /** The dialogs that an employee is added, edited and deleted in; `dialogs` goes into the page. */
-export function useEmployeeDialogs({ current, deleteWords, onDeleted }: EmployeeDialogsOptions) {
+export function useEmployeeDialogs({ current, deleteWords, onDeleted, onDeleteFailed }: EmployeeDialogsOptions) {
   const queries = useQueryClient();
   const pathname = useLocation({ select: (location) => location.pathname });
   // A form that was left open here, by a reload or the end of the session, is open again.
@@ -43,7 +45,13 @@ export function useEmployeeDialogs({ current, deleteWords, onDeleted }: Employee
   }
 
   async function remove(employee: Employee) {
-    await api(teamEndpoints.remove, { params: { id: employee._id } });
+    try {
+      await api(teamEndpoints.remove, { params: { id: employee._id } });
+    } catch (error) {
+      if (!onDeleteFailed) throw error;
+      setDeleting(undefined);
+      return onDeleteFailed();
+    }
     await onDeleted?.();
     setDeleting(undefined);
     // The list is read again behind the closed dialog.

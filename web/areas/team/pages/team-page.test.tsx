@@ -54,3 +54,17 @@ it('opens a form again that a reload had closed, with what was typed, after Undo
   await screen.findByText(TEAM_MESSAGES.empty);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('says in place of the list that someone could not be deleted, until it is tried again', async () => {
+  const sana = { _id: 'e1', employeeName: 'Sana Khan', role: 'Sales Executive', attendance: 'Onsite', assignedProjects: [] };
+  server.on(teamEndpoints.list, () => ({ json: { employees: [sana], page: 1, next: null, previous: null } }));
+  server.on(teamEndpoints.remove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: 'e1' });
+  const { user } = await renderPage(<TeamPage />, { at: '/teammanagement', route: '/teammanagement' });
+  await user.click(await screen.findByRole('button', { name: 'Delete Sana Khan' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  const list = within(screen.getByRole('region', { name: 'Team Members' }));
+  expect((await list.findByRole('alert')).textContent).toContain(TEAM_MESSAGES.deleteFailed);
+  expect([screen.queryByRole('alertdialog'), list.queryByText('Sana Khan')]).toEqual([null, null]);
+  await user.click(list.getByRole('button', { name: 'Try Again' }));
+  expect(await list.findByText('Sana Khan')).toBeDefined();
+});

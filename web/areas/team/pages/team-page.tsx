@@ -2,7 +2,7 @@ import { type EmployeePage, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -27,11 +27,15 @@ export function TeamPage() {
   const employees = useQuery(teamQueries.page(view));
   const count = useQuery(teamQueries.count(filterOf(view)));
   const may = useMay();
+  // Until Try Again or another view of the list.
+  const [failedView, setFailedView] = useState<TeamView>();
+  const isDeleteFailed = failedView === view;
   const { dialogs, add, edit, askDelete, prepare } = useEmployeeDialogs({
     deleteWords: ({ employeeName }) => ({
       title: `Delete ${employeeName}?`,
       text: `Are you sure you want to delete ${employeeName}? This action cannot be undone.`,
     }),
+    onDeleteFailed: () => setFailedView(view),
   });
   usePrefetch(view, employees.isPlaceholderData ? undefined : employees.data);
 
@@ -63,10 +67,11 @@ export function TeamPage() {
             {addButton}
           </>
         }
-        query={employees}
+        // It replaces the list (specification 2 §8).
+        query={isDeleteFailed ? { data: undefined, error: TEAM_MESSAGES.deleteFailed, refetch: readAgain } : employees}
         loading={TEAM_MESSAGES.loading}
         skeleton={<SkeletonTable />}
-        failure={() => TEAM_MESSAGES.loadFailed}
+        failure={() => (isDeleteFailed ? TEAM_MESSAGES.deleteFailed : TEAM_MESSAGES.loadFailed)}
         isEmpty={(page) => page.employees.length === 0}
         empty={<NoEmployees view={view} pages={count.data?.pages} onView={setView} addButton={addButton} />}
       >
@@ -93,6 +98,11 @@ export function TeamPage() {
       {dialogs}
     </Page>
   );
+
+  function readAgain() {
+    setFailedView(undefined);
+    void employees.refetch();
+  }
 
   /** Pages are turned by cursor, so that depth costs nothing; the number beside it serves links and people. */
   function turn(cursor: string | null, page: number) {
