@@ -2,7 +2,16 @@ import { endpointsByArea } from '@fairlead/contract/registry';
 import { expect, it } from 'vitest';
 import { describeApi } from './openapi.ts';
 
-const { paths } = describeApi(endpointsByArea, '1.0.0') as { paths: Record<string, object> };
+interface Operation {
+  responses: Record<string, { $ref?: string }>;
+  parameters: { name: string; in: string; schema: { pattern?: string } }[];
+}
+const { paths, info, components } = describeApi(endpointsByArea, '1.0.0') as {
+  paths: Record<string, Record<string, Operation>>;
+  info: object;
+  components: { responses: Record<string, object> };
+};
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
 it.each([
   ['/api/imports', 'file', 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -11,4 +20,40 @@ it.each([
   expect(paths[path]).toMatchObject({
     post: { requestBody: { content: { 'multipart/form-data': { encoding: { [field]: { contentType } } } } } },
   });
+});
+
+it('says its licence', () => {
+  expect(info).toMatchObject({ license: { identifier: 'MIT' } });
+});
+
+it('names for each call how it can be refused, and describes each of them', () => {
+  const statusesOf = (path: string, method: string) => Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number);
+  expect(statusesOf('/api/auth/login', 'post')).toEqual([200, 400, 401, 413, 415, 429, 500, 503, 507]);
+  expect(statusesOf('/api/clients/{id}', 'get')).toEqual([200, 400, 401, 403, 404, 429, 500, 503]);
+  expect(statusesOf('/api/clients/{id}', 'put')).toEqual([200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 507]);
+  const named = operations.flatMap(({ responses }) => Object.values(responses).flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? []));
+  expect(named.filter((name) => !(name in components.responses))).toEqual([]);
+  expect(JSON.stringify(components.responses.Refused503)).toContain('Retry-After');
+});
+
+it('leaves no address that two paths could mean', () => {
+  const regular = Object.entries(paths).map(([path, methods]) => {
+    const parameters = Object.values(methods).flatMap((operation) => operation.parameters);
+    const source = path.replace(/\{(\w+)\}/g, (_, name) => {
+      const { pattern = '^' } = parameters.find((each) => each.name === name)?.schema ?? {};
+      return `${pattern.replace('^', '').replace('$)', '(?:/|$))')}[^/]+`;
+    });
+    return { path, fits: new RegExp(`^${source}$`) };
+  });
+  const words = (path: string, other: string) =>
+    path
+      .split('/')
+      .map((segment, at) => (segment.startsWith('{') ? (other.split('/')[at] ?? 'x').replace(/\{.*/, 'x') : segment))
+      .join('/');
+  for (const { path } of regular) {
+    for (const other of regular) {
+      const address = words(path, other.path);
+      expect({ address, fits: regular.filter(({ fits }) => fits.test(address)).length <= 1 }).toEqual({ address, fits: true });
+    }
+  }
 });

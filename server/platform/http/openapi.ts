@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
-import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
+import { ERROR_STATUS, type ErrorCode, errorReply } from '@fairlead/contract/kit/errors';
+import { refusalsOf } from '@fairlead/contract/kit/refusals';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -9,44 +10,82 @@ type Schemas = Record<string, Json>;
 /** The API's description (OpenAPI 3.1) of these endpoints by area; everything in it comes from the contract. */
 export function describeApi(endpointsByArea: Record<string, Record<string, Endpoint>>, version: string): Json {
   const paths: Record<string, Json> = {};
+  const allPaths = Object.values(endpointsByArea).flatMap((endpoints) => Object.values(endpoints).map(({ path }) => path));
   const schemas: Schemas = { Error: schemaOf(errorReply, {}, 'output') };
   for (const [area, endpoints] of Object.entries(endpointsByArea)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
       paths[path] ??= {};
-      paths[path][endpoint.method.toLowerCase()] = operation(area, name, endpoint, schemas);
+      paths[path][endpoint.method.toLowerCase()] = operation(area, name, endpoint, schemas, allPaths);
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Fairlead', version, description: 'The CRM of a cargo and shipping sales team.' },
+    info: {
+      title: 'Fairlead',
+      version,
+      description:
+        'The CRM of a cargo and shipping sales team. Where a path with a fixed word and one with a parameter both fit, the fixed word is meant; the patterns of the parameters leave those words out.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
     tags: Object.keys(endpointsByArea).map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in answers.' } },
       schemas,
-      responses: {
-        Refused: {
-          description: `Refused: ${Object.entries(ERROR_STATUS)
-            .map(([code, status]) => `${status} ${code}`)
-            .join(', ')}.`,
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-        },
+      headers: {
+        RetryAfter: { description: 'Seconds after which the call may be tried again.', schema: { type: 'integer', minimum: 0 } },
       },
+      responses: refusals(),
     },
   };
 }
 
-function operation(area: string, name: string, endpoint: Endpoint, schemas: Schemas): Json {
+const REFUSED: Record<number, string> = {
+  400: 'What was sent is not valid; `fields` names each field at fault.',
+  401: 'Nobody is signed in, or the sign-in is not valid.',
+  403: 'Not allowed to this user, or not before they have chosen a password of their own.',
+  404: 'Not there, or not to be seen by this user.',
+  405: 'The path has no such method; `Allow` names those it has.',
+  409: 'Someone else changed it first, or it is in use.',
+  413: 'Larger than this call takes.',
+  415: 'Neither JSON nor, where a file is taken, multipart.',
+  429: 'Too many at once, or too many tries.',
+  500: 'It failed, and has been logged under the `x-request-id` of the answer.',
+  503: 'It can not be answered right now, and may be tried again.',
+  507: 'The disk or the quota is full.',
+};
+
+/** One description for each status that refuses. */
+function refusals(): Json {
+  const statuses = [...new Set(Object.values(ERROR_STATUS))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      `Refused${status}`,
+      {
+        description: REFUSED[status],
+        ...((status === 429 || status === 503) && { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+const refusedWith = (code: ErrorCode) => [ERROR_STATUS[code], { $ref: `#/components/responses/Refused${ERROR_STATUS[code]}` }];
+
+function operation(area: string, name: string, endpoint: Endpoint, schemas: Schemas, allPaths: string[]): Json {
   return {
     operationId: `${area}.${name}`,
     tags: [area],
     summary: endpoint.summary,
     security: endpoint.public ? [] : [{ session: [] }],
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params).map((each) => withoutFixedWords(each, endpoint.path, allPaths)),
+      ...parameters('query', endpoint.query),
+    ],
     ...requestBody(endpoint, schemas),
-    responses: { [endpoint.status]: success(endpoint, schemas), default: { $ref: '#/components/responses/Refused' } },
+    responses: { [endpoint.status]: success(endpoint, schemas), ...Object.fromEntries(refusalsOf(endpoint).map(refusedWith)) },
   };
 }
 
@@ -58,6 +97,20 @@ function parameters(place: 'path' | 'query', schema: z.ZodType): Json[] {
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+/** A parameter where another path has a fixed word never is that word, which leads there. */
+function withoutFixedWords(parameter: Json, path: string, allPaths: string[]): Json {
+  const segments = path.split('/');
+  const place = segments.indexOf(`:${parameter.name}`);
+  const fits = (other: string[]) => segments.slice(0, place).every((segment, at) => segment === other[at]);
+  const words = allPaths
+    .map((each) => each.split('/'))
+    .filter(fits)
+    .map((each) => each[place] ?? '');
+  const fixed = [...new Set(words)].filter((word) => word !== '' && !word.startsWith(':')).sort();
+  if (fixed.length === 0) return parameter;
+  return { ...parameter, schema: { ...(parameter.schema as Json), pattern: `^(?!(?:${fixed.join('|')})$)` } };
 }
 
 function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {

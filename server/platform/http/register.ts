@@ -10,6 +10,7 @@ import { takeTime } from './arrival.ts';
 import { refuseNul } from './json.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { Shares } from './limits/shares.ts';
+import type { Turns } from './limits/turns.ts';
 import { jsonOf, LongList } from './long-list.ts';
 import { receive } from './multipart.ts';
 import { parseParts } from './parsing.ts';
@@ -30,7 +31,7 @@ declare module 'fastify' {
     /** Every endpoint that is served, for the API description and the tests over all routes. */
     served: Endpoint[];
     /** What arrives and what is sent at the same time has bounds. */
-    limits: { bodies: ArrivingBodies; uploads: Shares; downloads: Shares };
+    limits: { bodies: ArrivingBodies; uploads: Shares; downloads: Shares; longLists: Turns };
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -103,7 +104,7 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeURIComponentSafely(request.url));
     const parsed = parseParts({ params, query }, { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query) });
-    if (endpoint.stream !== 'text/event-stream') countDownload(request, reply);
+    if (endpoint.stream !== 'text/event-stream') untilRead(reply, app.limits.downloads.take(signedIn(request).accountId));
     const leaving = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
@@ -116,10 +117,8 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   });
 }
 
-/** Until the reader has all of it or is gone. */
-function countDownload(request: FastifyRequest, reply: FastifyReply) {
-  reply.raw.once('close', request.server.limits.downloads.take(signedIn(request).accountId));
-}
+/** Gives a share back once the reader has all of the answer or is gone. */
+const untilRead = ({ raw }: FastifyReply, giveBack: () => void) => raw.once('close', giveBack);
 
 /** Undefined where the work failed only because nobody waits for it any more. */
 async function unlessGone<Answer>(gone: AbortSignal, work: Answer | Promise<Answer>): Promise<Answer | undefined> {
@@ -158,7 +157,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       // A HEAD request must not read the list.
       if (answer instanceof LongList && request.method === 'HEAD') return reply.send();
       if (answer instanceof LongList) {
-        countDownload(request, reply);
+        untilRead(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
         return await reply.send(await jsonOf(answer, endpoint.reply));
       }
       return reply.send(JSON.stringify(endpoint.reply.parse(answer)));

@@ -15,6 +15,7 @@ import { isLoopback, limitConnections } from './limits/connections.ts';
 import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
 import { createShares } from './limits/shares.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
+import { createTurns } from './limits/turns.ts';
 import { multipartOptions } from './multipart.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
@@ -63,6 +64,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
     bodies: createArrivingBodies(),
     uploads: createShares('uploads', { ofAccount: 8, inAll: 100 }),
     downloads: createShares('downloads', { ofAccount: 10, inAll: 200 }),
+    longLists: createTurns({ atOnce: 16, ofAccount: 8, mostWaiting: 200, waitMs: 800 }),
   });
   app.decorateRequest('actor', null);
 
