@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { signOut, useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
+import { signOut, useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { later } from '../../platform/later.ts';
 import { useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
+  const may = useMay();
   const username = useSession()?.username.toUpperCase();
   useFocusOnNewPage(path, main);
 
@@ -37,6 +39,7 @@ export function Shell() {
       <Sidebar path={path} onLogOut={() => void signOut()} />
       <div className={classes.column}>
         <Header slot={setSlot} onMenu={() => setMenuOpen(true)} />
+        {may('settings.manage') && <Troubles />}
         <HeaderSlotProvider value={slot}>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <Outlet />

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '../../../ui/icon.tsx';
+import { settingsQueries } from '../settings.queries.ts';
+import classes from './troubles.module.css';
+
+/** What keeps Fairlead from storing or reading its data and what to do about it, for Administrators; nothing while all is well. */
+export function Troubles() {
+  const { data } = useQuery(settingsQueries.troubles());
+  return (
+    <div role="status">
+      {data?.troubles.map(({ kind, message }) => (
+        <p key={kind} className={classes.trouble}>
+          <Icon name="warning" />
+          <span>{message}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
