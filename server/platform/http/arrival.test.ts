@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Sends the beginning of a request, lets two minutes pass once it is being taken in, then sends the rest; answers all that comes back. */
-async function slowly(path: string, type: string, body: string, method = 'POST'): Promise<string> {
+async function slowly(path: string, type: string, body: string, { method = 'POST', minutes = 2 } = {}): Promise<string> {
   const begun = new Promise<void>((resolve) => {
     arrives = resolve;
   });
@@ -45,7 +45,7 @@ async function slowly(path: string, type: string, body: string, method = 'POST')
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
   const answered = text(socket);
   await Promise.all([begun, once(socket, 'ready')]);
-  vi.advanceTimersByTime(120_000);
+  vi.advanceTimersByTime(minutes * 60_000);
   socket.on('error', () => {});
   socket.write(body.slice(10));
   return answered;
@@ -56,14 +56,20 @@ it('does not wait for what someone typed', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
 });
 
+const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--b--\r\n';
+
+it('does not wait for a file that comes more slowly than any line', async () => {
+  const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part, { minutes: 5 });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
+});
+
 it('waits for a file as long as something of it comes', async () => {
-  const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nabc\r\n--b--\r\n';
   const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":3\}/s);
 });
 
 it('lets a long answer to what is read without its body come to its end', async () => {
-  const answered = slowly('/api/long', 'text/plain', 'nobody reads this', 'GET');
+  const answered = slowly('/api/long', 'text/plain', 'nobody reads this', { method: 'GET' });
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
   long.resolve('whole');
   expect(await answered).toMatch(/^HTTP\/1\.1 200 .*whole$/s);

@@ -1,5 +1,5 @@
 import { endpoint } from '@fairlead/contract/kit/endpoint';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { conflict } from './app-error.ts';
 import { LongList } from './long-list.ts';
@@ -8,6 +8,7 @@ import { createServer } from './server.ts';
 
 let app: App;
 let address: string;
+let stuck = 0;
 
 const ports = endpoint({
   method: 'GET',
@@ -24,6 +25,11 @@ const PAGES: Record<string, () => AsyncGenerator<{ code: string; secret?: string
     yield [{ code: 'SGSIN' }];
   },
   async *none() {},
+  async *stuck() {
+    stuck += 1;
+    yield [{ code: 'x'.repeat(100_000) }];
+    await new Promise(() => {});
+  },
   async *refused() {
     yield await Promise.reject(conflict('not now'));
   },
@@ -42,7 +48,10 @@ beforeAll(async () => {
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => app.close());
+afterAll(() => {
+  app.server.closeAllConnections();
+  return app.close();
+});
 
 const get = (which: string) => fetch(`${address}/api/ports/${which}`);
 
@@ -68,4 +77,15 @@ it('refuses as long as nothing was sent', async () => {
 
 it('breaks the connection off when a later page fails, so that half of a list never looks whole', async () => {
   await expect(get('breaking').then((reply) => reply.text())).rejects.toThrow();
+});
+
+it('takes turns, which readers who leave give back, also while they wait for one', async () => {
+  const leaving = new AbortController();
+  const many = Array.from({ length: 20 }, () => fetch(`${address}/api/ports/stuck`, { signal: leaving.signal }).catch(() => undefined));
+  await vi.waitFor(() => expect(stuck).toBe(8));
+  leaving.abort();
+  await Promise.all(many);
+  await vi.waitFor(async () => expect((await get('some')).status).toBe(200));
+  const all = await Promise.all(Array.from({ length: 30 }, () => get('none').then((reply) => reply.status)));
+  expect(new Set(all)).toEqual(new Set([200]));
 });

@@ -117,8 +117,11 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   });
 }
 
-/** Gives a share back once the reader has all of the answer or is gone. */
-const untilRead = ({ raw }: FastifyReply, giveBack: () => void) => raw.once('close', giveBack);
+/** Gives a share back once the reader has all of the answer or is gone, which may be already. */
+function untilRead({ raw }: FastifyReply, giveBack: () => void) {
+  if (raw.closed || raw.destroyed) giveBack();
+  else raw.once('close', giveBack);
+}
 
 /** Undefined where the work failed only because nobody waits for it any more. */
 async function unlessGone<Answer>(gone: AbortSignal, work: Answer | Promise<Answer>): Promise<Answer | undefined> {
