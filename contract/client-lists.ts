@@ -36,7 +36,7 @@ export const DELETED_KEPT_DAYS = 30;
 export const deletedClient = z.object({
   _id: z.string(),
   companyName: z.string(),
-  email: z.string(),
+  email: z.string().nullable(),
   deletedAt: z.string(),
   /** The username of who deleted it; null when the account is gone. */
   deletedBy: z.string().nullable(),

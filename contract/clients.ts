@@ -175,7 +175,8 @@ export const client = z
   .object({
     _id: z.string(),
     companyName: z.string(),
-    email: z.string(),
+    /** null only where an import brought the client without one. */
+    email: z.string().nullable(),
     ...eachText(() => z.string().nullable()),
     type: z.enum(CLIENT_TYPES).nullable(),
     decisionMaker: z.enum(DECISION_MAKER).nullable(),
@@ -196,8 +197,10 @@ export const client = z
   .meta({ id: 'Client' });
 export type Client = z.infer<typeof client>;
 
-const companyName = requiredText(300, CLIENT_MESSAGES.incomplete);
-const email = requiredText(254, CLIENT_MESSAGES.incomplete).pipe(emailAddress);
+const COMPANY_MAX = 300;
+const companyName = requiredText(COMPANY_MAX, CLIENT_MESSAGES.incomplete);
+const EMAIL_MAX = 254;
+const email = requiredText(EMAIL_MAX, CLIENT_MESSAGES.incomplete).pipe(emailAddress);
 const choice = <T extends readonly [string, ...string[]]>(options: T) => cleared(z.enum(options, `must be one of ${options.join(', ')}`));
 const optionalFields = {
   ...eachText((max) => optionalText(max)),
@@ -226,6 +229,16 @@ const BODY_LABELS = { ...CLIENT_LABELS, assignedToId: CLIENT_LABELS.assignedTo, 
 /** The wizard's fields; only the first two are required (specification 2 §5). */
 export const clientDraft = labelled(z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' }), BODY_LABELS);
 export type ClientDraft = z.output<typeof clientDraft>;
+
+export const COMPANY_MISSING = 'Company Name is missing';
+
+/** A client from a file: lists of companies have no emails, so there one may be missing (decisions E8). */
+export const importedClient = z.object({
+  companyName: requiredText(COMPANY_MAX, COMPANY_MISSING),
+  email: cleared(text(EMAIL_MAX).pipe(emailAddress)),
+  ...optionalFields,
+});
+export type ImportedClient = z.output<typeof importedClient>;
 
 /** The same when editing: absent stays, null clears. `profilePicture` null removes the picture; the path of the present one keeps it. */
 export const clientChange = labelled(

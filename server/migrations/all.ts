@@ -9,6 +9,7 @@ import { installation } from './0008-installation.ts';
 import { signIn } from './0009-sign-in.ts';
 import { notesById } from './0010-notes-by-id.ts';
 import { importBytes } from './0011-import-bytes.ts';
+import { importQuestions } from './0012-import-questions.ts';
 
 /** Every step of the schema, in the order they run. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   signIn,
   notesById,
   importBytes,
+  importQuestions,
 ];

@@ -75,7 +75,12 @@ export function createCategories({ db, history, clock }: Parts) {
   }
 
   /** The category of a name in the caller's transaction, added where it is not there yet; undefined for a blank name. */
-  async function ensureIn(tx: Tx, actor: Actor, draft: CategoryDraft): Promise<store.CategoryRow | undefined> {
+  async function ensureIn(
+    tx: Tx,
+    actor: Actor,
+    draft: CategoryDraft,
+    onAdded?: (id: string) => void,
+  ): Promise<store.CategoryRow | undefined> {
     const row = rowOf(draft);
     if (row.nameKey === '') return undefined;
     for (;;) {
@@ -83,6 +88,7 @@ export function createCategories({ db, history, clock }: Parts) {
       if (found) return found;
       if (await store.insertUnlessThere(tx, row)) {
         await tellCreated(tx, actor, row);
+        onAdded?.(row.id);
         return row;
       }
     }
@@ -92,13 +98,22 @@ export function createCategories({ db, history, clock }: Parts) {
     ensureIn,
 
     /** How a category is spelled that a client is saved with; asked before the client is held. Anyone who saves a client may. */
-    async spelledIn(tx: Tx, actor: Actor, name: string): Promise<string> {
-      return (await ensureIn(tx, actor, { name }))?.name ?? name;
+    async spelledIn(tx: Tx, actor: Actor, name: string, onAdded?: (id: string) => void): Promise<string> {
+      return (await ensureIn(tx, actor, { name }, onAdded))?.name ?? name;
     },
 
     /** Removes those of these that no client has, in the caller's transaction and without a word in the history. */
     async removeUnusedIn(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await store.removeUnused(tx, ids);
+    },
+
+    /**
+     * Removes those of these that nobody has edited and no client has; deleted ones bring theirs back when they are restored.
+     * Locked first: whoever saves a client with one of them meanwhile is waited for.
+     */
+    async removeUntouchedIn(tx: Tx, ids: readonly string[]): Promise<void> {
+      const untouched = (await store.lock(tx, ids)).filter(({ version }) => version === 1);
+      for (const { id, nameKey } of untouched) if (!(await store.isUsed(tx, nameKey))) await store.remove(tx, id);
     },
 
     async list(actor: Actor): Promise<ClientCategory[]> {

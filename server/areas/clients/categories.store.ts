@@ -74,6 +74,16 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('clientCategory').where('id', '=', id).execute();
 }
 
+/** Whether a client has it; on SQLite one that is stored ahead of an import's switch-over counts too. */
+export const isUsed = async (tx: Tx, nameKey: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('client')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('categoryKey', '=', nameKey)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Removes those of these that no client has, deleted ones included. */
 export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx

@@ -51,7 +51,7 @@ export const printedRow = (client: Client, timeZone: string): Row => ({
   category: client.category,
   assigned: [client.assignedTo, client.assignedRole].filter((text) => text !== null).join(', ') || null,
   shownPhone: client.mobile || client.phone || CLIENT_MESSAGES.notProvided,
-  email: client.email,
+  email: client.email ?? CLIENT_MESSAGES.notProvided,
   country: client.country,
   currentStatus: client.currentStatus,
   opportunityValue: client.opportunityValue,

@@ -11,7 +11,10 @@ const SORTED_BY = 200;
 
 /** The columns that lists filter, sort and search by. Each sort key is what its column of the table shows. */
 export function keysOf(
-  row: Omit<Row, keyof Keys | 'id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy' | 'version'>,
+  row: Omit<
+    Row,
+    keyof Keys | 'id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy' | 'version' | 'undoneVersion' | 'undoneTo'
+  >,
 ): Keys {
   return {
     segment: segmentOf(row),
@@ -26,7 +29,7 @@ export function keysOf(
       .filter(Boolean)
       .join('\n'),
     // A line break, which no folded text holds, so that nothing is found across the two.
-    searchText: `${folded(row.companyName)}\n${folded(row.email)}`,
+    searchText: `${folded(row.companyName)}\n${folded(row.email ?? '')}`,
   };
 }
 

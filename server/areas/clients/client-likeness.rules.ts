@@ -5,7 +5,7 @@ export type Likeness = 'companyName' | 'email' | 'phone' | 'website';
 
 export interface Likened {
   companyName: string;
-  email: string;
+  email?: string | null | undefined;
   phone?: string | null | undefined;
   mobile?: string | null | undefined;
   website?: string | null | undefined;
@@ -25,7 +25,7 @@ export function likenessKeys({ companyName, email, phone, mobile, website }: Lik
   const keys: [Likeness, string][] = [];
   const name = folded(companyName);
   if (name) keys.push(['companyName', name]);
-  const address = email.trim().toLowerCase();
+  const address = email?.trim().toLowerCase();
   if (address) keys.push(['email', address]);
   const numbers = new Set([numberKey(phone), numberKey(mobile)]);
   for (const number of numbers) if (number) keys.push(['phone', number]);

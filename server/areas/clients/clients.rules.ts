@@ -7,9 +7,9 @@ import {
   type ClientChange,
   type ClientChoiceField,
   type ClientDayField,
-  type ClientDraft,
   type ClientTextField,
   client,
+  type ImportedClient,
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
@@ -21,6 +21,9 @@ export type ClientRow = Selectable<ClientTable>;
 
 const CENTS = 100;
 
+/** What an import states of a client may be without an email, unlike what a person sends. */
+type AnyChange = Omit<ClientChange, 'email'> & Pick<ImportedClient, 'email'>;
+
 /** The fields that may stay empty: null until they are stated. */
 const BLANK = Object.fromEntries(
   [...CLIENT_TEXT_FIELDS, ...Object.keys(CLIENT_CHOICES), ...CLIENT_DAY_FIELDS].map((field) => [field, null]),
@@ -28,11 +31,11 @@ const BLANK = Object.fromEntries(
 
 /** The row of a client made now. `at` is an instant; who is assigned must have been looked up. */
 export function rowOf(
-  draft: ClientDraft,
+  draft: ImportedClient,
   { id, createdBy, at, pictureId = null }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
 ): ClientRow {
   const row = { ...BLANK, assignedToId: null, opportunityMinor: null, sites: '[]', pictureId, ...stated(draft) };
-  const { companyName, email } = draft;
+  const { companyName, email = null } = draft;
   return {
     ...row,
     companyName,
@@ -45,11 +48,13 @@ export function rowOf(
     deletedAt: null,
     deletedBy: null,
     version: 1,
+    undoneVersion: null,
+    undoneTo: null,
   };
 }
 
 /** The columns that a change really changes, those worked out from others included: absent stays, null clears. */
-export function changedBy(row: ClientRow, change: ClientChange, pictureId: string | null): Partial<ClientRow> {
+export function changedBy(row: ClientRow, change: AnyChange, pictureId: string | null): Partial<ClientRow> {
   const next = { ...row, ...stated(change), ...otherAssignee(row, change), pictureId };
   // A reason for what is no longer so would mislead whoever reads it later.
   if (row.currentStatus === 'Lost' && next.currentStatus !== 'Lost') next.lostReason = null;
@@ -57,10 +62,14 @@ export function changedBy(row: ClientRow, change: ClientChange, pictureId: strin
 }
 
 /** Another name without an id names nobody Fairlead knows: rights and lists must not follow the employee before (decisions C9). */
-const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: ClientChange) =>
+const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: AnyChange) =>
   assignedTo !== undefined && assignedToId === undefined && sortKey(assignedTo) !== row.assignedKey
     ? { assignedToId: null, assignedRole }
     : {};
+
+/** The version that made a client what it is: an import's undo makes a new one with the content of an earlier one. */
+export const contentVersion = ({ version, undoneVersion, undoneTo }: Pick<ClientRow, 'version' | 'undoneVersion' | 'undoneTo'>): number =>
+  undoneVersion === version ? (undoneTo ?? version) : version;
 
 /** What can't be true of a record, whichever part of it a change brings in: field → message. */
 export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
@@ -89,7 +98,7 @@ export function gist({ companyName, relationshipStatus, currentStatus, lostReaso
 }
 
 /** The columns that a client is shown from; what lists sort and search by stays in the database. */
-export type ShownRow = Omit<ClientRow, keyof ReturnType<typeof keysOf> | 'deletedAt' | 'deletedBy'>;
+export type ShownRow = Omit<ClientRow, keyof ReturnType<typeof keysOf> | 'deletedAt' | 'deletedBy' | 'undoneVersion' | 'undoneTo'>;
 
 /** What the contract shows as it is stored. */
 const PLAIN = Object.keys(client.shape).filter(
@@ -114,7 +123,7 @@ export function clientOf(row: ShownRow): Client {
 
 type Stated = Partial<Omit<ClientRow, 'id'>>;
 
-function stated({ opportunityValue, sites, version: _version, profilePicture: _profilePicture, ...plain }: ClientChange): Stated {
+function stated({ opportunityValue, sites, version: _version, profilePicture: _profilePicture, ...plain }: AnyChange): Stated {
   const columns: Stated = {
     ...plain,
     ...(opportunityValue !== undefined && { opportunityMinor: opportunityValue === null ? null : minorOf(opportunityValue) }),

@@ -242,8 +242,12 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
     /** Brings a deleted client back in the caller's transaction. Whether the actor may is not asked. */
     async restoreIn(tx: Tx, actor: Actor, id: string): Promise<void> {
+      // Its category may have gone meanwhile, with the import that brought both.
+      const category = await deleted.categoryOf(tx, id);
+      const spelling = category && (await categories.spelledIn(tx, actor, category));
       const restored = await deleted.restore(tx, id, now());
       if (!restored) throw notFound('Client');
+      if (spelling !== category) await store.update(tx, id, { category: spelling });
       await totals.changeTotals(tx, { [restored.segment]: 1 });
       await tell(tx, actor, 'restored', restored, rules.gist(restored, 'to'));
     },

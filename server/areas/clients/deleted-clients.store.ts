@@ -29,6 +29,10 @@ export async function count(reader: Reader, search: string): Promise<number> {
   return Number(total);
 }
 
+export const categoryOf = async (tx: Tx, id: string): Promise<string | null> =>
+  (await tx.selectFrom('client').select('category').where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst())?.category ??
+  null;
+
 /** Takes the mark of deletion away; undefined where there is none. */
 export const restore = (tx: Tx, id: string, updatedAt: string): Promise<ClientRow | undefined> =>
   tx

@@ -1,4 +1,4 @@
-import type { Client, ClientDraft } from '@fairlead/contract/clients';
+import type { Client, ImportedClient } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
@@ -38,7 +38,16 @@ export interface Compared {
 }
 
 /** What a change to many clients at once does to one of them. */
-export type Updated = { result: 'gone' | 'forbidden' } | { result: 'same' | 'changed'; before: string; version: number };
+export type Updated =
+  | { result: 'gone' | 'forbidden' }
+  | { result: 'same' | 'changed'; before: string; version: number; versionBefore: number };
+
+/** The columns to give back as JSON, the version that must still be there, and the one that had these columns. */
+interface Restoring {
+  before: string;
+  version: number;
+  versionBefore: number | null;
+}
 
 /** What became of a client that was to get its former columns back. */
 export type Restored = { result: 'restored' | 'gone' } | { result: 'kept'; companyName: string };
@@ -81,11 +90,16 @@ export function createManyClients({ db, history, clock }: Parts) {
     /** Whether something given up waits to be cleared away. */
     isToBeCleared: async (): Promise<boolean> => (await unseen.find(db.read))?.importId === null,
 
+    /** Takes away those of these categories that no client has and nobody has edited. */
+    removeCategories: categories.removeUntouchedIn,
+
     /** Begins changing many in the caller's transaction. `file` is what their histories name as the origin. `end` must be called. */
     begin(tx: Tx, actor: Actor, file: string) {
       const counts = new Map<rules.ClientRow['segment'], number>();
       const count = (segment: rules.ClientRow['segment'], by: number) => counts.set(segment, (counts.get(segment) ?? 0) + by);
       const spellings = new Map<string, string>();
+      const added: string[] = [];
+      const spelledIn = (name: string) => categories.spelledIn(tx, actor, name, (id) => added.push(id));
       const origin = { file: { from: null, to: file } };
       const entry = (row: Pick<many.ToldRow, 'id' | 'assignedToId'>, action: string, changes: Record<string, unknown>): HistoryEntry => {
         const subjects = [row.id, row.assignedToId].filter((id): id is string => id !== null);
@@ -119,7 +133,7 @@ export function createManyClients({ db, history, clock }: Parts) {
             after = last.row;
           }
           for (const name of categoriesOf) {
-            const spelled = await categories.spelledIn(tx, actor, name);
+            const spelled = await spelledIn(name);
             if (spelled !== name) await unseen.respell(tx, upTo, name, spelled);
           }
           if (shown !== expected) throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
@@ -149,13 +163,14 @@ export function createManyClients({ db, history, clock }: Parts) {
               continue;
             }
             const before = JSON.stringify(Object.fromEntries(columns.map((column) => [column, found[column]])));
+            const versionBefore = rules.contentVersion(found);
             if (columns.length === 0) {
-              results.push({ result: 'same', before, version: found.version });
+              results.push({ result: 'same', before, version: found.version, versionBefore });
               continue;
             }
             const next = { ...found, ...changed, updatedAt: now(), version: found.version + 1 };
             entries.push(await save(found, next));
-            results.push({ result: 'changed', before, version: next.version });
+            results.push({ result: 'changed', before, version: next.version, versionBefore });
             // Another row of the file may change it once more.
             held.set(id, next);
           }
@@ -176,23 +191,31 @@ export function createManyClients({ db, history, clock }: Parts) {
           return many.listKept(tx, ids);
         },
 
-        /** Gives a client its former columns back; kept as it is when it was edited since or is the actor's no longer. */
-        async restore(id: string, before: string, version: number): Promise<Restored> {
+        /**
+         * Gives a client its former columns back; kept as it is when it was edited since or is the actor's no longer. What it was
+         * before goes by `versionBefore`, so that an earlier import knows it as unchanged.
+         */
+        async restore(id: string, { before, version, versionBefore }: Restoring): Promise<Restored> {
           const columns = JSON.parse(before) as Partial<rules.ClientRow>;
           if (Object.keys(columns).length === 0) return { result: 'restored' };
           // Its former category may have been renamed or removed since. Asked before the client is held, like everywhere.
           if (columns.category) {
-            columns.category = await categories.spelledIn(tx, actor, columns.category);
+            columns.category = await spelledIn(columns.category);
             columns.categoryKey = sortKey(columns.category);
           }
           const isSeen = (await store.find(tx, actor, id)) !== undefined;
           const found = await store.lock(tx, id);
           if (!found) return { result: 'gone' };
           const { companyName } = found;
-          if (found.version !== version || !isSeen || !policy.canEdit(actor, found)) return { result: 'kept', companyName };
-          await history.appendMany(tx, [await save(found, { ...found, ...columns, updatedAt: now(), version: version + 1 })]);
+          if (rules.contentVersion(found) !== version || !isSeen || !policy.canEdit(actor, found)) return { result: 'kept', companyName };
+          const next = { ...found, ...columns, updatedAt: now(), version: found.version + 1 };
+          await history.appendMany(tx, [await save(found, next)]);
+          await store.update(tx, id, { undoneVersion: next.version, undoneTo: versionBefore });
           return { result: 'restored' };
         },
+
+        /** The ids of categories that came with the changes. */
+        addedCategories: (): readonly string[] => added,
 
         /** Brings the totals up to date; last, because others wait for whoever holds them. */
         async end(): Promise<void> {
@@ -207,9 +230,9 @@ export function createManyClients({ db, history, clock }: Parts) {
       }
 
       /** A category as it is spelled where it is there already. */
-      async function spell(draft: ClientDraft) {
+      async function spell(draft: ImportedClient) {
         if (!draft.category) return;
-        const spelling = spellings.get(draft.category) ?? (await categories.spelledIn(tx, actor, draft.category));
+        const spelling = spellings.get(draft.category) ?? (await spelledIn(draft.category));
         spellings.set(draft.category, spelling);
         draft.category = spelling;
       }

@@ -31,7 +31,7 @@ export const removeUntouched = (tx: Tx, ids: readonly string[], by: string, at: 
     .set({ deletedAt: at, deletedBy: by, updatedAt: at, version: sql<number>`version + 1` })
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
-    .where('version', '=', 1)
+    .where((row) => row.or([row('version', '=', 1), row.and([row('undoneVersion', '=', row.ref('version')), row('undoneTo', '=', 1)])]))
     .returning(TOLD)
     .execute();
 

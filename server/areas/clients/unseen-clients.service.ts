@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClientDraft } from '@fairlead/contract/clients';
+import type { ImportedClient } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,7 +16,7 @@ const LIMIT_MS = 60_000;
 /** A client to be, under an id of its own. */
 export interface NewClient {
   id: string;
-  draft: ClientDraft;
+  draft: ImportedClient;
 }
 
 interface Owner {
@@ -56,7 +56,7 @@ export async function storeAhead(db: Database, clock: Clock, { importId, actor, 
   };
 
   /** A category as it is spelled where it is there already; one that is not is added at the switch-over. */
-  async function spell(draft: ClientDraft) {
+  async function spell(draft: ImportedClient) {
     if (!draft.category) return;
     const key = sortKey(draft.category);
     const known = spellings.get(key) ?? (await categories.find(db.read, key))?.name;

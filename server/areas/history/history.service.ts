@@ -58,7 +58,9 @@ export function createHistory(db: Database, clock: Clock): History {
     },
 
     async touched(reader, subjectIds) {
-      return new Set(subjectIds.length === 0 ? [] : (await store.listToldOfAgain(reader, subjectIds)).map(({ subjectId }) => subjectId));
+      return new Set(
+        subjectIds.length === 0 ? [] : (await store.listToldOfOtherwise(reader, subjectIds)).map(({ subjectId }) => subjectId),
+      );
     },
 
     async changesOf(reader, entityId, field, { limit, ...at }) {

@@ -47,12 +47,13 @@ export function listChangesOf(
   return older.orderBy('historySubject.historyId', 'desc').limit(limit).execute();
 }
 
-/** Those of these subjects that more than one entry is about. */
-export const listToldOfAgain = (reader: Reader, subjectIds: readonly string[]) =>
+/** Those of these subjects that an entry is about which names no file: something else than an import and its undo. */
+export const listToldOfOtherwise = (reader: Reader, subjectIds: readonly string[]) =>
   reader
     .selectFrom('historySubject')
-    .select('subjectId')
-    .where('subjectId', 'in', subjectIds)
-    .groupBy('subjectId')
-    .having(({ fn }) => fn.countAll(), '>', 1)
+    .innerJoin('history', 'history.id', 'historySubject.historyId')
+    .select('historySubject.subjectId')
+    .distinct()
+    .where('historySubject.subjectId', 'in', subjectIds)
+    .where('history.changes', 'not like', '%"file":{"from":%')
     .execute();

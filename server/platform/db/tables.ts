@@ -179,7 +179,8 @@ type ClientDays = { [field in ClientDayField]: string | null };
 export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   id: string;
   companyName: string;
-  email: string;
+  /** null only where an import brought the client without one. */
+  email: string | null;
   assignedToId: string | null;
   opportunityMinor: number | null;
   /** JSON list of sites. */
@@ -207,6 +208,9 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   /** The account that deleted it. */
   deletedBy: string | null;
   version: number;
+  /** The version that an import's undo made, and the earlier version whose content it brought back. */
+  undoneVersion: number | null;
+  undoneTo: number | null;
 }
 
 export interface ClientCategoryTable {
@@ -253,6 +257,10 @@ export interface ClientImportTable {
   encoding: string | null;
   delimiter: string | null;
   hasHeader: Flag;
+  /** Rows above the header that are left out. */
+  titleRows: number;
+  /** JSON of the contract's encodingGuess; null where the encoding is certain. */
+  encodingGuess: string | null;
   /** JSON list of names. */
   sheets: string;
   sheet: string | null;
@@ -260,6 +268,8 @@ export interface ClientImportTable {
   columns: string;
   isRemembered: Flag;
   duplicates: (typeof DUPLICATE_ACTIONS)[number];
+  /** JSON list of the ids of categories that it added. */
+  categories: string;
   /** JSON object of the contract's counts. */
   counts: string;
   progressDone: number;
@@ -280,6 +290,9 @@ export interface ImportRowTable {
   values: string;
   /** JSON object: field → reason. */
   problems: string;
+  /** JSON object: field → cell and reason, of optional cells that are left out; and how many those are. */
+  notes: string;
+  noteCount: number;
   /** JSON list of the cells as they stand in the file. */
   cells: string;
   /** The client it looks like. */
@@ -288,8 +301,9 @@ export interface ImportRowTable {
   duplicateBy: number;
   /** Whether who imports may edit that client. */
   mayUpdate: Flag;
-  /** An earlier line of the file with the same company or e-mail. */
+  /** An earlier line of the file that has something in common with this one; by what, as in `duplicateBy`. */
   repeats: number | null;
+  repeatsBy: number;
   /** As decided for this row; null: as for all. */
   action: (typeof DUPLICATE_ACTIONS)[number] | null;
   /** The id it gets when it is created. */
@@ -297,6 +311,8 @@ export interface ImportRowTable {
   /** JSON object of an updated client's columns as they were, and the version it then had; for an undo. */
   before: string | null;
   version: number | null;
+  /** The version it had before, or the earlier one whose content it had again. */
+  versionBefore: number | null;
   /** The company's name, where an undo left the client alone because it was edited since. */
   leftAlone: string | null;
 }

@@ -64,9 +64,11 @@ function Fields({ client, fields }: { client: Client; fields: readonly ClientFor
 function linked(client: Client, field: ClientFormField): ReactNode {
   if (field === 'email')
     return (
-      <a href={`mailto:${encodeURIComponent(client.email).replace('%40', '@')}`} className="link">
-        {client.email}
-      </a>
+      client.email && (
+        <a href={`mailto:${encodeURIComponent(client.email).replace('%40', '@')}`} className="link">
+          {client.email}
+        </a>
+      )
     );
   if (field === 'phone' || field === 'mobile') {
     const number = client[field];

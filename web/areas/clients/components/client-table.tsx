@@ -40,7 +40,7 @@ const COLUMNS: Column<Client>[] = [
           <b dir="auto" title={companyName}>
             {companyName}
           </b>
-          <small title={email}>{email}</small>
+          <small title={email ?? undefined}>{email ?? CLIENT_MESSAGES.notProvided}</small>
         </span>
       </span>
     ),

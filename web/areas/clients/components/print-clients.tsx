@@ -1,4 +1,4 @@
-import type { Client } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { longDate, now } from '../../../platform/time.ts';
@@ -67,7 +67,7 @@ function Row({ client }: { client: Client }) {
       <td>
         <b>{client.companyName}</b>
         <br />
-        {client.email}
+        {client.email ?? CLIENT_MESSAGES.notProvided}
       </td>
       <td>{typeShown(client)}</td>
       <td>

@@ -1,5 +1,5 @@
 import { clientListEndpoints, DELETED_KEPT_DAYS, type DeletedClient } from '@fairlead/contract/client-lists';
-import type { Client } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -129,7 +129,7 @@ function DeletedTable({ clients, busyId, onRestore }: DeletedTableProps) {
       key: 'companyName',
       header: 'Company Name',
       phone: 'primary',
-      cell: ({ companyName, email }) => <NameCell name={companyName} detail={email} isSquare />,
+      cell: ({ companyName, email }) => <NameCell name={companyName} detail={email ?? CLIENT_MESSAGES.notProvided} isSquare />,
     },
     {
       key: 'deleted',
