@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_TEXT_FIELDS } from './clients.ts';
+import { CLIENT_TEXT_FIELDS, COMPANY_MISSING } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pathId, text } from './kit/fields.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
@@ -27,10 +27,14 @@ export const IMPORT_MESSAGES = {
   encodingUnknown: 'This encoding is not known',
   vanished: 'The client it looked like was deleted meanwhile',
   notReady: 'This import is not at a point where this can be done',
-  nothingMapped: 'Choose which columns hold the company name and the email',
+  companyMissing: COMPANY_MISSING,
+  nothingMapped: 'Choose which column holds the company name',
+  questionsOpen: 'Some rows share only a name with a client or with another row. Decide first whether they are the same.',
 } as const;
 /** An import and its rows, with which it can be undone, are kept so long. */
 export const IMPORT_KEPT_DAYS = 30;
+/** Lines above a header that can be left out. */
+export const IMPORT_TITLE_ROWS_MAX = 20;
 /** Rows of the preview (issue: the first 50 rows as they will be). */
 export const IMPORT_PREVIEW_ROWS = 50;
 
@@ -62,11 +66,19 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
  * why nothing came of the last step where it is ready or done again; a failed one can be tried again by changing it.
  */
 export const IMPORT_STATES = ['reading', 'checking', 'ready', 'importing', 'done', 'undoing', 'undone', 'failed'] as const;
-export const IMPORT_ROW_KINDS = ['create', 'update', 'skip', 'refused'] as const;
+/** `question`: the row shares only a name with a client that is there or with an earlier row, and waits for the user's answer. */
+export const IMPORT_ROW_KINDS = ['create', 'update', 'skip', 'question', 'refused'] as const;
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
 /** What is done with a row that looks like a client that is there. `update` merges the filled cells only. */
 export const DUPLICATE_ACTIONS = ['create', 'update', 'skip'] as const;
 export type DuplicateAction = (typeof DUPLICATE_ACTIONS)[number];
+
+/** What two records can have in common; `row` is everything. */
+export const LIKENESSES = ['row', 'email', 'companyName', 'website', 'phone'] as const;
+
+/** How a column writes days in figures or money: 3/4/2026, 12.500. */
+export const COLUMN_NOTATIONS = ['dayFirst', 'monthFirst', 'decimalPoint', 'decimalComma'] as const;
+export type ColumnNotation = (typeof COLUMN_NOTATIONS)[number];
 
 const importColumn = z.object({
   /** The header as it stands in the file, or 'Column 1' … where there is none. */
@@ -74,6 +86,10 @@ const importColumn = z.object({
   /** Up to three filled cells. */
   samples: z.array(z.string()),
   field: z.enum(IMPORT_FIELDS).nullable(),
+  /** How its days or numbers are read; null where it holds neither. */
+  notation: z.enum(COLUMN_NOTATIONS).nullable(),
+  /** A cell that means something else in the other notation, where no cell settles it and nobody has chosen. */
+  ambiguous: z.string().nullable(),
 });
 
 export const clientImport = z
@@ -87,7 +103,11 @@ export const clientImport = z
     /** As found, or as chosen. null for Excel. */
     encoding: z.string().nullable(),
     delimiter: z.string().nullable(),
+    /** A guess, and how the text that it is about reads in other encodings; null where the encoding is certain or was chosen. */
+    encodingGuess: z.object({ text: z.string(), others: z.array(z.object({ encoding: z.string(), text: z.string() })) }).nullable(),
     hasHeader: z.boolean(),
+    /** Rows above the header, or above the first row of data, that are left out. */
+    titleRows: z.int(),
     /** Excel's sheets; empty for CSV. */
     sheets: z.array(z.string()),
     sheet: z.string().nullable(),
@@ -97,8 +117,16 @@ export const clientImport = z
     /** No column holds the company's name, so the contact's stands for it. */
     isContactCompany: z.boolean(),
     duplicates: z.enum(DUPLICATE_ACTIONS),
-    /** A dry run's outcome: rows of each kind, and how many look like a client that is there. */
-    counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), refused: z.int(), duplicates: z.int() }),
+    /** A dry run's outcome: rows of each kind, how many look like a client that is there, and cells left out of rows that are stored. */
+    counts: z.object({
+      create: z.int(),
+      update: z.int(),
+      skip: z.int(),
+      question: z.int(),
+      refused: z.int(),
+      duplicates: z.int(),
+      cellsLeftOut: z.int(),
+    }),
     /** After an undo: what was edited since and therefore left alone, as far as the asker may see it; the first thousand of `leftAloneTotal`. */
     leftAlone: z.array(z.object({ _id: z.string(), companyName: z.string() })),
     leftAloneTotal: z.int(),
@@ -117,20 +145,24 @@ export const importRow = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Why it is refused: field → reason; the key is '' for the row as a whole. */
   problems: z.record(z.string(), z.string()),
+  /** Cells that their fields can't take: field → the cell and why. The rest of the row is stored. */
+  notes: z.record(z.string(), z.object({ cell: z.string(), reason: z.string() })),
   /** The client it looks like, by what, and what an update would change: field → {from, to}. */
   duplicate: z
     .object({
       _id: z.string(),
       companyName: z.string(),
-      by: z.array(z.enum(['companyName', 'email', 'phone', 'website'])),
+      by: z.array(z.enum(LIKENESSES)),
       changes: z.record(
         z.string(),
         z.object({ from: z.union([z.string(), z.number()]).nullable(), to: z.union([z.string(), z.number()]).nullable() }),
       ),
     })
     .nullable(),
-  /** An earlier line of the same file with the same company name or email; skipped unless decided otherwise for the line. */
+  /** An earlier line of the same file that it shares its email or company name with. */
   repeats: z.int().nullable(),
+  /** What it shares with that line. More than the name: skipped unless decided otherwise. */
+  repeatsBy: z.array(z.enum(LIKENESSES)),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -138,14 +170,19 @@ const importChange = z.object({
   encoding: text(40).optional(),
   delimiter: z.string().length(1, 'must be one character').optional(),
   hasHeader: z.boolean().optional(),
+  titleRows: z.int().min(0).max(IMPORT_TITLE_ROWS_MAX, `must be at most ${IMPORT_TITLE_ROWS_MAX}`).optional(),
   sheet: text(200).optional(),
   /** The field of each column, in their order; null leaves a column out. */
   mapping: z.array(z.enum(IMPORT_FIELDS, 'is no field of a client').nullable()).max(1000).optional(),
+  /** How each column writes days and numbers, in their order; null leaves it to what its cells say. */
+  notations: z.array(z.enum(COLUMN_NOTATIONS).nullable()).max(1000).optional(),
+  /** What is done with rows that look like a client by more than the name. */
   duplicates: z.enum(DUPLICATE_ACTIONS, `must be one of ${DUPLICATE_ACTIONS.join(', ')}`).optional(),
 });
 export type ImportChange = z.output<typeof importChange>;
 const rowsChange = z.object({
-  /** All that look like a client that is there, but for those that repeat an earlier line, unless given. */
+  /** Without `lines`: all that look like a client that is there and repeat no earlier line, or all that wait for an answer. */
+  of: z.enum(['duplicates', 'questions']).optional(),
   lines: z.array(z.int().min(1).max(2_147_483_647)).min(1).max(1000).optional(),
   action: z.enum(DUPLICATE_ACTIONS, `must be one of ${DUPLICATE_ACTIONS.join(', ')}`),
 });
@@ -183,7 +220,7 @@ export const importEndpoints = {
   change: endpoint({
     method: 'PUT',
     path: '/api/imports/:id',
-    summary: 'Chooses encoding, delimiter, header, sheet, columns or what happens to duplicates; the rows are checked again.',
+    summary: 'Chooses encoding, delimiter, title lines, header, sheet, columns or what happens to duplicates; the rows are checked again.',
     params,
     body: importChange,
     reply: clientImport,
@@ -193,13 +230,19 @@ export const importEndpoints = {
     path: '/api/imports/:id/rows',
     summary: 'Rows as they will be, in the order of the file.',
     params,
-    query: z.object({ ...pageQuery, kind: z.enum(IMPORT_ROW_KINDS).optional(), duplicates: z.enum(['true', 'false']).optional() }),
+    query: z.object({
+      ...pageQuery,
+      kind: z.enum(IMPORT_ROW_KINDS).optional(),
+      duplicates: z.enum(['true', 'false']).optional(),
+      /** Those of which a cell is left out. */
+      notes: z.enum(['true', 'false']).optional(),
+    }),
     reply: z.object({ rows: z.array(importRow), ...pageReply }),
   }),
   changeRows: endpoint({
     method: 'PATCH',
     path: '/api/imports/:id/rows',
-    summary: 'Decides what becomes of rows that look like a client that is there, one by one or all at once.',
+    summary: 'Decides what becomes of rows that look like a client that is there or repeat a line, one by one or all at once.',
     params,
     body: rowsChange,
     reply: clientImport,
@@ -215,7 +258,8 @@ export const importEndpoints = {
   commit: endpoint({
     method: 'POST',
     path: '/api/imports/:id/commit',
-    summary: 'Stores all rows that are not refused, all or none; answers at once, `state` and `progress` tell the rest.',
+    summary:
+      'Stores all rows that are not refused, all or none, once no row waits for an answer; answers at once, `state` and `progress` tell the rest.',
     params,
     reply: clientImport,
   }),

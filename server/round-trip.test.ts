@@ -17,6 +17,7 @@ import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.t
 import { clientOf, rowOf } from './areas/clients/clients.rules.ts';
 import { drafted, mappingOf } from './areas/imports/draft.rules.ts';
 import { openWorkbook } from './areas/imports/excel-rows.rules.ts';
+import { notationsOf } from './areas/imports/notation.rules.ts';
 import { planOf, rowsOf, type Source } from './areas/imports/plan.rules.ts';
 import { csvOfTable } from './platform/output/csv.ts';
 import type { Made, Table } from './platform/output/table.ts';
@@ -83,7 +84,7 @@ async function imported(bytes: Buffer, isExcel: boolean) {
     ...(workbook && { workbook: async () => workbook }),
   };
   const plan = await planOf(source, {});
-  const mapping = mappingOf(plan.fields, plan.headers, plan.sample, isExcel);
+  const mapping = mappingOf(plan.fields, plan.headers, notationsOf(plan.fields, plan.sample, isExcel), isExcel);
   const rows: ReturnType<typeof drafted>[] = [];
   for await (const { cells } of rowsOf(source, plan)) rows.push(drafted(cells, mapping));
   workbook?.close();

@@ -1,9 +1,9 @@
-import { CLIENT_CHOICES, CLIENT_DAY_FIELDS, type ClientChoiceField } from '@fairlead/contract/clients';
-import type { ImportField } from '@fairlead/contract/imports';
+import { CLIENT_CHOICES, type ClientChoiceField } from '@fairlead/contract/clients';
+import type { ColumnNotation, ImportField } from '@fairlead/contract/imports';
+import { DAY_IN_FIGURES, figuresOf, isDayField, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
-const IN_FIGURES = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ ,].*)?$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*\.?[-/., ]+(\d{4})$/i;
 const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?[-/. ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4})$/i;
 /** Excel counts days from the one before 1900; these are the years 1900 to 2100. */
@@ -14,13 +14,17 @@ const LAST_SERIAL = 73_415;
 
 /**
  * A day as it is stored, from the ways people and programs write it; the text itself where it is none of them, so that
- * the contract says what is wrong with it. `monthFirst`: how this column writes a day in figures.
+ * the contract says what is wrong with it. `notation`: how its column writes a day in figures that can be read in two ways.
  */
-export function dayOf(text: string, monthFirst: boolean): string {
+export function dayOf(text: string, notation: ColumnNotation | null): string {
   const iso = ISO.exec(text);
   if (iso) return dayText(iso[1], iso[2], iso[3]);
-  const figures = IN_FIGURES.exec(text);
-  if (figures) return monthFirst ? dayText(figures[3], figures[1], figures[2]) : dayText(figures[3], figures[2], figures[1]);
+  const figures = DAY_IN_FIGURES.exec(text);
+  if (figures) {
+    const [first, second] = [Number(figures[1]), Number(figures[2])];
+    const isMonthFirst = second > 12 || (notation === 'monthFirst' && first <= 12);
+    return isMonthFirst ? dayText(figures[3], figures[1], figures[2]) : dayText(figures[3], figures[2], figures[1]);
+  }
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return named(text, dayFirst[3], dayFirst[2], dayFirst[1]);
   const monthNamedFirst = MONTH_FIRST.exec(text);
@@ -30,46 +34,11 @@ export function dayOf(text: string, monthFirst: boolean): string {
   return text;
 }
 
-/** Whether a column writes the month first: some day in it can't be read otherwise, and none the other way. */
-export function writesMonthFirst(cells: readonly string[]): boolean {
-  let isCertain = false;
-  for (const cell of cells) {
-    const figures = IN_FIGURES.exec(cell.trim());
-    if (!figures) continue;
-    if (Number(figures[1]) > 12) return false;
-    if (Number(figures[2]) > 12) isCertain = true;
-  }
-  return isCertain;
-}
-
 /** A number from how people write money: currency signs, thousands by comma, point, blank or apostrophe. */
-export function numberOf(text: string): number | string {
-  const bare = text.replace(/[\s\u00a0\u202f'’_]/g, '').replace(/^\((.*)\)$/, '-$1');
-  const figures = bare
-    .replace(/^([+-]?)(?:\p{Sc}|[a-z]{1,4}\.?\p{Sc}?)/iu, '$1')
-    .replace(/(?:\p{Sc}|[a-z]{3})$/iu, '')
-    .replace(/\/-$/, '');
-  if (!/^[+-]?\d[\d.,]*$/.test(figures)) return text;
-  const plain = withPoint(figures);
+export function numberOf(text: string, notation: ColumnNotation | null): number | string {
+  const figures = figuresOf(text);
+  const plain = figures === undefined ? undefined : withDecimalPoint(figures, notation);
   return plain === undefined ? text : Number(plain);
-}
-
-/** The figures with a decimal point and nothing else; undefined where the signs make no sense. */
-function withPoint(figures: string): string | undefined {
-  const comma = figures.lastIndexOf(',');
-  const point = figures.lastIndexOf('.');
-  if (comma < 0 && point < 0) return figures;
-  if (comma >= 0 && point >= 0) {
-    const [decimal, thousands] = comma > point ? [',', '.'] : ['.', ','];
-    if (figures.split(decimal).length > 2) return undefined;
-    return figures.replaceAll(thousands, '').replace(decimal, '.');
-  }
-  const sign = comma >= 0 ? ',' : '.';
-  const groups = figures.split(sign);
-  const isGrouped = groups.slice(1, -1).every((group) => /^\d{2,3}$/.test(group)) && /^\d{3}$/.test(groups.at(-1) ?? '');
-  // One point is a decimal point; one comma before three figures parts thousands.
-  if (groups.length === 2) return sign === ',' && isGrouped ? groups.join('') : groups.join('.');
-  return isGrouped ? groups.join('') : undefined;
 }
 
 const CHOICE_OF = Object.fromEntries(
@@ -78,17 +47,21 @@ const CHOICE_OF = Object.fromEntries(
     new Map(options.map((option) => [choiceKey(option), option as string])),
   ]),
 ) as Record<ClientChoiceField, Map<string, string>>;
-const SAID: Record<string, string> = { true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' };
+/** Other words for the options of a field; a word of several fields is told apart by their options. */
+const ALSO_SAID: Record<string, string> = {
+  ...{ true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' },
+  ...{ closedwon: 'Won', closedlost: 'Lost', 'negotiation/review': 'Negotiation', 'proposal/pricequote': 'Quoted' },
+};
 
 /** No day, amount, choice or address is longer; patterns take long over long texts, and the contract refuses those anyway. */
 const LONGEST_SHORT = 2000;
 
 /** A cell as its field takes it: choices in their own spelling, days as days, money as a number, the rest as it stands. */
-export function fieldValue(field: ImportField, text: string, monthFirst: boolean): string | number {
+export function fieldValue(field: ImportField, text: string, notation: ColumnNotation | null): string | number {
   if (field === 'email') return emailOf(text.slice(0, LONGEST_SHORT));
   if (text.length > LONGEST_SHORT) return text;
-  if (field === 'opportunityValue') return numberOf(text);
-  if ((CLIENT_DAY_FIELDS as readonly string[]).includes(field)) return dayOf(text, monthFirst);
+  if (field === 'opportunityValue') return numberOf(text, notation);
+  if (isDayField(field)) return dayOf(text, notation);
   if (field in CLIENT_CHOICES) return optionOf(field as ClientChoiceField, text) ?? text;
   return text;
 }
@@ -98,7 +71,7 @@ export const isOneOf = (field: ClientChoiceField, text: string) => optionOf(fiel
 
 function optionOf(field: ClientChoiceField, text: string): string | undefined {
   const options = CHOICE_OF[field];
-  return options.get(choiceKey(text)) ?? options.get(choiceKey(SAID[text.toLowerCase()] ?? ''));
+  return options.get(choiceKey(text)) ?? options.get(choiceKey(ALSO_SAID[choiceKey(text)] ?? ''));
 }
 
 /** Of "Riya Nair <riya@example.com>", a link or several addresses the one address that is meant. */

@@ -1,6 +1,34 @@
 import { CLIENT_CHOICES, CLIENT_LABELS, type ClientChoiceField } from '@fairlead/contract/clients';
-import { IMPORT_FIELDS, type ImportField } from '@fairlead/contract/imports';
+import { IMPORT_FIELDS, IMPORT_TITLE_ROWS_MAX, type ImportField } from '@fairlead/contract/imports';
 import { isOneOf } from './cells.rules.ts';
+import { DAY_IN_FIGURES } from './notation.rules.ts';
+
+/** Parts of an address, and of which one: a business address goes ahead of a mailing address. */
+const ADDRESS_KINDS = ['', 'business', 'work', 'company', 'office', 'billing', 'registered', 'primary', 'mailing', 'shipping'];
+const ADDRESS_PARTS = [
+  ...['address', 'address1', 'address2', 'address3', 'addressline1', 'addressline2', 'line1', 'line2', 'street', 'street1', 'street2'],
+  ...[
+    'streetaddress',
+    'streetaddr',
+    'locality',
+    'district',
+    'pobox',
+    'city',
+    'strcity',
+    'town',
+    'citytown',
+    'state',
+    'strstate',
+    'province',
+  ],
+  ...['stateprovince', 'stateregion', 'stateorprovince', 'stateterritory', 'zip', 'zipcode', 'zippostalcode', 'zippostcode'],
+  ...['postalcode', 'postcode', 'pin', 'pincode'],
+];
+const ADDRESS_KIND_OF = new Map(
+  ADDRESS_KINDS.flatMap((kind) =>
+    ADDRESS_PARTS.flatMap((part) => [`${kind}${part}`, `${kind}address${part}`].map((word) => [word, kind] as const)),
+  ),
+);
 
 const WHOLE_NAMES = [
   'displayname',
@@ -8,6 +36,7 @@ const WHOLE_NAMES = [
   'contact',
   'contactname',
   'contactperson',
+  'contactpersonname',
   'primarycontact',
   'primarycontactname',
   'name',
@@ -31,7 +60,14 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
     'business',
     'businessname',
     'firm',
+    'firmname',
     'associatedcompany',
+    'party',
+    'partyname',
+    'partysname',
+    'nameofparty',
+    'customercompany',
+    'sitename',
   ],
   email: [
     'email',
@@ -57,11 +93,22 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
     'email3value',
   ],
   type: ['clienttype', 'customertype', 'accounttype', 'type'],
-  primaryContactName: [...WHOLE_NAMES, 'firstname', 'middlename', 'lastname', 'givenname', 'additionalname', 'familyname', 'surname'],
+  primaryContactName: [
+    ...WHOLE_NAMES,
+    ...['firstname', 'first', 'middlename', 'lastname', 'last', 'givenname', 'additionalname', 'familyname', 'surname'],
+  ],
   designation: ['jobtitle', 'title', 'designation', 'position', 'organization1title', 'organizationtitle'],
   phone: [
     'phone',
     'phonenumber',
+    'phoneno',
+    'contactno',
+    'contactnumber',
+    'telephoneno',
+    'telephonenumber',
+    'telno',
+    'landline',
+    'officephone',
     'telephone',
     'tel',
     'workphone',
@@ -77,41 +124,13 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
     'otherphone',
     'businessphone2',
   ],
-  mobile: ['mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone', 'phonemobile', 'phone2value'],
+  mobile: [
+    ...['mobile', 'mobilephone', 'mobilenumber', 'mobileno', 'mobilephonenumber', 'mobilephoneno', 'mob', 'mobno', 'whatsapp'],
+    ...['whatsappno', 'whatsappnumber', 'cell', 'cellphone', 'cellnumber', 'cellphonenumber', 'phonemobile', 'phone2value'],
+  ],
   website: ['website', 'websiteurl', 'webpage', 'webpage1', 'web', 'url', 'homepage', 'website1value', 'companydomainname', 'domain'],
   socialLinks: ['linkedin', 'linkedinurl', 'linkedinbio', 'facebook', 'twitter', 'sociallinks'],
-  address: [
-    'address',
-    'fulladdress',
-    'address1formatted',
-    'workaddress',
-    'workaddress2',
-    'workcity',
-    'workstate',
-    'workzipcode',
-    'businessaddress',
-    'businessstreet',
-    'businesscity',
-    'businessstate',
-    'businesspostalcode',
-    'billingstreet',
-    'billingcity',
-    'billingstate',
-    'billingpostalcode',
-    'mailingstreet',
-    'mailingcity',
-    'mailingstate',
-    'mailingpostalcode',
-    'mailingzippostalcode',
-    'streetaddress',
-    'street',
-    'city',
-    'state',
-    'stateregion',
-    'zip',
-    'zipcode',
-    'postalcode',
-  ],
+  address: ['fulladdress', 'address1formatted', 'formattedaddress', ...ADDRESS_KIND_OF.keys()],
   country: [
     'country',
     'countryregion',
@@ -123,16 +142,19 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
     'businesscountryregion',
     'address1country',
   ],
-  taxId: ['taxid', 'vat', 'vatnumber', 'vatid', 'gst', 'gstin', 'taxnumber'],
+  taxId: [
+    ...['taxid', 'vat', 'vatno', 'vatnumber', 'vatid', 'gst', 'gstin', 'gstno', 'gstnumber', 'gstinno', 'gstinuin', 'gstregno'],
+    ...['taxno', 'taxnumber', 'taxregistrationnumber', 'trn'],
+  ],
   industryType: ['industry', 'industrytype', 'sector'],
   leadSource: ['leadsource', 'originalsource', 'source'],
-  currentStatus: ['currentstatus', 'leadstatus', 'dealstage', 'stage'],
+  currentStatus: ['currentstatus', 'leadstatus', 'dealstage', 'stage', 'stagename', 'salesstage', 'opportunitystage'],
   relationshipStatus: ['relationshipstatus', 'lifecyclestage'],
   accountManager: ['accountmanager', 'accountowner', 'contactowner', 'companyowner', 'owner'],
   assignedTo: ['assignedto', 'assignedteammember', 'salesrep', 'salesperson'],
   category: ['category', 'categories', 'groupmembership', 'tags', 'labels'],
   opportunityValue: ['opportunityvalue', 'opportunityamount', 'value', 'dealvalue', 'amount', 'dealamount', 'expectedrevenue'],
-  notes: ['notes', 'note', 'comments', 'description', 'background'],
+  notes: ['notes', 'note', 'remarks', 'remark', 'comments', 'comment', 'description', 'background'],
   followUpDate: ['followupdate', 'nextactivitydate', 'followup', 'nextfollowup'],
 };
 /** Fields that several columns fill together; of the others the first filled one counts. */
@@ -140,7 +162,7 @@ export const JOINED: Partial<Record<ImportField, string>> = { address: ', ', pri
 /** A column of the whole name makes its parts superfluous; a formatted address likewise. */
 const WHOLE: Partial<Record<ImportField, readonly string[]>> = {
   primaryContactName: WHOLE_NAMES,
-  address: ['address', 'fulladdress', 'address1formatted'],
+  address: ['fulladdress', 'address1formatted', 'formattedaddress'],
 };
 /** Several columns for one field are taken only where the second stands in for an empty first. */
 const STANDS_IN: readonly ImportField[] = ['email', 'phone', 'mobile', 'website'];
@@ -178,13 +200,48 @@ const EXPORT_MARK = 'Fairlead ID';
 /** How a file of refused rows begins. */
 export const REFUSED_MARKS = ['Line', 'Reason'] as const;
 
-/** Whether the first row names the columns: it holds nothing that looks like a value, and says nothing twice or is known. */
-export function hasHeader(first: readonly string[]): boolean {
-  if (isRefusedFile(first)) return true;
-  const filled = first.map((cell) => cell.trim().slice(0, JUDGED_BY)).filter(Boolean);
-  if (filled.length === 0 || filled.some(isValue)) return false;
-  const known = filled.filter((cell) => FIELD_OF.has(headerKey(cell))).length;
-  return known * 2 >= filled.length || new Set(filled.map((cell) => cell.toLowerCase())).size === filled.length;
+/** How a cell looks that is a value. A column whose cells are mostly of one kind has a header of another. */
+const KINDS = [EMAIL, WEB, /^\d{4}-\d\d-\d\d/, DAY_IN_FIGURES, PHONE, NUMBER] as const;
+const kindOf = (cell: string) => KINDS.findIndex((kind) => kind.test(cell));
+/** What people write where they have nothing to write. */
+const NOTHING = /^(n\.?\s?\/?\s?a\.?|nil|none|null|not known|unknown|tbd|\W+)$/i;
+const judged = (cell: string | undefined) => (cell?.trim().slice(0, JUDGED_BY) ?? '').replace(NOTHING, '');
+const isKnown = (cell: string) => FIELD_OF.has(headerKey(cell)) || NAMES_A_COLUMN.test(cell);
+/** Headers that say little, but that they are headers. */
+const NAMES_A_COLUMN = /^((column|field|col|spalte|feld)\s*\d*|key|val(ue)?|id|s\.?\s?no\.?|sr\.?\s?no\.?|#)$/i;
+
+/**
+ * Whether a row names the columns of the rows below it: half of its cells are known headers, or it has a text above a column
+ * of values. In doubt it is data, for a header among the rows shows, and a first contact taken for a header is lost.
+ */
+export function hasHeader(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+  if (isRefusedFile(row)) return true;
+  const cells = row.map(judged);
+  const filled = cells.filter(Boolean);
+  if (filled.length === 0 || filled.some((cell) => EMAIL.test(cell) || WEB.test(cell))) return false;
+  if (isMostlyKnown(filled)) return true;
+  // A year may head a column.
+  if (filled.some((cell) => kindOf(cell) >= 0)) return false;
+  return cells.some((cell, at) => cell !== '' && holdsValues(below.map((each) => judged(each[at])).filter(Boolean)));
+}
+
+const isMostlyKnown = (filled: readonly string[]) => filled.filter(isKnown).length * 2 >= filled.length;
+const namesColumns = (filled: readonly string[]) =>
+  filled.filter(isKnown).length > 1 && isMostlyKnown(filled) && !filled.some((cell) => EMAIL.test(cell) || WEB.test(cell));
+
+const holdsValues = (cells: readonly string[]) =>
+  cells.length > 0 && cells.filter((cell) => kindOf(cell) >= 0).length >= cells.length * MOST_ALIKE;
+
+/** Rows above the header, as a title or the day of a report; each has fewer cells than the header. */
+export function titleRowsOf(rows: readonly (readonly string[])[]): number {
+  const filled = rows.map((row) => row.map(judged).filter(Boolean));
+  const above = (header: number) => filled.slice(0, header);
+  const named = filled.findIndex((cells, at) => at <= IMPORT_TITLE_ROWS_MAX && namesColumns(cells));
+  if (named === 0) return 0;
+  if (named > 0) return above(named).every(({ length }) => length < (filled[named]?.length ?? 0)) ? named : 0;
+  // Headers that nobody knows: a title is but one cell then.
+  const other = filled.findIndex(({ length }) => length > 1);
+  return other > 0 && other <= IMPORT_TITLE_ROWS_MAX && hasHeader(rows[other] ?? [], rows.slice(other + 1)) ? other : 0;
 }
 
 /** The headers, each unique enough to be shown: a blank one is called by its place. */
@@ -221,17 +278,26 @@ function fieldsByHeader(headers: readonly string[]): (ImportField | null)[] {
     const { field } = each;
     const rivals = found.flatMap((other, index) => (other?.field === field && index !== at ? [index] : []));
     if (rivals.length === 0) return field;
+    if (field in JOINED) {
+      const together = [...rivals, at].sort((a, b) => a - b);
+      const whole = WHOLE[field] ?? [];
+      const first = together.find((index) => whole.includes(keys[index] ?? ''));
+      if (first !== undefined) return first === at ? field : null;
+      return field !== 'address' || partsOfOneAddress(together, keys).includes(at) ? field : null;
+    }
     // Exactly our own label leaves no doubt.
     if (!isExact[at] && rivals.some((index) => isExact[index])) return null;
-    if (field in JOINED) {
-      const whole = WHOLE[field] ?? [];
-      const wholes = [at, ...rivals].filter((index) => whole.includes(keys[index] ?? ''));
-      return wholes.length === 0 || Math.min(...wholes) === at ? field : null;
-    }
     if (STANDS_IN.includes(field)) return field;
     const best = [at, ...rivals].sort((a, b) => (found[a]?.rank ?? 0) - (found[b]?.rank ?? 0) || a - b)[0];
     return best === at ? field : null;
   });
+}
+
+/** Of a billing and a mailing address the parts of one; parts that don't say of which are parts of any. */
+function partsOfOneAddress(columns: readonly number[], keys: readonly string[]): readonly number[] {
+  const kindAt = (at: number) => ADDRESS_KIND_OF.get(keys[at] ?? '') ?? '';
+  const best = ADDRESS_KINDS.find((kind) => kind !== '' && columns.some((at) => kindAt(at) === kind));
+  return columns.filter((at) => kindAt(at) === '' || kindAt(at) === best);
 }
 
 function fieldsByContent(columns: readonly (readonly string[])[]): (ImportField | null)[] {
@@ -259,6 +325,3 @@ export const isRefusedFile = (headers: readonly string[]) => REFUSED_MARKS.every
 
 /** Whether an apostrophe before a formula is of our making. Refused rows are a CSV, whatever they were saved as since. */
 export const isDefused = (headers: readonly string[], isExcel: boolean) => isRefusedFile(headers) || (isOwnExport(headers) && !isExcel);
-
-/** What no header is: an address, a number, a day. */
-const isValue = (cell: string) => EMAIL.test(cell) || WEB.test(cell) || NUMBER.test(cell) || /^\d{4}-\d\d-\d\d/.test(cell);

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ImportField } from '@fairlead/contract/imports';
+import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import { describe, expect, it } from 'vitest';
 import { IMPORT_FILES, type ImportFileName } from '../../testing/import-files.ts';
 import type { FileRow } from './csv-rows.rules.ts';
 import { type Drafted, drafted, mappingOf } from './draft.rules.ts';
 import { fileKindOf } from './file-bytes.rules.ts';
+import { notationsOf } from './notation.rules.ts';
 import { type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
 
 /** Files of real programs may lie beside the project. They are read in place as further cases, and nothing here needs them. */
 const OUTSIDE = join(import.meta.dirname, '../../../../shared/data');
-const INCOMPLETE = 'Company Name and Email are required fields';
-const NO_EMAIL = { email: INCOMPLETE };
-const NEITHER = { companyName: INCOMPLETE, email: INCOMPLETE };
+const NAMELESS = { companyName: IMPORT_MESSAGES.companyMissing };
+const BAD_EMAIL = { email: 'must be an email address' };
 /** Small, so that characters and line ends fall on either side of a piece's end. */
 const PIECE_BYTES = 1021;
 
@@ -28,7 +28,7 @@ async function readAll({ bytes, mapping: chosen }: Pick<Case, 'bytes' | 'mapping
   const source = sourceOf(bytes);
   const plan = await planOf(source, {});
   const fields = chosen ? plan.headers.map((header) => chosen[header] ?? null) : plan.fields;
-  const mapping = mappingOf(fields, plan.headers, plan.sample);
+  const mapping = mappingOf(fields, plan.headers, notationsOf(fields, plan.sample));
   const rows: (FileRow & Drafted)[] = [];
   for await (const row of rowsOf(source, plan)) rows.push({ ...row, ...drafted(row.cells, mapping) });
   return { plan, fields, rows };
@@ -52,6 +52,8 @@ interface Expected {
   accepted: number;
   /** Line → reasons, or the same reasons for every line of a range. */
   refused: Record<number, object> | { from: number; to: number; reasons: object };
+  /** Line → the cells that are left out of it, and why. */
+  leftOut?: Record<number, object>;
   /** [line, column, code points] of three telling cells. */
   cells: [number, string, string][];
 }
@@ -75,7 +77,7 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'rows that end early',
     accepted: 2,
-    refused: { 3: { companyName: INCOMPLETE } },
+    refused: { 3: NAMELESS },
     cells: [
       [2, 'Name', points('Asha Menon')],
       [3, 'E-mail 1 - Type', '2a 20'],
@@ -85,7 +87,7 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'ragged rows',
     accepted: 1,
-    refused: { 3: { companyName: INCOMPLETE }, 4: { companyName: INCOMPLETE } },
+    refused: { 3: NAMELESS, 4: NAMELESS },
     cells: [
       [2, 'Home Address', '39 20 51 75 61 79 20 52 6f 61 64 2c 20 50 61 6e 6a 69 6d 2c 20 47 41 2c 20 34 30 33 30 30 31'],
       [2, 'Mobile Phone', points('+91 832 555 0144')],
@@ -95,8 +97,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'quoted Latin-1 accounts',
     encoding: 'windows-1252',
-    accepted: 0,
-    refused: { from: 2, to: 424, reasons: NO_EMAIL },
+    accepted: 423,
+    refused: {},
     cells: [
       [2, 'NAME', points('Harbour Account 0')],
       [34, 'NAME', '3f 3f 3f 3f 3f 3f 3f 3f 3f'],
@@ -134,8 +136,9 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   })),
   {
     file: 'tabs and line breaks in cells',
-    accepted: 0,
-    refused: { 2: { email: 'must be an email address' }, 3: { email: 'must be an email address' } },
+    accepted: 2,
+    refused: {},
+    leftOut: { 2: BAD_EMAIL, 3: BAD_EMAIL },
     cells: [
       [3, 'Custom 2', '63 75 73 74 6f 6d 9 32'],
       [3, 'Custom 3', '63 75 73 74 6f 6d d 33'],
@@ -144,8 +147,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   },
   {
     file: 'blank cells in quotes',
-    accepted: 0,
-    refused: { 2: NO_EMAIL },
+    accepted: 1,
+    refused: {},
     cells: [
       [2, 'First Name', ''],
       [2, 'Work Phone', '28 38 30 30 29 20 30 30 30 2d 30 30 30 30'],
@@ -174,8 +177,9 @@ const MADE: (Expected & { file: ImportFileName })[] = [
     file,
     encoding,
     mapping: { column1: 'companyName', column2: 'email' } as const,
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: { email: 'must be an email address' } },
+    accepted: 2,
+    refused: {},
+    leftOut: { 2: BAD_EMAIL, 3: BAD_EMAIL },
     cells: [
       [2, 'column1', '72 6f 77 31 2d 31'],
       [2, 'column3', points('row1-3')],
@@ -184,8 +188,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   })),
   {
     file: 'a comma in quotes, the last line open',
-    accepted: 0,
-    refused: { 2: NEITHER },
+    accepted: 1,
+    refused: {},
     cells: [
       [2, 'city', '50 61 6e 6a 69 6d 2c 20 47 41'],
       [2, 'address', points('120 Quay Rd.')],
@@ -195,8 +199,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'empty quotes',
     mapping: { a: 'companyName' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'a', '31'],
       [2, 'b', ''],
@@ -206,8 +210,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'doubled quotes',
     mapping: { b: 'companyName' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'b', '68 6f 20 22 68 6f 22 20 68 6f'],
       [2, 'a', '31'],
@@ -217,8 +221,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'JSON in a cell',
     mapping: { key: 'companyName', val: 'notes' },
-    accepted: 0,
-    refused: { 2: NO_EMAIL },
+    accepted: 1,
+    refused: {},
     cells: [
       [2, 'key', '31'],
       [2, 'val', points('{"type": "Point", "coordinates": [72.8, 18.9]}')],
@@ -228,8 +232,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'line breaks in cells',
     mapping: { a: 'companyName' },
-    accepted: 0,
-    refused: { 2: NO_EMAIL, 3: NO_EMAIL, 5: NO_EMAIL },
+    accepted: 3,
+    refused: {},
     cells: [
       [2, 'a', '31'],
       [3, 'a', '54 77 6f 20 a 6c 69 6e 65 73'],
@@ -239,8 +243,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'quotes and line breaks in cells',
     mapping: { b: 'companyName' },
-    accepted: 0,
-    refused: { 2: NO_EMAIL, 5: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'b', '68 6f 20 a 22 68 6f 22 20 a 68 6f'],
       [2, 'a', '31'],
@@ -250,8 +254,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'letters of two bytes',
     mapping: { c: 'companyName' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'a', '31'],
       [3, 'b', '35'],
@@ -261,8 +265,8 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'a hundred columns',
     mapping: { 'Main Port Name': 'companyName', 'Country Code': 'country' },
-    accepted: 0,
-    refused: { from: 2, to: 3769, reasons: NO_EMAIL },
+    accepted: 3768,
+    refused: {},
     cells: [
       [2, 'Main Port Name', points('Mumbai')],
       [2, 'UN/LOCODE', '49 4e 20 41 41 58'],
@@ -272,7 +276,7 @@ const MADE: (Expected & { file: ImportFileName })[] = [
   {
     file: 'addresses in parts',
     accepted: 0,
-    refused: { from: 2, to: 61, reasons: NEITHER },
+    refused: { from: 2, to: 61, reasons: NAMELESS },
     cells: [
       [2, 'OPENDATE', '37 2f 31 2f 36 32'],
       [2, 'STREETADDR', points('2110 WEST QUAY')],
@@ -295,7 +299,7 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'contacts-csv/google-contacts-old-format.csv',
     accepted: 2,
-    refused: { 3: { companyName: INCOMPLETE } },
+    refused: { 3: NAMELESS },
     cells: [
       [2, 'Name', points('Richard Feynman')],
       [3, 'E-mail 1 - Type', '2a 20'],
@@ -305,7 +309,7 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'contacts-csv/outlook-header-gpcsolutions.csv',
     accepted: 1,
-    refused: { 3: { companyName: INCOMPLETE }, 4: { companyName: INCOMPLETE } },
+    refused: { 3: NAMELESS, 4: NAMELESS },
     cells: [
       [2, 'Home Address', '39 39 39 20 53 75 70 65 72 20 57 61 79 2c 20 53 75 70 65 72 2c 20 43 41 2c 20 39 34 30 34 33'],
       [2, 'Mobile Phone', points('+1 555 3227 8544')],
@@ -315,8 +319,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'contacts-csv/salesforce-accountData-latin1.csv',
     encoding: 'windows-1252',
-    accepted: 0,
-    refused: { from: 2, to: 424, reasons: NO_EMAIL },
+    accepted: 423,
+    refused: {},
     cells: [
       [2, 'NAME', points('Gravity Investments')],
       [34, 'NAME', '3f 3f 3f 3f 3f 3f 3f 3f 3f'],
@@ -347,8 +351,9 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   },
   {
     file: 'contacts-csv/thunderbird-export.csv',
-    accepted: 0,
-    refused: { 2: { email: 'must be an email address' }, 3: { email: 'must be an email address' } },
+    accepted: 2,
+    refused: {},
+    leftOut: { 2: BAD_EMAIL, 3: BAD_EMAIL },
     cells: [
       [3, 'Custom 2', '63 75 73 74 6f 6d 9 32'],
       [3, 'Custom 3', '63 75 73 74 6f 6d d 33'],
@@ -357,8 +362,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   },
   {
     file: 'contacts-csv/thunderbird-quote.csv',
-    accepted: 0,
-    refused: { 2: NO_EMAIL },
+    accepted: 1,
+    refused: {},
     cells: [
       [2, 'First Name', ''],
       [2, 'Work Phone', '28 38 30 30 29 20 30 30 30 2d 30 30 30 30'],
@@ -380,8 +385,9 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
     file: 'csv-edge/salesforce-csvtext_BOM_UTF16LE.csv',
     encoding: 'utf-16le',
     mapping: { column1: 'companyName', column2: 'email' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: { email: 'must be an email address' } },
+    accepted: 2,
+    refused: {},
+    leftOut: { 2: BAD_EMAIL, 3: BAD_EMAIL },
     cells: [
       [2, 'column1', '72 6f 77 31 2d 31'],
       [2, 'column3', points('row1-3')],
@@ -391,8 +397,9 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/salesforce-csvtext_BOM_UTF8.csv',
     mapping: { column1: 'companyName', column2: 'email' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: { email: 'must be an email address' } },
+    accepted: 2,
+    refused: {},
+    leftOut: { 2: BAD_EMAIL, 3: BAD_EMAIL },
     cells: [
       [2, 'column1', '72 6f 77 31 2d 31'],
       [2, 'column3', points('row1-3')],
@@ -401,8 +408,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   },
   {
     file: 'csv-edge/spectrum-comma_in_quotes.csv',
-    accepted: 0,
-    refused: { 2: NEITHER },
+    accepted: 1,
+    refused: {},
     cells: [
       [2, 'city', '41 6e 79 74 6f 77 6e 2c 20 57 57'],
       [2, 'address', points('120 any st.')],
@@ -412,8 +419,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/spectrum-empty_crlf.csv',
     mapping: { a: 'companyName' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'a', '31'],
       [2, 'b', ''],
@@ -423,8 +430,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/spectrum-escaped_quotes.csv',
     mapping: { b: 'companyName' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'b', '68 61 20 22 68 61 22 20 68 61'],
       [2, 'a', '31'],
@@ -434,8 +441,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/spectrum-json.csv',
     mapping: { key: 'companyName', val: 'notes' },
-    accepted: 0,
-    refused: { 2: NO_EMAIL },
+    accepted: 1,
+    refused: {},
     cells: [
       [2, 'key', '31'],
       [2, 'val', points('{"type": "Point", "coordinates": [102.0, 0.5]}')],
@@ -445,8 +452,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/spectrum-newlines_crlf.csv',
     mapping: { a: 'companyName' },
-    accepted: 0,
-    refused: { 2: NO_EMAIL, 3: NO_EMAIL, 5: NO_EMAIL },
+    accepted: 3,
+    refused: {},
     cells: [
       [2, 'a', '31'],
       [3, 'a', '4f 6e 63 65 20 75 70 6f 6e 20 a 61 20 74 69 6d 65'],
@@ -456,8 +463,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/spectrum-quotes_and_newlines.csv',
     mapping: { b: 'companyName' },
-    accepted: 0,
-    refused: { 2: NO_EMAIL, 5: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'b', '68 61 20 a 22 68 61 22 20 a 68 61'],
       [2, 'a', '31'],
@@ -467,8 +474,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'csv-edge/spectrum-utf8.csv',
     mapping: { c: 'companyName' },
-    accepted: 0,
-    refused: { from: 2, to: 3, reasons: NO_EMAIL },
+    accepted: 2,
+    refused: {},
     cells: [
       [2, 'a', '31'],
       [3, 'b', '35'],
@@ -478,8 +485,8 @@ const OF_REAL_PROGRAMS: (Expected & { file: string })[] = [
   {
     file: 'ports/wpi-UpdatedPub150.csv',
     mapping: { 'Main Port Name': 'companyName', 'Country Code': 'country' },
-    accepted: 0,
-    refused: { from: 2, to: 3769, reasons: NO_EMAIL },
+    accepted: 3768,
+    refused: {},
     cells: [
       [2, 'Main Port Name', points('Maurer')],
       [212, 'UN/LOCODE', '4a 50 20 49 57 4b'],
@@ -512,6 +519,10 @@ describe.each(CASES)('$name', (expected) => {
     expect(rows.filter((row) => row.draft).length).toBe(accepted);
     const reasons = Object.fromEntries(rows.filter((row) => !row.draft).map((row) => [row.line, row.problems]));
     expect(reasons).toEqual(refusedLines(refused));
+    const leftOut = rows.map(
+      ({ line, notes }) => [line, Object.fromEntries(Object.entries(notes).map(([field, { reason }]) => [field, reason]))] as const,
+    );
+    expect(Object.fromEntries(leftOut.filter(([, reasons]) => Object.keys(reasons).length > 0))).toEqual(expected.leftOut ?? {});
   });
 
   it('keeps its cells to the character', async () => {

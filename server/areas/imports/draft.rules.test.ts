@@ -2,9 +2,9 @@ import type { ImportField } from '@fairlead/contract/imports';
 import { expect, it } from 'vitest';
 import { drafted, mappingOf } from './draft.rules.ts';
 
-const problemsOf = (field: ImportField, cell: string) => {
+const draftedWith = (field: ImportField, cell: string) => {
   const fields: ImportField[] = ['companyName', 'email', field];
-  return drafted(['Konkan Minerals', 'desk@konkan.example', cell], mappingOf(fields, fields, [])).problems;
+  return drafted(['Konkan Minerals', 'desk@konkan.example', cell], mappingOf(fields, fields, []));
 };
 
 it.each<[ImportField, string, string]>([
@@ -13,8 +13,41 @@ it.each<[ImportField, string, string]>([
   ['opportunityValue', '-5', 'must be 0 or more'],
   ['projectTimelineStart', 'soon', 'must be a date like 2026-11-21'],
   ['website', 'javascript:alert(1)', 'must be a web address'],
-])('says of %s %j what it must be', (field, cell, reason) => {
-  expect(problemsOf(field, cell)).toEqual({ [field]: reason });
+  ['email', 'no-address', 'must be an email address'],
+  ['notes', 'x\0y', 'must be valid text'],
+])('leaves out of a row the %s %j, says why, and keeps the rest', (field, cell, reason) => {
+  const { problems, notes, draft } = field === 'email' ? draftedEmail(cell) : draftedWith(field, cell);
+  expect({ problems, notes }).toEqual({ problems: {}, notes: { [field]: { cell, reason } } });
+  expect(draft).toMatchObject({ companyName: 'Konkan Minerals' });
+  expect(draft).not.toHaveProperty(field);
+});
+const draftedEmail = (cell: string) => drafted(['Konkan Minerals', cell], mappingOf(['companyName', 'email'], ['Company', 'Email'], []));
+
+it('refuses only a row without a company, and says what else could not be kept of it', () => {
+  const { problems, notes, draft } = drafted(['', 'no-address'], mappingOf(['companyName', 'email'], ['Company', 'Email'], []));
+  expect({ problems, notes: Object.keys(notes), draft }).toEqual({
+    problems: { companyName: 'Company Name is missing' },
+    notes: ['email'],
+    draft: undefined,
+  });
+});
+
+it('leaves out the end of a project that is before its start', () => {
+  const fields: ImportField[] = ['companyName', 'projectTimelineStart', 'projectTimelineEnd'];
+  const { notes, draft } = drafted(['Acme', '2026-03-04', '2026-03-01'], mappingOf(fields, fields, []));
+  expect(Object.keys(notes)).toEqual(['projectTimelineEnd']);
+  expect(draft).toMatchObject({ projectTimelineStart: '2026-03-04' });
+});
+
+it('joins the parts of an address and a name, and writes no part of an address twice', () => {
+  const fields: ImportField[] = ['primaryContactName', 'primaryContactName', 'address', 'address', 'address'];
+  const mapping = mappingOf(fields, ['First Name', 'Last Name', 'Address', 'City', 'Zip'], []);
+  expect(drafted(['Ali', 'Ali', '9 Quay Rd', 'Panjim', '403001'], mapping).values).toEqual({
+    primaryContactName: 'Ali Ali',
+    companyName: 'Ali Ali',
+    address: '9 Quay Rd, Panjim, 403001',
+  });
+  expect(drafted(['', '', '9 Quay Rd, Panjim', 'PANJIM', '403001'], mapping).values.address).toBe('9 Quay Rd, Panjim, 403001');
 });
 
 it.each([

@@ -8,7 +8,7 @@ function encodingOf(bytes: Buffer, pieces = 7) {
   const finder = encodingFinder();
   finder.take(bytes.subarray(0, 64));
   for (let at = 64; at < bytes.length; at += pieces) finder.take(bytes.subarray(at, at + pieces));
-  return finder.end();
+  return finder.end().encoding;
 }
 
 async function* cut(bytes: Buffer, size = 3) {

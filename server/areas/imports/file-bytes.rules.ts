@@ -1,3 +1,4 @@
+import type { ClientImport } from '@fairlead/contract/imports';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 
@@ -7,6 +8,13 @@ export type FileKind = 'text' | 'zip' | 'other';
 const UTF_8 = 'utf-8';
 /** What a text is read as when nothing better is known: every byte means something in it. */
 const FALLBACK = 'windows-1252';
+const CENTRAL = 'windows-1250';
+/** What else a text may be that was written before UTF-8. */
+const ALTERNATIVES = [FALLBACK, CENTRAL, 'windows-1254', 'windows-1251', 'windows-1253', 'macintosh', 'cp850'];
+const WORDS_SHOWN = 3;
+
+/** How words with letters beyond ASCII were read, and how they read in other encodings. */
+export type EncodingGuess = NonNullable<ClientImport['encodingGuess']>;
 /** The longer ones first: UTF-32LE begins like UTF-16LE. */
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xff, 0xfe, 0, 0], 'utf-32le'],
@@ -45,7 +53,7 @@ export function fileKindOf(head: Uint8Array): FileKind {
 
 /**
  * Finds out how a text is encoded while its bytes go by: a byte-order mark, then whether all of it is UTF-8, else what
- * the pieces beyond ASCII look like. `end` answers a name that `decoded` takes.
+ * the pieces beyond ASCII look like. `end` answers a name that `decoded` takes, and how sure that is.
  */
 export function encodingFinder() {
   const utf8 = new TextDecoder(UTF_8, { fatal: true });
@@ -78,14 +86,17 @@ export function encodingFinder() {
         isUtf8 = false;
       }
     },
-    end(): string {
-      if (known) return known;
+    /** The encoding; with a guess where nothing in the file says it for certain. */
+    end(): { encoding: string; guess: EncodingGuess | null } {
+      if (known) return { encoding: known, guess: null };
       try {
         if (isUtf8) utf8.decode();
       } catch {
         isUtf8 = false;
       }
-      return isUtf8 ? UTF_8 : guessed(Buffer.concat(pieces));
+      if (isUtf8) return { encoding: UTF_8, guess: null };
+      const encoding = guessed(pieces);
+      return { encoding, guess: guessOf(pieces, encoding) };
     },
   };
 }
@@ -118,10 +129,47 @@ function zerosOf(bytes: Uint8Array): string | undefined {
 }
 
 /** Latin-1 is read as the Windows encoding that holds it: their difference are controls that no table has. */
-function guessed(sample: Buffer): string {
-  const found = analyse(sample).find(({ name }) => isEncoding(name) && !/^utf|^ISO-2022|^IBM/i.test(name));
-  if (!found || found.confidence < SURE_ENOUGH || /^ISO-8859-1$/i.test(found.name)) return FALLBACK;
+function guessed(pieces: readonly Buffer[]): string {
+  const found = analyse(Buffer.concat(pieces)).find(({ name }) => isEncoding(name) && !/^utf|^ISO-2022|^IBM/i.test(name));
+  if (!found || found.confidence < SURE_ENOUGH || /^ISO-8859-1$/i.test(found.name)) return westernOrCentral(pieces);
   return found.name.toLowerCase();
+}
+
+/** The words with letters beyond ASCII, each once, as their bytes. */
+function oddWords(pieces: readonly Buffer[]): Buffer[] {
+  const words = pieces.flatMap((piece) => piece.toString('latin1').split(/[\t\r\n,;|"<>]+/));
+  const odd = words.map((word) => word.trim()).filter((word) => /[\x80-\xff]/.test(word));
+  return [...new Set(odd)].map((word) => Buffer.from(word, 'latin1'));
+}
+
+/** What no word of a language has: a sign between its letters, letters of two scripts, a small letter before Ÿ. */
+const NO_WORD = [
+  /\p{L}[£¤¥¦§¨©ª«¬®¯°±²³¹º»¼¾¿†‡•‰™\ufffd]\p{L}|(^|\s)[£¥¯³¹]\p{L}|\p{Ll}Ÿ/u,
+  /[\p{sc=Latin}][\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}][\p{sc=Latin}]/u,
+  /[\u0080-\u009f\ufffd]/u,
+];
+const isReadable = (text: string) => !NO_WORD.some((pattern) => pattern.test(text));
+
+/** A few letters are too few to be counted; but "Kie³basa" is no word, and "Kiełbasa" is. */
+function westernOrCentral(pieces: readonly Buffer[]): string {
+  const words = oddWords(pieces);
+  const reads = (encoding: string) => words.every((word) => isReadable(iconv.decode(word, encoding)));
+  return !reads(FALLBACK) && reads(CENTRAL) ? CENTRAL : FALLBACK;
+}
+
+/** How the same words read in another encoding, as far as they then are words. */
+function guessOf(pieces: readonly Buffer[], encoding: string): EncodingGuess {
+  const words = oddWords(pieces).slice(0, WORDS_SHOWN);
+  const readIn = (name: string) => words.map((word) => iconv.decode(word, name)).join(' · ');
+  const text = readIn(encoding);
+  const seen = new Set([text]);
+  const others = ALTERNATIVES.flatMap((name) => {
+    const other = readIn(name);
+    if (seen.has(other) || !isReadable(other)) return [];
+    seen.add(other);
+    return [{ encoding: name, text: other }];
+  });
+  return { text, others };
 }
 
 const isControl = (byte: number) => byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13 && byte !== 12;

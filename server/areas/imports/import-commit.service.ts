@@ -1,5 +1,4 @@
-import type { ClientDraft } from '@fairlead/contract/clients';
-import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type ImportedClient } from '@fairlead/contract/clients';
 import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../platform/clock/clock.ts';
@@ -44,13 +43,13 @@ export const commitImport = runJob<Work, void, Progress>('imports.commit', (cont
  */
 export const undoImport = runJob<Work, void, Progress>('imports.undo', (context, work) => undo(context, work), { limitMs: LIMIT_MS });
 
-/** Decides what becomes of rows that look like a client; without `lines` of all, without `action` by what holds for all. */
-export const decideRows = runJob<{ importId: string; lines?: number[] | undefined; action?: DuplicateAction | undefined }, void>(
+/** Decides what becomes of rows that look like a client or repeat a line; without `action` by what holds for all. */
+export const decideRows = runJob<{ importId: string; which?: number[] | 'duplicates' | 'questions'; action?: DuplicateAction }, void>(
   'imports.decide',
-  async ({ db }, { importId, lines, action }) => {
+  async ({ db }, { importId, which = 'duplicates', action }) => {
     await db.write(async (tx) => {
       const record = await ready(tx, importId);
-      if (action) await store.setAction(tx, importId, lines, action);
+      if (action) await store.setAction(tx, importId, which, action);
       await store.decide(tx, importId, record.duplicates);
       await store.change(tx, importId, ['ready'], { counts: JSON.stringify(await store.countRows(tx, importId)) });
     });
@@ -100,6 +99,7 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
     const finished = {
       state: 'done',
       failure: null,
+      categories: JSON.stringify(batch.addedCategories()),
       counts: JSON.stringify(counts),
       finishedAt: instantText(clock.now()),
       progressDone: total,
@@ -157,6 +157,7 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
     const record = await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt });
     const actor = await mayStillUndo(tx, accountId, record);
     const { fileName } = record;
+    await many.removeCategories(tx, JSON.parse(record.categories));
     const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
     await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
   }
@@ -175,7 +176,11 @@ async function undo(context: JobContext<Progress>, { importId, accountId }: Work
       }
     } else {
       for (const row of rows) {
-        const restored = await batch.restore(row.duplicateId ?? '', row.before ?? '{}', row.version ?? 0);
+        const restored = await batch.restore(row.duplicateId ?? '', {
+          before: row.before ?? '{}',
+          version: row.version ?? 0,
+          versionBefore: row.versionBefore,
+        });
         // One that is deleted may come back before the undo is asked for once more.
         if (restored.result === 'restored') await store.changeRow(tx, row, { leftAlone: null, before: '{}' });
         else await store.changeRow(tx, row, { leftAlone: restored.result === 'kept' ? restored.companyName : null });
@@ -192,17 +197,18 @@ async function undoneOnce(tx: Tx, importId: string) {
   for (const row of await store.listChangedTogether(tx, importId)) {
     const isSame = last?.duplicateId === row.duplicateId;
     const before = isSame ? JSON.stringify({ ...JSON.parse(row.before ?? '{}'), ...JSON.parse(last?.before ?? '{}') }) : row.before;
+    const versionBefore = (isSame ? last?.versionBefore : row.versionBefore) ?? null;
     if (last && isSame) {
       await store.changeRow(tx, last, { before: '{}' });
-      await store.changeRow(tx, row, { before });
+      await store.changeRow(tx, row, { before, versionBefore });
     }
-    last = { ...row, before };
+    last = { ...row, before, versionBefore };
   }
 }
 
 /** What is noted of a row whose client was to be updated. */
 function changeOf(updated: Updated | undefined): Partial<store.StagedRow> {
-  if (updated && 'before' in updated) return { before: updated.before, version: updated.version };
+  if (updated && 'before' in updated) return { before: updated.before, version: updated.version, versionBefore: updated.versionBefore };
   const reason = updated?.result === 'forbidden' ? CLIENT_MESSAGES.edit.forbidden : IMPORT_MESSAGES.vanished;
   return { kind: 'refused', problems: JSON.stringify({ '': reason }) };
 }
@@ -229,7 +235,7 @@ async function* rowsOf(tx: Tx, importId: string, kind: ImportRowKind) {
 }
 
 /** What was staged has passed the contract; parsing it again would hold up whoever waits for the switch-over. */
-const draftOf = ({ values }: store.PlannedRow): ClientDraft => JSON.parse(values);
+const draftOf = ({ values }: store.PlannedRow): ImportedClient => JSON.parse(values);
 
 /** Links a client to the employee whose name it is assigned to, where exactly one has it. */
 function assigning(people: readonly Person[]) {
@@ -238,7 +244,7 @@ function assigning(people: readonly Person[]) {
     const key = folded(person.name);
     byName.set(key, byName.has(key) ? null : person);
   }
-  return (draft: ClientDraft): ClientDraft => {
+  return (draft: ImportedClient): ImportedClient => {
     const person = draft.assignedTo ? byName.get(folded(draft.assignedTo)) : undefined;
     if (!person) return draft;
     return { ...draft, assignedToId: person.id, assignedTo: person.name, assignedRole: draft.assignedRole ?? person.role };

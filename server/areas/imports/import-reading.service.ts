@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
+import type { ImportedClient } from '@fairlead/contract/clients';
+import { type ColumnNotation, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportField, type ImportRow } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
 import { paced } from '../../platform/db/pace.ts';
@@ -17,6 +18,8 @@ import type { Workbook } from './excel-rows.rules.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 import { keyTable } from './key-table.rules.ts';
+import { isSameLine, WEIGHTS } from './likeness.rules.ts';
+import { type Notation, notationJudges } from './notation.rules.ts';
 import { type Chosen, type Plan, planOf, rowsOf, type Source } from './plan.rules.ts';
 
 /** Characters of one small write: rows may be megabytes long. */
@@ -30,8 +33,6 @@ const SAMPLES = 3;
 /** Characters that are shown of what is too long to be stored anyway, and of a header or a sample. */
 const SHOWN_OF_REFUSED = 1000;
 const SHOWN_OF_COLUMN = 200;
-/** The larger, the more alike; see the table. */
-const WEIGHTS = { email: 8, companyName: 4, website: 2, phone: 1 } as const;
 /** How JSON writes a NUL character and half a surrogate pair, which no database keeps. */
 const UNKEPT = /\\u(0000|d[89a-f])/;
 const UNKEPT_EACH = /(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
@@ -48,6 +49,8 @@ export interface Reading {
   chosen: Chosen;
   /** As chosen by the user; undefined: remembered or guessed. */
   fields: (ImportField | null)[] | undefined;
+  /** As chosen by the user for each column; null where its cells are to say it. */
+  notations: (ColumnNotation | null)[];
 }
 
 /** Where an import's file lies until it is done. */
@@ -61,7 +64,10 @@ export const readImport = runJob<Reading, void, Progress>('imports.read', (conte
   limitMs: LIMIT_MS,
 });
 
-async function read({ db, clock, dataDir, signal, progress }: JobContext<Progress>, { importId, actor, chosen, fields }: Reading) {
+async function read(
+  { db, clock, dataDir, signal, progress }: JobContext<Progress>,
+  { importId, actor, chosen, fields, notations }: Reading,
+) {
   const record = await store.find(db.read, importId);
   if (!record) return;
   const { accountId } = record;
@@ -75,9 +81,16 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
   try {
     await clearRows();
     const plan = await planOf(source, chosen);
-    const { mapping, isRemembered } = await mappingFor(plan);
+    const { fields: mapped, isRemembered } = await fieldsFor(plan);
+    const judged = await judgedNotations(plan, mapped);
+    const mapping = mappingOf(
+      mapped,
+      plan.headers,
+      judged.map((each) => each?.notation ?? null),
+      isExcel,
+    );
     await db.write((tx) =>
-      store.change(tx, importId, store.BUSY, { ...columnsOf(plan, mapping.fields), isRemembered: isRemembered ? 1 : 0 }),
+      store.change(tx, importId, store.BUSY, { ...columnsOf(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
     );
     source.restart();
     const { keys, total } = await stage(plan, mapping);
@@ -104,22 +117,29 @@ async function read({ db, clock, dataDir, signal, progress }: JobContext<Progres
   }
 
   /** The user's last choice for these headers wins over a guess; a choice made now is remembered. */
-  async function mappingFor(plan: Plan): Promise<{ mapping: Mapping; isRemembered: boolean }> {
+  async function fieldsFor(plan: Plan): Promise<{ fields: (ImportField | null)[]; isRemembered: boolean }> {
     const headersHash = createHash('sha256').update(headersKey(plan.headers)).digest('hex');
-    const of = (each: readonly (ImportField | null)[]) =>
-      mappingOf(
-        plan.headers.map((_, at) => each[at] ?? null),
-        plan.headers,
-        plan.sample,
-        isExcel,
-      );
+    const ofColumns = (each: readonly (ImportField | null)[]) => plan.headers.map((_, at) => each[at] ?? null);
     if (fields) {
       const remembered = { accountId: actor.accountId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };
       if (plan.hasHeader) await db.write((tx) => store.rememberMapping(tx, remembered));
-      return { mapping: of(fields), isRemembered: false };
+      return { fields: ofColumns(fields), isRemembered: false };
     }
     const found = plan.hasHeader ? await store.findMapping(db.read, actor.accountId, headersHash) : undefined;
-    return { mapping: of(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
+    return { fields: ofColumns(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
+  }
+
+  /** How each column writes days and numbers, by all of its cells, for the one that settles it may be the last. */
+  async function judgedNotations(plan: Plan, mapped: readonly (ImportField | null)[]): Promise<(Judged | null)[]> {
+    const judges = notationJudges(mapped, isExcel);
+    if (!judges.isNeeded) return mapped.map(() => null);
+    if (plan.isWholeSample) for (const cells of plan.sample) judges.take(cells);
+    else for await (const { cells } of rowsOf(source, plan)) judges.take(cells);
+    return judges.result().map((found, at) => {
+      const choice = notations[at];
+      if (!found || !choice || isOfDays(choice) !== isOfDays(found.notation)) return found && { ...found, isChosen: false };
+      return { notation: choice, ambiguous: null, isChosen: true };
+    });
   }
 
   async function stage(plan: Plan, mapping: Mapping) {
@@ -188,38 +208,54 @@ function staged(
   mapping: Mapping,
   { importId, many, keys }: { importId: string; many: ManyClients; keys: ReturnType<typeof keyTable> },
 ): store.StagedRow {
-  const { values, problems, draft } = drafted(cells, mapping);
-  let repeats: number | null = null;
-  for (const [by, key] of draft ? many.keysOf(draft) : []) {
-    const first = keys.note(`${by}:${key}`, line);
-    if (first !== undefined && first !== line && (by === 'companyName' || by === 'email')) repeats = Math.min(repeats ?? first, first);
-  }
+  const { values, problems, notes, draft } = drafted(cells, mapping);
+  const repeated = draft ? repeatedLine(draft, line, { many, keys }) : undefined;
   return {
     importId,
     line,
-    kind: draft ? (repeats === null ? 'create' : 'skip') : 'refused',
+    kind: draft ? 'create' : 'refused',
     values: kept(draft ?? shortened(values)),
     problems: kept(problems),
+    notes: kept(shortenedNotes(notes)),
+    noteCount: Object.keys(notes).length,
     cells: kept(cells),
     duplicateId: null,
     duplicateBy: 0,
     mayUpdate: 0,
-    repeats,
+    repeats: repeated?.line ?? null,
+    repeatsBy: repeated?.by ?? 0,
     action: null,
     clientId: newId(),
     before: null,
     version: null,
+    versionBefore: null,
     leftAlone: null,
   };
 }
 
-const bytesOf = ({ values, problems, cells }: store.StagedRow) =>
-  ROW_BYTES + Buffer.byteLength(values) + Buffer.byteLength(problems) + Buffer.byteLength(cells);
+const bytesOf = ({ values, problems, notes, cells }: store.StagedRow) =>
+  ROW_BYTES + Buffer.byteLength(values) + Buffer.byteLength(problems) + Buffer.byteLength(notes) + Buffer.byteLength(cells);
+
+/** The earlier line that has most in common with a row, if they share an email or a name. */
+function repeatedLine(draft: ImportedClient, line: number, { many, keys }: { many: ManyClients; keys: ReturnType<typeof keyTable> }) {
+  const shared = new Map<number, number>();
+  const note = (key: string, weight: number) => {
+    const first = keys.note(key, line);
+    if (first !== undefined && first !== line) shared.set(first, (shared.get(first) ?? 0) | weight);
+  };
+  for (const [by, key] of many.keysOf(draft)) note(`${by}:${key}`, WEIGHTS[by]);
+  note(`row:${JSON.stringify(draft)}`, WEIGHTS.row);
+  const [best] = [...shared].filter(([, by]) => isSameLine(by)).sort(([, a], [, b]) => b - a);
+  return best && { line: best[0], by: best[1] };
+}
 
 const shortened = (values: Record<string, string | number>) =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, typeof value === 'string' ? cut(value, SHOWN_OF_REFUSED) : value]),
   );
+
+const shortenedNotes = (notes: ImportRow['notes']): ImportRow['notes'] =>
+  Object.fromEntries(Object.entries(notes).map(([field, { cell, reason }]) => [field, { cell: cut(cell, SHOWN_OF_COLUMN), reason }]));
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most)}…`);
 
@@ -229,7 +265,12 @@ function kept(value: unknown): string {
   return UNKEPT.test(text) ? text.replace(UNKEPT_EACH, (_all, backslashes) => backslashes ?? '\ufffd') : text;
 }
 
-function columnsOf({ encoding, delimiter, sheets, sheet, hasHeader, headers, sample }: Plan, fields: readonly (ImportField | null)[]) {
+/** How a column is read; chosen by the user it is kept when other choices have the file read anew. */
+export type Judged = Notation & { isChosen: boolean };
+const isOfDays = (notation: ColumnNotation) => notation === 'dayFirst' || notation === 'monthFirst';
+
+function columnsOf(plan: Plan, fields: readonly (ImportField | null)[], judged: readonly (Judged | null)[]) {
+  const { encoding, encodingGuess, delimiter, sheets, sheet, titleRows, hasHeader, headers, sample } = plan;
   const columns = headers.map((header, at) => ({
     header: cut(header, SHOWN_OF_COLUMN),
     samples: sample
@@ -237,8 +278,19 @@ function columnsOf({ encoding, delimiter, sheets, sheet, hasHeader, headers, sam
       .filter(Boolean)
       .slice(0, SAMPLES),
     field: fields[at] ?? null,
+    ...(judged[at] ?? { notation: null, ambiguous: null, isChosen: false }),
   }));
-  return { encoding, delimiter, sheets: kept(sheets), sheet, hasHeader: hasHeader ? 1 : 0, columns: kept(columns) } as const;
+  return {
+    encoding,
+    // A choice takes the guess away where it is made; here it only isn't guessed again.
+    ...(encodingGuess !== undefined && { encodingGuess: encodingGuess && kept(encodingGuess) }),
+    delimiter,
+    sheets: kept(sheets),
+    sheet,
+    titleRows,
+    hasHeader: hasHeader ? 1 : 0,
+    columns: kept(columns),
+  } as const;
 }
 
 /** A file's bytes through one buffer: each piece is gone with the next, so that a large file leaves no more to clear away than a small one. */

@@ -17,15 +17,16 @@ import { createHistory } from '../history/history.service.ts';
 const test = testApp();
 /** Of 16 million bytes that mean nothing, which a reader of the classic directory alone does not see. */
 const bomb = workbook({ before: '<x/>'.repeat(2 ** 22), rows: '', isZip64: true });
-const INCOMPLETE = 'Company Name and Email are required fields';
 
 const csv = (...lines: string[]) => lines.join('\r\n');
 const THREE = csv(
   'Company,E-mail Address,Mobile Phone,Opportunity Value',
   'Acme,a@acme.example,+91 98200 12345,"1,250.50"',
-  'Brine,,,',
+  ',nobody@brine.example,,',
   'Cove,c@cove.example,,',
 );
+
+const NOTHING_ODD = { problems: {}, notes: {}, duplicate: null, repeats: null, repeatsBy: [] };
 
 const rowsOf = async (person: Person, id: string, query = '') => (await person.get(`/api/imports/${id}/rows?limit=50${query}`)).body.rows;
 
@@ -53,22 +54,28 @@ it('reads a file, imports what is not refused in one go, and takes it back', asy
     delimiter: ',',
     hasHeader: true,
     progress: { done: 3, total: 3 },
-    counts: { create: 2, update: 0, skip: 0, refused: 1, duplicates: 0 },
+    encodingGuess: null,
+    titleRows: 0,
+    counts: { create: 2, update: 0, skip: 0, question: 0, refused: 1, duplicates: 0, cellsLeftOut: 0 },
     createdBy: 'admin',
   });
   expect(ready.columns.map(({ field }: { field: string }) => field)).toEqual(['companyName', 'email', 'mobile', 'opportunityValue']);
-  expect(ready.columns[0]).toMatchObject({ header: 'Company', samples: ['Acme', 'Brine', 'Cove'] });
+  expect(ready.columns[0]).toMatchObject({ header: 'Company', samples: ['Acme', 'Cove'] });
   expect(await rowsOf(test.admin, ready._id)).toEqual([
     {
       line: 2,
       kind: 'create',
       values: { companyName: 'Acme', email: 'a@acme.example', mobile: '+91 98200 12345', opportunityValue: 1250.5 },
-      problems: {},
-      duplicate: null,
-      repeats: null,
+      ...NOTHING_ODD,
     },
-    { line: 3, kind: 'refused', values: { companyName: 'Brine' }, problems: { email: INCOMPLETE }, duplicate: null, repeats: null },
-    { line: 4, kind: 'create', values: { companyName: 'Cove', email: 'c@cove.example' }, problems: {}, duplicate: null, repeats: null },
+    {
+      line: 3,
+      kind: 'refused',
+      values: { email: 'nobody@brine.example' },
+      ...NOTHING_ODD,
+      problems: { companyName: IMPORT_MESSAGES.companyMissing },
+    },
+    { line: 4, kind: 'create', values: { companyName: 'Cove', email: 'c@cove.example' }, ...NOTHING_ODD },
   ]);
   expect(await names(test.admin)).toEqual([]);
 
@@ -107,7 +114,7 @@ describe('rows that look like a client that is there', () => {
 
   it('are found by name, email, phone and website, and repeats by the line they repeat', async () => {
     const { acme, ready } = await prepared();
-    expect(ready.counts).toEqual({ create: 1, update: 0, skip: 5, refused: 0, duplicates: 4 });
+    expect(ready.counts).toEqual({ create: 1, update: 0, skip: 4, question: 1, refused: 0, duplicates: 4, cellsLeftOut: 0 });
     const rows = await rowsOf(test.admin, ready._id);
     expect(rows.map(({ duplicate }: { duplicate: { by: string[] } | null }) => duplicate?.by ?? null)).toEqual([
       ['companyName'],
@@ -127,7 +134,8 @@ describe('rows that look like a client that is there', () => {
         country: { from: null, to: 'India' },
       },
     });
-    expect(rows[5]).toMatchObject({ line: 7, kind: 'skip', repeats: 6 });
+    expect(rows[0].kind).toBe('question');
+    expect(rows[5]).toMatchObject({ line: 7, kind: 'skip', repeats: 6, repeatsBy: ['email'] });
     expect((await rowsOf(test.admin, ready._id, '&duplicates=true')).length).toBe(4);
     expect((await rowsOf(test.admin, ready._id, '&kind=create')).map(({ line }: { line: number }) => line)).toEqual([6]);
   });
@@ -135,11 +143,11 @@ describe('rows that look like a client that is there', () => {
   it('are created, updated or skipped as decided, all at once or line by line', async () => {
     const { ready } = await prepared();
     const all = await test.admin.put(`/api/imports/${ready._id}`, { duplicates: 'update' });
-    expect(all.body).toMatchObject({ state: 'ready', duplicates: 'update', counts: { create: 1, update: 4, skip: 1 } });
+    expect(all.body).toMatchObject({ state: 'ready', duplicates: 'update', counts: { create: 1, update: 3, skip: 1, question: 1 } });
     const some = await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [3, 7], action: 'create' });
-    expect(some.body.counts).toMatchObject({ create: 3, update: 3, skip: 0 });
+    expect(some.body.counts).toMatchObject({ create: 3, update: 2, skip: 0, question: 1 });
     const none = await test.admin.patch(`/api/imports/${ready._id}/rows`, { action: 'skip' });
-    expect(none.body.counts).toMatchObject({ create: 2, update: 0, skip: 4 });
+    expect(none.body.counts).toMatchObject({ create: 2, update: 0, skip: 4, question: 0 });
   });
 
   it('when updated keep what the file leaves blank, and an undo gives them back what they had', async () => {
@@ -378,17 +386,16 @@ describe('the file', () => {
     expect((await test.admin.post(`/api/imports/${failed._id}/commit`)).status).toBe(409);
   });
 
-  it('with NUL characters refuses the rows that hold them and imports the others', async () => {
+  it('with NUL characters leaves out the cells that hold them, and the rows that are nothing without', async () => {
     const ready = await begun(
       test.admin,
       csv('Company Name,Email,Notes', 'Acme,a@acme.example,fine', 'Br\0ine,b@brine.example,', 'Cove,c@cove.example,x\0y'),
     );
-    expect(ready.counts).toMatchObject({ create: 1, refused: 2 });
+    expect(ready.counts).toMatchObject({ create: 2, refused: 1, cellsLeftOut: 1 });
     const refused = await rowsOf(test.admin, ready._id, '&kind=refused');
-    expect(refused.map(({ problems }: { problems: object }) => problems)).toEqual([
-      { companyName: 'must be valid text' },
-      { notes: 'must be valid text' },
-    ]);
+    expect(refused[0].problems).toEqual({ companyName: 'must be valid text' });
+    const [cove] = await rowsOf(test.admin, ready._id, '&notes=true');
+    expect(cove.notes).toEqual({ notes: { cell: 'x\ufffdy', reason: 'must be valid text' } });
     expect(refused[0].values.companyName).toBe('Br\ufffdine');
     expect(await committed(test.admin, ready._id)).toMatchObject({ state: 'done' });
   });
@@ -403,7 +410,7 @@ describe('the file', () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Clients', rows },
-        { name: 'Empty', rows: [['Nothing']] },
+        { name: 'Empty', rows: [['Company']] },
       ],
     });
     const ready = await begun(test.admin, bytes, 'book.xlsx');
@@ -462,17 +469,15 @@ describe('the file', () => {
 });
 
 it('gives the refused rows back as a file that can be corrected and imported again', async () => {
-  const ready = await begun(
-    test.admin,
-    csv('Company Name,Email,Notes', '"Brine, Ltd.",nowhere,=1+1', 'Acme,a@acme.example,', ',,"two\nlines"'),
-  );
+  const ready = await begun(test.admin, csv('Company Name,Email,Notes', ',b@brine.example,=1+1', 'Acme,a@acme.example,', ',,"two\nlines"'));
   const { status, body, headers } = await test.admin.get(`/api/imports/${ready._id}/refused`);
   expect(status).toBe(200);
   expect(headers['content-type']).toContain('text/csv');
+  const reason = IMPORT_MESSAGES.companyMissing;
   expect(body).toBe(
-    `\ufeff${csv('Line,Reason,Company Name,Email,Notes', `2,Email must be an email address,"Brine, Ltd.",nowhere,'=1+1`, `4,${INCOMPLETE},,,"two\nlines"`, '')}`,
+    `\ufeff${csv('Line,Reason,Company Name,Email,Notes', `2,${reason},,b@brine.example,'=1+1`, `4,${reason},,,"two\nlines"`, '')}`,
   );
-  const again = await begun(test.admin, body.replace('nowhere', 'b@brine.example'), 'refused.csv');
+  const again = await begun(test.admin, body.replace(`${reason},,b@`, `${reason},"Brine, Ltd.",b@`), 'refused.csv');
   expect(again.counts).toMatchObject({ create: 1, refused: 1 });
   const [brine] = await rowsOf(test.admin, again._id);
   expect(brine.values).toEqual({ companyName: 'Brine, Ltd.', email: 'b@brine.example', notes: '=1+1' });
@@ -482,11 +487,11 @@ it.each([
   ['another program', 'Company,E-mail,Remarks', '- called twice'],
   ['our own', 'Company Name,Email,Notes,Fairlead ID', "'- called twice"],
 ])('refused rows of a file by %s are imported as they were once they are corrected', async (_whose, headers, cell) => {
-  const ready = await begun(test.admin, csv(headers, `Brine,nowhere,${cell},`));
+  const ready = await begun(test.admin, csv(headers, `,b@brine.example,${cell},`));
   await test.admin.put(`/api/imports/${ready._id}`, { mapping: ready.columns.map((_: unknown, at: number) => FIELDS[at] ?? null) });
   await settled(test.admin, ready._id);
   const { body } = await test.admin.get(`/api/imports/${ready._id}/refused`);
-  const again = await begun(test.admin, body.replace('nowhere', 'b@brine.example'), 'refused.csv');
+  const again = await begun(test.admin, body.replace(',b@brine', 'Brine,b@brine'), 'refused.csv');
   await test.admin.put(`/api/imports/${again._id}`, { mapping: again.columns.map((_: unknown, at: number) => FIELDS[at - 2] ?? null) });
   await settled(test.admin, again._id);
   expect((await rowsOf(test.admin, again._id))[0].values).toEqual({

@@ -35,6 +35,7 @@ import { commitImport, decideRows, undoImport } from './import-commit.service.ts
 import { importFile, type Progress, type Reading, readImport } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
+import { likenessesIn } from './likeness.rules.ts';
 import { refusedFile } from './refused-file.rules.ts';
 
 interface Parts {
@@ -59,7 +60,7 @@ const DEAD_AFTER_MS = 120_000;
 const REFUSED_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
 const GIVE_UP_AGAIN_MS = 2000;
-const NO_COUNTS = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
+const NO_COUNTS = { create: 0, update: 0, skip: 0, question: 0, refused: 0, duplicates: 0, cellsLeftOut: 0 };
 const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 
 export type Imports = ReturnType<typeof createImports>;
@@ -160,7 +161,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     );
     return Promise.all(
       records.map(async (record) => {
-        const columns = JSON.parse(record.columns) as ClientImport['columns'];
+        const columns = columnsOf(record);
         const left = record.state === 'undone' ? await leftAloneOf(actor, record.id) : { leftAlone: [], leftAloneTotal: 0 };
         return {
           _id: record.id,
@@ -172,7 +173,9 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
           },
           failure: record.failure,
           encoding: record.encoding,
+          encodingGuess: record.encodingGuess === null ? null : JSON.parse(record.encodingGuess),
           delimiter: record.delimiter,
+          titleRows: record.titleRows,
           hasHeader: record.hasHeader === 1,
           sheets: JSON.parse(record.sheets),
           sheet: record.sheet,
@@ -180,7 +183,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
           isRemembered: record.isRemembered === 1,
           isContactCompany: companyFromContact(columns.map(({ field }) => field)),
           duplicates: record.duplicates,
-          counts: JSON.parse(record.counts),
+          counts: countsOf(record),
           ...left,
           createdBy: names.get(record.accountId) ?? '',
           createdAt: record.createdAt,
@@ -250,12 +253,15 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       failure: null,
       encoding: null,
       delimiter: null,
+      encodingGuess: null,
+      titleRows: 0,
       hasHeader: 0,
       sheets: '[]',
       sheet: null,
       columns: '[]',
       isRemembered: 0,
       duplicates: 'skip',
+      categories: '[]',
       counts: JSON.stringify(NO_COUNTS),
       progressDone: 0,
       progressTotal: 0,
@@ -265,7 +271,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       bytes: file.bytes,
     } as const;
     await db.write((tx) => store.insert(tx, record));
-    return { begun: record, over: read({ importId: id, actor, chosen: {}, fields: undefined }) };
+    return { begun: record, over: read({ importId: id, actor, chosen: {}, fields: undefined, notations: [] }) };
   }
 
   return {
@@ -294,11 +300,15 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
      * Another reading of the same file, or another treatment of all duplicates. Whoever has it read anew takes it over from an
      * account that may not import any more: nobody else's view of the clients could be compared with it.
      */
-    async change(actor: Actor, id: string, { duplicates, mapping, ...layout }: ImportChange): Promise<ClientImport> {
+    async change(actor: Actor, id: string, { duplicates, mapping, notations, ...layout }: ImportChange): Promise<ClientImport> {
       assertMay(actor);
       const record = await load(actor, id);
       if (layout.encoding !== undefined && !isEncoding(layout.encoding)) throw invalidField('encoding', IMPORT_MESSAGES.encodingUnknown);
-      const isRead = mapping !== undefined || Object.values(layout).some((value) => value !== undefined) || record.state === 'failed';
+      const isRead =
+        mapping !== undefined ||
+        notations !== undefined ||
+        Object.values(layout).some((value) => value !== undefined) ||
+        record.state === 'failed';
       if (!isRead) {
         await moved(id, ['ready'], { ...(duplicates && { duplicates }) });
         await jobs.run(decideRows, { importId: id }, actor);
@@ -312,28 +322,36 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
         failure: null,
         progressDone: 0,
         progressTotal: 0,
+        ...(layout.encoding !== undefined && { encodingGuess: null }),
         ...(duplicates && { duplicates }),
       };
       const wasRead = record.columns !== '[]';
       const chosen = {
         encoding: layout.encoding ?? record.encoding ?? undefined,
         delimiter: layout.delimiter ?? record.delimiter ?? undefined,
+        titleRows: layout.titleRows ?? (wasRead && layout.delimiter === undefined ? record.titleRows : undefined),
         hasHeader: layout.hasHeader ?? (wasRead ? record.hasHeader === 1 : undefined),
         sheet: layout.sheet ?? record.sheet ?? undefined,
       };
-      // Another sheet has another first row.
-      if (layout.sheet !== undefined && layout.hasHeader === undefined) chosen.hasHeader = undefined;
-      const checking = await inPlace(actor.accountId, async () => ({
-        begun: await moved(id, CHANGEABLE, to),
-        over: read({ importId: id, actor, chosen, fields: mapping }),
-      }));
+      // Another sheet has other first rows.
+      if (layout.sheet !== undefined) Object.assign(chosen, { titleRows: layout.titleRows, hasHeader: layout.hasHeader });
+      const isOtherLayout = Object.values(layout).some((value) => value !== undefined);
+      const columns = isOtherLayout ? [] : columnsOf(record);
+      const reading = {
+        importId: id,
+        actor,
+        chosen,
+        fields: mapping ?? (notations && columns.map(({ field }) => field)),
+        notations: notations ?? columns.map(({ notation, isChosen }) => (isChosen ? notation : null)),
+      };
+      const checking = await inPlace(actor.accountId, async () => ({ begun: await moved(id, CHANGEABLE, to), over: read(reading) }));
       return shownOne(actor, checking);
     },
 
-    async rows(actor: Actor, id: string, { kind, duplicates, count, limit = PAGE_SIZE, ...at }: RowsQuery) {
+    async rows(actor: Actor, id: string, { kind, duplicates, notes, count, limit = PAGE_SIZE, ...at }: RowsQuery) {
       assertMay(actor);
       await load(actor, id);
-      const filter = { kind, duplicates: duplicates === 'true' };
+      const filter = { kind, duplicates: duplicates === 'true', notes: notes === 'true' };
       const { rows, ...place } = await store.pageOfRows(db.read, id, filter, { limit, ...at });
       const total = count === 'false' ? undefined : await store.countOfRows(db.read, id, filter);
       const alike = await many.listSeen(
@@ -349,17 +367,17 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       };
     },
 
-    async changeRows(actor: Actor, id: string, { lines, action }: RowsChange): Promise<ClientImport> {
+    async changeRows(actor: Actor, id: string, { lines, of: all = 'duplicates', action }: RowsChange): Promise<ClientImport> {
       assertMay(actor);
       const { state } = await load(actor, id);
       if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
-      await jobs.run(decideRows, { importId: id, lines, action }, actor);
+      await jobs.run(decideRows, { importId: id, which: lines ?? all, action }, actor);
       return shownOne(actor, await load(actor, id));
     },
 
     /** A CSV of the refused rows, which can be corrected and imported again. */
     async *refused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
-      const headers = (JSON.parse(record.columns) as ClientImport['columns']).map(({ header }) => header);
+      const headers = columnsOf(record).map(({ header }) => header);
       const file = refusedFile(headers, record.isExcel === 1);
       yield* csvOfTable({ title: record.fileName, subtitles: [], columns: file.columns, rows: refusedRows(record.id, file) });
     },
@@ -374,9 +392,9 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       assertMay(actor);
       const record = await load(actor, id);
       if (record.state !== 'ready') throw conflict(store.BUSY.includes(record.state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
-      const fields = (JSON.parse(record.columns) as ClientImport['columns']).map(({ field }) => field);
-      const isNamed = fields.includes('companyName') || companyFromContact(fields);
-      if (!isNamed || !fields.includes('email')) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);
+      const fields = columnsOf(record).map(({ field }) => field);
+      if (!fields.includes('companyName') && !companyFromContact(fields)) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);
+      if (countsOf(record).question > 0) throw conflict(IMPORT_MESSAGES.questionsOpen);
       const { accountId } = actor;
       const failed = { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted } as const;
       const importing = await inPlace(accountId, async () => ({
@@ -501,12 +519,13 @@ const reasonOf = (row: store.PlannedRow) =>
     ),
   ].join('; ');
 
-const LIKENESSES = [
-  ['email', 8],
-  ['companyName', 4],
-  ['website', 2],
-  ['phone', 1],
-] as const;
+/** An import that an earlier version of Fairlead staged lacks what was added since. */
+const columnsOf = ({ columns }: Pick<store.ImportRecord, 'columns'>): StagedColumn[] =>
+  (JSON.parse(columns) as StagedColumn[]).map((column) => ({ ...NO_NOTATION, ...column }));
+type StagedColumn = ClientImport['columns'][number] & { isChosen: boolean };
+const NO_NOTATION = { notation: null, ambiguous: null, isChosen: false };
+
+const countsOf = ({ counts }: Pick<store.ImportRecord, 'counts'>): ClientImport['counts'] => ({ ...NO_COUNTS, ...JSON.parse(counts) });
 
 function rowOf(row: store.PlannedRow, clients: ReadonlyMap<string, Client>): ImportRow {
   const values = JSON.parse(row.values) as ImportRow['values'];
@@ -516,15 +535,17 @@ function rowOf(row: store.PlannedRow, clients: ReadonlyMap<string, Client>): Imp
     kind: row.kind,
     values,
     problems: problemsOf(row),
+    notes: JSON.parse(row.notes),
     duplicate: alike
       ? {
           _id: alike._id,
           companyName: alike.companyName,
-          by: LIKENESSES.filter(([, weight]) => (row.duplicateBy & weight) !== 0).map(([by]) => by),
+          by: likenessesIn(row.duplicateBy),
           changes: changesTo(alike, values),
         }
       : null,
     repeats: row.repeats,
+    repeatsBy: likenessesIn(row.repeatsBy),
   };
 }
 

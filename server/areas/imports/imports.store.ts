@@ -1,9 +1,10 @@
 import type { DuplicateAction, ImportRowKind } from '@fairlead/contract/imports';
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/insert-many.ts';
 import { type Page, page } from '../../platform/db/keyset.ts';
-import type { ClientImportTable, ImportRowTable } from '../../platform/db/tables.ts';
+import type { ClientImportTable, ImportRowTable, Tables } from '../../platform/db/tables.ts';
+import { ONLY_NAME } from './likeness.rules.ts';
 
 export type ImportRecord = Selectable<ClientImportTable>;
 export type StagedRow = Selectable<ImportRowTable>;
@@ -123,9 +124,11 @@ export async function noteMatches(tx: Tx, importId: string, matches: readonly Ma
       .execute();
 }
 
-/** Works out what becomes of each row; `for all` is what is done with those that look like a client. */
+/** Works out what becomes of each row; `forAll` is done with those that look like a client by more than its name. */
 export async function decide(tx: Tx, importId: string, forAll: DuplicateAction): Promise<void> {
-  const decision = sql<string>`coalesce("action", case when "repeats" is not null then 'skip' when "duplicateId" is not null then ${forAll} else 'create' end)`;
+  const decision = sql<string>`coalesce("action", case when "repeats" is not null and "repeatsBy" <> ${sql.lit(ONLY_NAME)} then 'skip'
+    when "duplicateId" is not null and "duplicateBy" <> ${sql.lit(ONLY_NAME)} then ${forAll}
+    when "duplicateId" is not null or "repeats" is not null then 'question' else 'create' end)`;
   await tx
     .updateTable('importRow')
     .set({ kind: kindOf(decision) })
@@ -137,22 +140,30 @@ export async function decide(tx: Tx, importId: string, forAll: DuplicateAction):
 
 /** An update needs a client that is there and may be edited. */
 const kindOf = (decision: RawBuilder<string>) => sql<ImportRowKind>`case ${decision}
-  when 'create' then 'create' when 'skip' then 'skip'
+  when 'create' then 'create' when 'skip' then 'skip' when 'question' then 'question'
   else case when "duplicateId" is null then 'skip' when "mayUpdate" = 0 then 'refused' else 'update' end end`;
 
-/** Decides these lines, or all that look like a client and repeat no line. */
-export async function setAction(tx: Tx, importId: string, lines: readonly number[] | undefined, action: DuplicateAction): Promise<void> {
+/** Decides some lines, all that look like a client and repeat no line, or all that wait for an answer. */
+export async function setAction(
+  tx: Tx,
+  importId: string,
+  which: readonly number[] | 'duplicates' | 'questions',
+  action: DuplicateAction,
+): Promise<void> {
   const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId);
-  const chosen = lines
-    ? rows.where('line', 'in', lines).where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
-    : rows.where('duplicateId', 'is not', null).where('repeats', 'is', null);
-  await chosen.execute();
+  if (which === 'questions') await rows.where('kind', '=', 'question').execute();
+  else if (which === 'duplicates') await rows.where('duplicateId', 'is not', null).where('repeats', 'is', null).execute();
+  else
+    await rows
+      .where('line', 'in', which)
+      .where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
+      .execute();
 }
 
 export async function countRows(reader: Reader, importId: string) {
   const kinds = await reader
     .selectFrom('importRow')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('total')])
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('total'), fn.sum<number>('noteCount').as('cells')])
     .where('importId', '=', importId)
     .groupBy('kind')
     .execute();
@@ -162,8 +173,17 @@ export async function countRows(reader: Reader, importId: string) {
     .where('importId', '=', importId)
     .where('duplicateId', 'is not', null)
     .executeTakeFirstOrThrow();
-  const of = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);
-  return { create: of('create'), update: of('update'), skip: of('skip'), refused: of('refused'), duplicates: Number(duplicates.total) };
+  const rowsOf = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);
+  const cellsLeftOut = kinds.filter(({ kind }) => kind !== 'skip' && kind !== 'refused').reduce((sum, { cells }) => sum + Number(cells), 0);
+  return {
+    create: rowsOf('create'),
+    update: rowsOf('update'),
+    skip: rowsOf('skip'),
+    question: rowsOf('question'),
+    refused: rowsOf('refused'),
+    duplicates: Number(duplicates.total),
+    cellsLeftOut,
+  };
 }
 
 const PLANNED = [
@@ -172,42 +192,54 @@ const PLANNED = [
   'kind',
   'values',
   'problems',
+  'notes',
+  'noteCount',
   'duplicateId',
   'duplicateBy',
   'mayUpdate',
   'repeats',
+  'repeatsBy',
   'action',
   'clientId',
   'before',
   'version',
+  'versionBefore',
   'leftAlone',
 ] as const satisfies (keyof PlannedRow)[];
 
 export interface RowFilter {
   kind?: ImportRowKind | undefined;
   duplicates: boolean;
+  /** Only those of which a cell is left out. */
+  notes: boolean;
 }
 
 /** Rows in the order of the file. */
 export function pageOfRows(
   reader: Reader,
   importId: string,
-  { kind, duplicates }: RowFilter,
+  filter: RowFilter,
   at: { page?: number | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<PlannedRow>> {
-  let rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId);
-  if (kind) rows = rows.where('kind', '=', kind);
-  if (duplicates) rows = rows.where('duplicateId', 'is not', null);
+  const rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId).where(matching(filter));
   return page(rows, { order: [{ column: 'importRow.line', direction: 'asc', type: 'integer' }], ...at });
 }
 
-export async function countOfRows(reader: Reader, importId: string, { kind, duplicates }: RowFilter): Promise<number> {
-  let rows = reader
+const matching =
+  ({ kind, duplicates, notes }: RowFilter) =>
+  (row: ExpressionBuilder<Tables, 'importRow'>) =>
+    row.and([
+      ...(kind ? [row('kind', '=', kind)] : []),
+      ...(duplicates ? [row('duplicateId', 'is not', null)] : []),
+      ...(notes ? [row('noteCount', '>', 0)] : []),
+    ]);
+
+export async function countOfRows(reader: Reader, importId: string, filter: RowFilter): Promise<number> {
+  const rows = reader
     .selectFrom('importRow')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('importId', '=', importId);
-  if (kind) rows = rows.where('kind', '=', kind);
-  if (duplicates) rows = rows.where('duplicateId', 'is not', null);
+    .where('importId', '=', importId)
+    .where(matching(filter));
   return Number((await rows.executeTakeFirstOrThrow()).total);
 }
 

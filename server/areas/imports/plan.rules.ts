@@ -1,8 +1,8 @@
-import type { ImportField } from '@fairlead/contract/imports';
-import { guessedFields, hasHeader, shownHeaders } from './columns.rules.ts';
+import { IMPORT_TITLE_ROWS_MAX, type ImportField } from '@fairlead/contract/imports';
+import { guessedFields, hasHeader, shownHeaders, titleRowsOf } from './columns.rules.ts';
 import { csvRows, delimiterOf, type FileRow, UnreadableFile } from './csv-rows.rules.ts';
 import type { Workbook } from './excel-rows.rules.ts';
-import { decoded, encodingFinder } from './file-bytes.rules.ts';
+import { decoded, type EncodingGuess, encodingFinder } from './file-bytes.rules.ts';
 
 /** The file, to be read as often as needed. */
 export interface Source {
@@ -17,6 +17,7 @@ export interface Source {
 export interface Chosen {
   encoding?: string | undefined;
   delimiter?: string | undefined;
+  titleRows?: number | undefined;
   hasHeader?: boolean | undefined;
   sheet?: string | undefined;
 }
@@ -27,16 +28,24 @@ export interface Plan {
   delimiter: string | null;
   sheets: string[];
   sheet: string | null;
+  /** undefined where the encoding was chosen. */
+  encodingGuess: EncodingGuess | null | undefined;
+  /** Rows that are left out at the beginning. */
+  titleRows: number;
   hasHeader: boolean;
   headers: string[];
   /** By guess. */
   fields: (ImportField | null)[];
-  /** The first rows of data. */
+  /** The first rows of data, and whether these are all. */
   sample: string[][];
+  isWholeSample: boolean;
 }
 
 /** Rows that guesses are made from. */
 const SAMPLE_ROWS = 200;
+const MOST_LOOKED_AT = SAMPLE_ROWS + IMPORT_TITLE_ROWS_MAX;
+/** Rows below a header that tell it from data. */
+const JUDGED_ROWS = 50;
 /** Characters that the delimiter is found by. */
 const BEGINNING = 65_536;
 const MOST_COLUMNS = 1000;
@@ -47,37 +56,41 @@ export async function planOf(source: Source, chosen: Chosen): Promise<Plan> {
   const first: FileRow[] = [];
   for await (const row of allRows(source, layout)) {
     first.push(row);
-    if (first.length > SAMPLE_ROWS) break;
+    if (first.length > MOST_LOOKED_AT) break;
   }
-  const isNamed = chosen.hasHeader ?? (first[0] !== undefined && hasHeader(first[0].cells));
-  const sample = first.slice(isNamed ? 1 : 0).map(({ cells }) => cells);
+  const titleRows =
+    chosen.titleRows ?? (chosen.hasHeader === false ? 0 : titleRowsOf(first.slice(0, JUDGED_ROWS).map(({ cells }) => cells)));
+  const [head, ...below] = first.slice(titleRows).map(({ cells }) => cells);
+  const isNamed = chosen.hasHeader ?? (head !== undefined && hasHeader(head, below.slice(0, JUDGED_ROWS)));
+  const sample = isNamed || head === undefined ? below : [head, ...below];
   const width = first.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   if (width > MOST_COLUMNS) throw new UnreadableFile(`There are more than ${MOST_COLUMNS} columns in this file`);
-  const headers = shownHeaders(isNamed ? first[0]?.cells : undefined, width);
-  return { ...layout, hasHeader: isNamed, headers, sample, fields: guessedFields(headers, isNamed, sample) };
+  const headers = shownHeaders(isNamed ? head : undefined, width);
+  const fields = guessedFields(headers, isNamed, sample);
+  return { ...layout, titleRows, hasHeader: isNamed, headers, sample, isWholeSample: first.length <= MOST_LOOKED_AT, fields };
 }
 
-type Layout = Pick<Plan, 'encoding' | 'delimiter' | 'sheets' | 'sheet'>;
+type Layout = Pick<Plan, 'encoding' | 'encodingGuess' | 'delimiter' | 'sheets' | 'sheet'>;
 
 /** The rows of data as a plan reads them. */
-export async function* rowsOf(source: Source, plan: Layout & Pick<Plan, 'hasHeader'>): AsyncGenerator<FileRow> {
-  let isHeader = plan.hasHeader;
+export async function* rowsOf(source: Source, plan: Layout & Pick<Plan, 'titleRows' | 'hasHeader'>): AsyncGenerator<FileRow> {
+  let above = plan.titleRows + (plan.hasHeader ? 1 : 0);
   for await (const row of allRows(source, plan)) {
-    if (!isHeader) yield row;
-    isHeader = false;
+    if (above === 0) yield row;
+    else above -= 1;
   }
 }
 
 async function csvLayout(source: Source, chosen: Chosen): Promise<Layout> {
-  const encoding = chosen.encoding ?? (await encodingOf(source));
+  const { encoding, guess } = chosen.encoding ? { encoding: chosen.encoding, guess: undefined } : await encodingOf(source);
   const delimiter = chosen.delimiter ?? delimiterOf(await beginningOf(source, encoding));
-  return { encoding, delimiter, sheets: [], sheet: null };
+  return { encoding, encodingGuess: guess, delimiter, sheets: [], sheet: null };
 }
 
 async function excelLayout(source: Source, chosen: Chosen): Promise<Layout> {
   const sheets = (await source.workbook?.())?.sheets ?? [];
   const sheet = sheets.find((name) => name === chosen.sheet) ?? sheets[0] ?? null;
-  return { encoding: null, delimiter: null, sheets, sheet };
+  return { encoding: null, encodingGuess: null, delimiter: null, sheets, sheet };
 }
 
 async function* allRows(source: Source, { encoding, delimiter, sheet }: Layout): AsyncGenerator<FileRow> {
@@ -86,7 +99,7 @@ async function* allRows(source: Source, { encoding, delimiter, sheet }: Layout):
   if (workbook) yield* workbook.rows(sheet ?? '');
 }
 
-async function encodingOf(source: Source): Promise<string> {
+async function encodingOf(source: Source) {
   const finder = encodingFinder();
   for await (const chunk of source.chunks()) finder.take(chunk);
   return finder.end();

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { csvOfTable } from '../../platform/output/csv.ts';
 import { defused, undefused } from '../../platform/output/defused.ts';
 import { drafted, mappingOf } from './draft.rules.ts';
+import { notationsOf } from './notation.rules.ts';
 import { planOf, rowsOf, type Source } from './plan.rules.ts';
 import { refusedFile } from './refused-file.rules.ts';
 
@@ -27,7 +28,7 @@ async function read(file: string, { hasHeader, isExcel = false }: { hasHeader?: 
     },
   };
   const plan = await planOf(source, { delimiter: ',', hasHeader });
-  const mapping = mappingOf(plan.fields, plan.headers, plan.sample, isExcel);
+  const mapping = mappingOf(plan.fields, plan.headers, notationsOf(plan.fields, plan.sample, isExcel), isExcel);
   const cells: string[][] = [];
   for await (const row of rowsOf(source, plan)) cells.push(row.cells);
   return { headers: plan.headers, cells, values: cells.map((each) => drafted(each, mapping).values), isExcel };
