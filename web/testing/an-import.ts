@@ -1,10 +1,22 @@
 import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
 
 const COLUMNS: ClientImport['columns'] = [
-  { header: 'Account', samples: ['Konkan Minerals'], field: 'companyName' },
-  { header: 'E-mail', samples: ['desk@konkan.example'], field: 'email' },
-  { header: 'Tel', samples: ['+91 832 555 0177'], field: null },
+  { header: 'Account', samples: ['Konkan Minerals'], field: 'companyName', notation: null, ambiguous: null },
+  { header: 'E-mail', samples: ['desk@konkan.example'], field: 'email', notation: null, ambiguous: null },
+  { header: 'Tel', samples: ['+91 832 555 0177'], field: null, notation: null, ambiguous: null },
 ];
+
+/** A dry run's outcome; what is not given is none. */
+export const countsOf = (part: Partial<ClientImport['counts']> = {}): ClientImport['counts'] => ({
+  create: 0,
+  update: 0,
+  skip: 0,
+  question: 0,
+  refused: 0,
+  duplicates: 0,
+  cellsLeftOut: 0,
+  ...part,
+});
 
 /** An import that waits for its user, or as `part` says. */
 export function anImport(part: Partial<ClientImport> = {}): ClientImport {
@@ -15,7 +27,9 @@ export function anImport(part: Partial<ClientImport> = {}): ClientImport {
     progress: { done: 0, total: 0 },
     failure: null,
     encoding: 'utf-8',
+    encodingGuess: null,
     delimiter: ',',
+    titleRows: 0,
     hasHeader: true,
     sheets: [],
     sheet: null,
@@ -23,7 +37,7 @@ export function anImport(part: Partial<ClientImport> = {}): ClientImport {
     isRemembered: false,
     isContactCompany: false,
     duplicates: 'update',
-    counts: { create: 3, update: 0, skip: 0, refused: 0, duplicates: 0 },
+    counts: countsOf({ create: 3 }),
     leftAlone: [],
     leftAloneTotal: 0,
     createdBy: 'riya.nair',
@@ -40,8 +54,10 @@ export function anImportRow(part: Partial<ImportRow> = {}): ImportRow {
     kind: 'create',
     values: { companyName: 'Konkan Minerals', email: 'desk@konkan.example' },
     problems: {},
+    notes: {},
     duplicate: null,
     repeats: null,
+    repeatsBy: [],
     ...part,
   };
 }

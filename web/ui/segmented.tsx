@@ -4,7 +4,8 @@ import classes from './segmented.module.css';
 interface SegmentedProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  value: Value;
+  /** null while none is chosen. */
+  value: Value | null;
   onChange: (value: Value) => void;
 }
 

@@ -1,16 +1,20 @@
-import { IMPORT_MAX_BYTES } from '@fairlead/contract/imports';
+import { IMPORT_MAX_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import { describe, expect, it } from 'vitest';
+import { countsOf } from '../../testing/an-import.ts';
 import {
   byWords,
   commitWords,
   ENCODINGS,
   fileProblem,
   importViewOf,
+  isNamed,
   listedWords,
-  missingFields,
+  notesShown,
+  openQuestions,
   otherValues,
   outcomeWords,
   problemsShown,
+  readings,
   sharedWords,
   shortened,
   tableSearch,
@@ -18,7 +22,7 @@ import {
   withCurrent,
 } from './import-view.rules.ts';
 
-const none = { create: 0, update: 0, skip: 0, refused: 0, duplicates: 0 };
+const none = countsOf();
 
 describe('the numbers in words', () => {
   it.each([
@@ -54,20 +58,26 @@ describe('the numbers in words', () => {
 });
 
 describe('the columns', () => {
-  it('tell which of the two needed fields nobody fills; a contact’s name does for a company’s', () => {
-    expect(missingFields(['companyName', null])).toEqual(['email']);
-    expect(missingFields([])).toEqual(['companyName', 'email']);
-    expect(missingFields(['email', 'companyName'])).toEqual([]);
-    expect(missingFields(['email', 'primaryContactName'])).toEqual([]);
+  it('tell whether one holds the needed company’s name; a contact’s does for it', () => {
+    expect([isNamed(['companyName', null]), isNamed(['email', 'primaryContactName']), isNamed(['email'])]).toEqual([true, true, false]);
+  });
+
+  it.each([
+    ['3/4/2026', 'dayFirst', ['dayFirst: 3 April 2026', 'monthFirst: 4 March 2026']],
+    ['12.500', 'decimalComma', ['decimalComma: 12,500', 'decimalPoint: 12.5']],
+    ['₹ 12,500', 'decimalPoint', ['decimalPoint: 12,500', 'decimalComma: 12.5']],
+  ] as const)('say what %s can mean', (cell, notation, words) => {
+    expect(readings(cell, notation).map((reading) => `${reading.notation}: ${reading.words}`)).toEqual(words);
   });
 
   it('say what several of one field do together', () => {
+    const noNotation = { notation: null, ambiguous: null };
     const columns = [
-      { header: 'First', samples: [], field: 'primaryContactName' },
-      { header: 'Last', samples: [], field: 'primaryContactName' },
-      { header: 'Work', samples: [], field: 'email' },
-      { header: 'Home', samples: [], field: 'email' },
-      { header: 'Fax', samples: [], field: null },
+      { header: 'First', samples: [], field: 'primaryContactName', ...noNotation },
+      { header: 'Last', samples: [], field: 'primaryContactName', ...noNotation },
+      { header: 'Work', samples: [], field: 'email', ...noNotation },
+      { header: 'Home', samples: [], field: 'email', ...noNotation },
+      { header: 'Fax', samples: [], field: null, ...noNotation },
     ] satisfies Parameters<typeof sharedWords>[0];
     expect(columns.map((_, at) => sharedWords(columns, at))).toEqual([
       'Joined with “Last”',
@@ -89,7 +99,7 @@ describe('the columns', () => {
 describe('a row', () => {
   it('names each refused field as the form does, and a row as a whole without one', () => {
     const problems = {
-      companyName: 'Company Name and Email are required fields',
+      companyName: IMPORT_MESSAGES.companyMissing,
       email: 'must be an email address',
       '': 'has more cells than the header',
     };
@@ -98,6 +108,18 @@ describe('a row', () => {
       'Email must be an email address',
       'has more cells than the header',
     ]);
+  });
+
+  it('says of each cell that is left out what it was and why', () => {
+    expect(notesShown({ website: { cell: 'ask us', reason: 'must be a web address' } })).toEqual([
+      'Website “ask us” is left out: it must be a web address',
+    ]);
+  });
+
+  it('leaves questions open while rows or columns wait for an answer', () => {
+    const column = { header: 'Amount', samples: [], field: null, notation: 'decimalComma', ambiguous: '12.500' } as const;
+    expect(openQuestions({ columns: [{ ...column, samples: [] }], counts: countsOf({ question: 2 }) })).toBe(3);
+    expect(openQuestions({ columns: [], counts: countsOf() })).toBe(0);
   });
 
   it('shows further values in the form’s order, long ones cut between letters', () => {
@@ -111,6 +133,7 @@ describe('a row', () => {
   });
 
   it('says by what it looks like a client', () => {
+    expect(byWords(['row', 'email'])).toBe('the same in every cell');
     expect(byWords(['email'])).toBe('same email');
     expect(byWords(['email', 'phone', 'companyName'])).toBe('same name, email and phone');
   });

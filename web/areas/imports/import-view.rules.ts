@@ -1,11 +1,13 @@
-import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import {
   type ClientImport,
+  type ColumnNotation,
   type DuplicateAction,
   IMPORT_FIELDS,
   IMPORT_MAX_BYTES,
   IMPORT_MESSAGES,
   IMPORT_ROW_KINDS,
+  IMPORT_TITLE_ROWS_MAX,
   type ImportField,
   type ImportRow,
   type ImportRowKind,
@@ -47,6 +49,7 @@ export const KIND_WORDS: Record<ImportRowKind, { label: string; tone: Tone; icon
   create: { label: 'New', tone: 'good', icon: 'plus' },
   update: { label: 'Update', tone: 'accent', icon: 'refresh' },
   skip: { label: 'Skip', tone: 'info', icon: 'right' },
+  question: { label: 'Question', tone: 'wait', icon: 'help' },
   refused: { label: 'Refused', tone: 'bad', icon: 'warning' },
 };
 
@@ -81,13 +84,46 @@ export function outcomeWords({ create, update, skip, refused }: Counts): string 
 }
 
 /** The rows in all that the file has. */
-export const rowsOf = ({ create, update, skip, refused }: Counts) => create + update + skip + refused;
+export const rowsOf = ({ create, update, skip, question, refused }: Counts) => create + update + skip + question + refused;
 
-/** What every client needs and no column fills; the contact's name stands for a company's (contract: isContactCompany). */
-export function missingFields(mapping: readonly (ImportField | null)[]): ImportField[] {
-  const hasName = mapping.includes('companyName') || mapping.includes('primaryContactName');
-  return [...(hasName ? [] : (['companyName'] as const)), ...(mapping.includes('email') ? [] : (['email'] as const))];
+/** Whether a column holds what every client needs; the contact's name stands for a company's (contract: isContactCompany). */
+export const isNamed = (mapping: readonly (ImportField | null)[]) =>
+  mapping.includes('companyName') || mapping.includes('primaryContactName');
+
+/** What else may stand in the way of the one button: questions that only the user can answer. */
+export function openQuestions({ columns, counts }: Pick<ClientImport, 'columns' | 'counts'>): number {
+  return counts.question + columns.filter(({ ambiguous }) => ambiguous !== null).length;
 }
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** How a cell that can mean two things reads in each notation, as in '3 April 2026' and '4 March 2026'. */
+export function readings(cell: string, notation: ColumnNotation): { notation: ColumnNotation; words: string }[] {
+  if (notation === 'dayFirst' || notation === 'monthFirst') {
+    const [first = 0, second = 0, year = 0] = cell.split(/\D+/).map(Number);
+    const words = (day: number, month: number) => DAY.format(Date.UTC(year, month - 1, day));
+    return [
+      { notation: 'dayFirst', words: words(first, second) },
+      { notation: 'monthFirst', words: words(second, first) },
+    ];
+  }
+  const [thousands = '', rest = ''] = cell.replaceAll(/[^\d.,]/g, '').split(/[.,]/);
+  const readings = [
+    { notation: cell.includes('.') ? 'decimalComma' : 'decimalPoint', words: numberShown(Number(`${thousands}${rest}`)) },
+    { notation: cell.includes('.') ? 'decimalPoint' : 'decimalComma', words: numberShown(Number(`${thousands}.${rest}`)) },
+  ] as const;
+  return [...readings];
+}
+
+export const NOTATION_OPTIONS = {
+  days: [
+    { value: 'dayFirst', label: 'Day first' },
+    { value: 'monthFirst', label: 'Month first' },
+  ],
+  numbers: [
+    { value: 'decimalPoint', label: '1,234.50' },
+    { value: 'decimalComma', label: '1.234,50' },
+  ],
+} as const satisfies Record<string, readonly { value: ColumnNotation; label: string }[]>;
 
 export const LEAVE_OUT = '';
 /** What can be chosen for a column. */
@@ -116,20 +152,27 @@ export const fieldLabel = (field: string) => CLIENT_LABELS[field as ImportField]
 export function problemsShown(problems: ImportRow['problems']): string[] {
   return Object.entries(problems).map(([field, reason]) => {
     const label = fieldLabel(field);
-    // The form's words name both needed fields; here it is one of them.
-    if (label && reason === CLIENT_MESSAGES.incomplete) return `${label} is missing`;
-    return label ? fieldProblem(label, reason) : reason;
+    return label && reason !== IMPORT_MESSAGES.companyMissing ? fieldProblem(label, reason) : reason;
   });
 }
 
-const BY_WORDS: Record<NonNullable<ImportRow['duplicate']>['by'][number], string> = {
+/** Each cell that is left out and why, as in 'Website “ask us” is left out: it must be a web address'. */
+export function notesShown(notes: ImportRow['notes']): string[] {
+  return Object.entries(notes).map(([field, { cell, reason }]) => {
+    const why = /^must /.test(reason) ? `it ${reason}` : reason;
+    return `${fieldLabel(field)} “${shortened(cell)}” is left out: ${why}`;
+  });
+}
+
+const BY_WORDS: Partial<Record<ImportRow['repeatsBy'][number], string>> = {
   companyName: 'name',
   email: 'email',
   phone: 'phone',
   website: 'website',
 };
-/** By what a row looks like a client, as in 'same name, email and phone'. */
-export function byWords(by: NonNullable<ImportRow['duplicate']>['by']): string {
+/** What a row shares with a client or an earlier row, as in 'same name, email and phone'. */
+export function byWords(by: ImportRow['repeatsBy']): string {
+  if (by.includes('row')) return 'the same in every cell';
   const words = (Object.keys(BY_WORDS) as (keyof typeof BY_WORDS)[]).filter((each) => by.includes(each)).map((each) => BY_WORDS[each]);
   const last = words.at(-1) ?? '';
   return `same ${words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${last}` : last}`;
@@ -168,6 +211,8 @@ export type ImportTab = (typeof IMPORT_TABS)[number];
 export interface ImportView {
   tab: ImportTab;
   kind?: ImportRowKind | undefined;
+  /** Only rows of which a cell is left out. */
+  notes?: boolean | undefined;
   page?: number | undefined;
   cursor?: string | undefined;
 }
@@ -180,6 +225,7 @@ export function importViewOf(address: Record<string, unknown>): ImportView {
   return {
     tab: IMPORT_TABS.find((each) => each === address.tab) ?? 'columns',
     ...(kind && { kind }),
+    ...(address.notes === true && { notes: true }),
     ...(Number.isInteger(page) && page > 1 && page <= 100_000_000 && { page }),
     ...(cursor && { cursor }),
   };
@@ -203,6 +249,11 @@ export const ENCODINGS: readonly { value: string; label: string }[] = [
   { value: 'Big5', label: 'Big5 (Chinese)' },
   { value: 'EUC-KR', label: 'EUC-KR (Korean)' },
 ];
+/** Lines above the header that are left out. */
+export const TITLE_ROW_OPTIONS = Array.from({ length: IMPORT_TITLE_ROWS_MAX + 1 }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'None' : `Leave out the first ${count === 1 ? 'line' : count}`,
+}));
 export const DELIMITERS: readonly { value: string; label: string }[] = [
   { value: ',', label: 'Comma  ,' },
   { value: ';', label: 'Semicolon  ;' },

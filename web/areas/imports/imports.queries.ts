@@ -12,6 +12,7 @@ const ROWS = 50;
 export interface RowView {
   kind?: ImportRowKind | undefined;
   duplicates?: boolean | undefined;
+  notes?: boolean | undefined;
   page?: number | undefined;
   cursor?: string | undefined;
 }
@@ -40,13 +41,20 @@ export const importQueries = {
       queryFn: ({ signal }) => api(importEndpoints.get, { params: { id }, signal }),
       refetchInterval: ({ state }) => (state.data && isBusy(state.data.state) ? POLL_MS : false),
     }),
-  rows: (id: string, { kind, duplicates, page, cursor }: RowView) =>
+  rows: (id: string, { kind, duplicates, notes, page, cursor }: RowView) =>
     queryOptions({
-      queryKey: ['imports', 'rows', id, { kind, duplicates, page, cursor }],
+      queryKey: ['imports', 'rows', id, { kind, duplicates, notes, page, cursor }],
       queryFn: ({ signal }): Promise<RowPage> =>
         api(importEndpoints.rows, {
           params: { id },
-          query: { kind, duplicates: duplicates ? 'true' : undefined, page: String(page ?? 1), cursor, limit: String(ROWS) },
+          query: {
+            kind,
+            duplicates: duplicates ? 'true' : undefined,
+            notes: notes ? 'true' : undefined,
+            page: String(page ?? 1),
+            cursor,
+            limit: String(ROWS),
+          },
           signal,
         }),
       placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { FormError } from '../../../ui/form-error.tsx';
-import { commitWords, counted, numberShown } from '../import-view.rules.ts';
+import { commitWords, counted, numberShown, openQuestions } from '../import-view.rules.ts';
 import classes from './commit-bar.module.css';
 import { useImportAction } from './use-import-action.ts';
 import { WorkProgress } from './work-progress.tsx';
@@ -17,9 +17,14 @@ interface CommitBarProps {
 export function CommitBar({ current, isWaiting, onDiscard }: CommitBarProps) {
   const commit = useImportAction(current._id, 'commit');
   const words = commitWords(current.counts);
-  const isReady = current.state === 'ready' && !isWaiting;
-  const { skip, refused } = current.counts;
-  const left = [skip > 0 && `${numberShown(skip)} skipped`, refused > 0 && `${counted(refused, 'row')} refused`].filter(Boolean);
+  const questions = openQuestions(current);
+  const isReady = current.state === 'ready' && !isWaiting && questions === 0;
+  const { skip, refused, cellsLeftOut } = current.counts;
+  const left = [
+    skip > 0 && `${numberShown(skip)} skipped`,
+    refused > 0 && `${counted(refused, 'row')} refused`,
+    cellsLeftOut > 0 && counted(cellsLeftOut, 'cell'),
+  ].filter(Boolean);
 
   return (
     <div className={classes.bar}>
@@ -34,7 +39,7 @@ export function CommitBar({ current, isWaiting, onDiscard }: CommitBarProps) {
         </div>
         <Button onClick={onDiscard}>Discard</Button>
         <Button variant="filled" disabled={!isReady || words === undefined} loading={commit.isPending} onClick={() => commit.mutate()}>
-          {words ?? 'Nothing to import'}
+          {questions > 0 ? `Answer ${counted(questions, 'question')} first` : (words ?? 'Nothing to import')}
         </Button>
       </div>
     </div>

@@ -15,7 +15,7 @@ interface DuplicateCardProps {
 
 /** A row of the file beside the client it looks like. */
 export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
-  const { line, kind, values, problems, duplicate, repeats } = row;
+  const { line, kind, values, problems, duplicate, repeats, repeatsBy } = row;
   const name = String(values.companyName ?? `Line ${line}`);
   return (
     <li className={classes.card}>
@@ -33,14 +33,23 @@ export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
               : {byWords(duplicate.by)}
             </p>
           )}
-          {repeats !== null && <p className={classes.like}>Repeats line {numberShown(repeats)} of this file</p>}
+          {repeats !== null && (
+            <p className={classes.like}>
+              Repeats line {numberShown(repeats)} of this file: {byWords(repeatsBy)}
+            </p>
+          )}
         </div>
         {kind === 'refused' ? (
           <p className={classes.refused}>{problemsShown(problems).join(' · ')}</p>
         ) : (
           duplicate && (
             <fieldset className={classes.choice} disabled={!isFree} aria-label={`What becomes of line ${line}`}>
-              <Segmented label={`Line ${line}: ${name}`} options={ACTION_OPTIONS} value={kind} onChange={onDecide} />
+              <Segmented
+                label={`Line ${line}: ${name}`}
+                options={ACTION_OPTIONS}
+                value={kind === 'question' ? null : kind}
+                onChange={onDecide}
+              />
             </fieldset>
           )
         )}

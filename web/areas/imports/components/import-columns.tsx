@@ -1,9 +1,9 @@
-import type { ClientImport, ImportField } from '@fairlead/contract/imports';
+import type { ClientImport, ColumnNotation, ImportField } from '@fairlead/contract/imports';
 import { Select } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import { dropdown } from '../../../ui/dropdown.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { counted, FIELD_OPTIONS, LEAVE_OUT, sharedWords, shortened } from '../import-view.rules.ts';
+import { counted, FIELD_OPTIONS, isNamed, LEAVE_OUT, NOTATION_OPTIONS, sharedWords, shortened } from '../import-view.rules.ts';
 import classes from './import-columns.module.css';
 import { ImportReading } from './import-reading.tsx';
 import { Notice } from './notice.tsx';
@@ -15,7 +15,7 @@ type Shown = 'all' | 'in' | 'out';
 
 /** Which column fills which field, with what stands in it. */
 export function ImportColumns({ change }: { change: ReturnType<typeof useImportChange> }) {
-  const { shown, isReadAnew, read, map } = change;
+  const { shown, isReadAnew, read, map, notate } = change;
   const mapping = shown.columns.map(({ field }) => field);
   const used = mapping.filter((field) => field !== null).length;
   const [group, setGroup] = useState<{ shown: Shown; columns: ReadonlySet<number> }>({ shown: 'all', columns: new Set() });
@@ -51,6 +51,11 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
           No column holds a company’s name, so the contact’s stands for it.
         </Notice>
       )}
+      {isNamed(mapping) && !mapping.includes('email') && (
+        <Notice tone="accent" icon="warning">
+          No column holds emails, so these clients come without one.
+        </Notice>
+      )}
       {shown.isRemembered && (
         <Notice tone="accent" icon="tick">
           Recognised from an earlier import with the same headers.
@@ -67,6 +72,7 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
               shared={sharedWords(shown.columns, at)}
               isDisabled={isReadAnew}
               onChange={map}
+              onNotate={notate}
             />
           ) : null,
         )}
@@ -82,9 +88,10 @@ interface ColumnChoiceProps {
   shared: string | undefined;
   isDisabled: boolean;
   onChange: (at: number, field: ImportField | null) => void;
+  onNotate: (at: number, notation: ColumnNotation) => void;
 }
 
-const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled, onChange }: ColumnChoiceProps) {
+const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled, onChange, onNotate }: ColumnChoiceProps) {
   const samplesId = useId();
   return (
     <li className={classes.column} data-used={column.field !== null || undefined}>
@@ -97,22 +104,32 @@ const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled
           column.samples.map((sample, nth) => <q key={nth}>{shortened(sample)}</q>)
         )}
       </span>
-      <Select
-        aria-label={`Field for ${column.header}`}
-        aria-describedby={samplesId}
-        data={FIELD_OPTIONS}
-        description={shared}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={column.field ?? LEAVE_OUT}
-        allowDeselect={false}
-        searchable
-        disabled={isDisabled}
-        nothingFoundMessage="No such field"
-        withScrollArea={false}
-        classNames={{ options: classes.options }}
-        {...dropdown}
-        onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : (chosen as ImportField))}
-      />
+      <div className={classes.choice}>
+        <Select
+          aria-label={`Field for ${column.header}`}
+          aria-describedby={samplesId}
+          data={FIELD_OPTIONS}
+          description={shared}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={column.field ?? LEAVE_OUT}
+          allowDeselect={false}
+          searchable
+          disabled={isDisabled}
+          nothingFoundMessage="No such field"
+          withScrollArea={false}
+          classNames={{ options: classes.options }}
+          {...dropdown}
+          onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : (chosen as ImportField))}
+        />
+        {column.field !== null && column.notation !== null && (
+          <Segmented
+            label={`How ${column.header} is written`}
+            options={column.notation === 'dayFirst' || column.notation === 'monthFirst' ? NOTATION_OPTIONS.days : NOTATION_OPTIONS.numbers}
+            value={column.ambiguous === null ? column.notation : null}
+            onChange={(notation: ColumnNotation) => onNotate(at, notation)}
+          />
+        )}
+      </div>
     </li>
   );
 });

@@ -21,6 +21,12 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
               <Icon name="tick" size={22} />
               {outcomeWords(counts)}
             </h2>
+            {counts.cellsLeftOut > 0 && (
+              <p className="muted">
+                {counted(counts.cellsLeftOut, 'cell')} that Fairlead can’t keep {counts.cellsLeftOut === 1 ? 'was' : 'were'} left out; the
+                rows are there.
+              </p>
+            )}
           </div>
           <div className={classes.buttons}>
             <ButtonLink to={paths.clients} search={tableSearch(current)} variant="filled">

@@ -1,7 +1,7 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Checkbox, Select } from '@mantine/core';
 import { dropdown } from '../../../ui/dropdown.ts';
-import { DELIMITERS, ENCODINGS, withCurrent } from '../import-view.rules.ts';
+import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from '../import-view.rules.ts';
 import classes from './import-reading.module.css';
 import type { Reading } from './use-import-change.ts';
 
@@ -12,7 +12,7 @@ interface ImportReadingProps {
 
 /** How the file is taken apart: found by itself, and changed here where it was found wrong. */
 export function ImportReading({ shown, onChange }: ImportReadingProps) {
-  const { encoding, delimiter, sheets, sheet, hasHeader } = shown;
+  const { encoding, delimiter, sheets, sheet, titleRows, hasHeader } = shown;
   return (
     <div className={classes.choices}>
       {encoding !== null && (
@@ -48,6 +48,16 @@ export function ImportReading({ shown, onChange }: ImportReadingProps) {
           onChange={(chosen) => chosen !== null && chosen !== sheet && onChange({ sheet: chosen })}
         />
       )}
+      <Select
+        label="Lines above the table"
+        data={TITLE_ROW_OPTIONS}
+        value={String(titleRows)}
+        allowDeselect={false}
+        withScrollArea={false}
+        classNames={{ options: classes.options }}
+        {...dropdown}
+        onChange={(chosen) => chosen !== null && Number(chosen) !== titleRows && onChange({ titleRows: Number(chosen) })}
+      />
       <Checkbox
         className={classes.header}
         label="The first row is a header"

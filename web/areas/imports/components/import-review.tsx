@@ -1,19 +1,17 @@
-import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import type { ClientImport } from '@fairlead/contract/imports';
-import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { counted, type ImportTab, type ImportView, importViewOf, missingFields, numberShown, rowsOf } from '../import-view.rules.ts';
+import { type ImportTab, type ImportView, importViewOf, numberShown } from '../import-view.rules.ts';
 import { CommitBar } from './commit-bar.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { DuplicateReview } from './duplicate-review.tsx';
 import { ImportColumns } from './import-columns.tsx';
+import { ImportQuestions } from './import-questions.tsx';
 import classes from './import-review.module.css';
 import { ImportRows } from './import-rows.tsx';
-import { Notice } from './notice.tsx';
 import { useImportRemoval } from './use-import-action.ts';
 import { useImportChange } from './use-import-change.ts';
 
@@ -34,7 +32,7 @@ export function ImportReview({ current }: { current: ClientImport }) {
   return (
     <>
       <CountTiles id={current._id} counts={current.counts} active={view.tab === 'rows' ? (view.kind ?? 'all') : undefined} />
-      <MissingFields shown={change.shown} onColumns={view.tab === 'columns' ? undefined : () => setView({ tab: 'columns' })} />
+      <ImportQuestions change={change} onColumns={view.tab === 'columns' ? undefined : () => setView({ tab: 'columns' })} />
       <section className={classes.card} aria-label="Before the import">
         <Tabs label="Before the import" tabs={tabs} active={view.tab} onChange={(tab: ImportTab) => setView({ tab })}>
           {view.tab === 'columns' && <ImportColumns change={change} />}
@@ -56,24 +54,6 @@ export function ImportReview({ current }: { current: ClientImport }) {
         />
       )}
     </>
-  );
-}
-
-/** Why every row is refused, before anyone has to guess it from thousands of them. */
-function MissingFields({ shown, onColumns }: { shown: ClientImport; onColumns: (() => void) | undefined }) {
-  const missing = missingFields(shown.columns.map(({ field }) => field));
-  if (missing.length === 0) return null;
-  const names = missing.map((field) => CLIENT_LABELS[field]).join(' and ');
-  const rows = rowsOf(shown.counts);
-  return (
-    <div className={classes.missing}>
-      <Notice tone="bad" icon="warning" action={onColumns && <Button onClick={onColumns}>Choose columns</Button>}>
-        No column is chosen for {names}. Every client needs {missing.length > 1 ? 'both' : 'one'}
-        {rows > 0 && `, so ${rows === 1 ? 'the row is' : `all ${counted(rows, 'row')} are`} refused`}. Choose the column that holds{' '}
-        {missing.length > 1 ? 'each' : 'it'}; a file without {missing.length > 1 ? 'them' : 'one'} can’t be imported until a column is added
-        to it.
-      </Notice>
-    </div>
   );
 }
 

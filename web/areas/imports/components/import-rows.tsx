@@ -1,4 +1,4 @@
-import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
+import type { ClientImport, DuplicateAction, ImportRow } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
@@ -9,7 +9,16 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SkeletonTable } from '../../../ui/skeleton.tsx';
-import { byWords, type ImportView, KIND_WORDS, numberShown, otherValues, problemsShown } from '../import-view.rules.ts';
+import {
+  ACTION_OPTIONS,
+  byWords,
+  type ImportView,
+  KIND_WORDS,
+  notesShown,
+  numberShown,
+  otherValues,
+  problemsShown,
+} from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
 import classes from './import-rows.module.css';
 import { RefusedDownload } from './refused-download.tsx';
@@ -29,7 +38,7 @@ const columnsOf = (onDecide: OnDecide | undefined): Column<ImportRow>[] => [
   { key: 'values', header: 'Further values', phone: 'secondary', cell: (row) => <ValuesCell row={row} onDecide={onDecide} /> },
   { key: 'kind', header: 'Becomes', phone: 'aside', cell: ({ kind }) => <KindChip kind={kind} /> },
 ];
-type OnDecide = (line: number, action: 'create' | 'skip') => void;
+type OnDecide = (line: number, action: DuplicateAction) => void;
 
 function ClientCell({ line, values }: ImportRow) {
   return (
@@ -43,7 +52,7 @@ function ClientCell({ line, values }: ImportRow) {
 
 /** What else is known, and why the row is refused or not new. */
 function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | undefined }) {
-  const { line, values, problems, duplicate, repeats, kind } = row;
+  const { line, values, problems, notes, duplicate, repeats, repeatsBy, kind } = row;
   const isAdded = kind === 'create';
   const reasons = problemsShown(problems);
   return (
@@ -58,6 +67,11 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
           ))}
         </ul>
       )}
+      <ul className={classes.notes}>
+        {notesShown(notes).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
       {duplicate && (
         <p className={classes.like}>
           {kind === 'update' ? 'Updates' : 'Looks like'}{' '}
@@ -69,8 +83,8 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
       )}
       {repeats !== null && (
         <p className={classes.like}>
-          Repeats line {numberShown(repeats)}
-          {kind !== 'refused' && (
+          Repeats line {numberShown(repeats)} ({byWords(repeatsBy)})
+          {kind !== 'refused' && kind !== 'question' && (
             <Button
               size="compact-sm"
               disabled={!onDecide}
@@ -81,6 +95,15 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
             </Button>
           )}
         </p>
+      )}
+      {kind === 'question' && (
+        <fieldset className={classes.answer} disabled={!onDecide} aria-label={`What becomes of line ${line}`}>
+          {ACTION_OPTIONS.filter(({ value }) => value !== 'update' || duplicate).map(({ value, label }) => (
+            <Button key={value} size="compact-sm" onClick={() => onDecide?.(line, value)} aria-label={`${label}: line ${line}`}>
+              {label}
+            </Button>
+          ))}
+        </fieldset>
       )}
       <dl className={classes.values}>
         {otherValues(values).map(({ field, label, value }) => (
@@ -96,8 +119,8 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
 
 /** Rows as they will be, fifty at a time. */
 export function ImportRows({ current, view, onView }: ImportRowsProps) {
-  const { kind, page, cursor } = view;
-  const rows = useQuery({ ...importQueries.rows(current._id, { kind, page, cursor }), enabled: current.state === 'ready' });
+  const { kind, notes, page, cursor } = view;
+  const rows = useQuery({ ...importQueries.rows(current._id, { kind, notes, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
   const onDecide: OnDecide | undefined = current.state === 'ready' ? (line, action) => decide.mutate({ action, lines: [line] }) : undefined;
   const repeating = (rows.data?.rows ?? []).flatMap((row) => (row.repeats !== null && row.kind === 'skip' ? [row.line] : []));
@@ -113,8 +136,20 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
       skeleton={<SkeletonTable />}
       actions={
         <>
-          <p className="muted">{kind ? SHOWN[kind] : 'All rows as they will be'}</p>
+          <p className="muted">{kind ? SHOWN[kind] : notes ? 'Rows of which a cell is left out' : 'All rows as they will be'}</p>
           <span className="grow" />
+          {kind === 'question' &&
+            ACTION_OPTIONS.filter(({ value }) => value !== 'update').map(({ value, label }) => (
+              <Button
+                key={value}
+                disabled={current.state !== 'ready' || current.counts.question === 0}
+                loading={decide.isPending && decide.variables.of === 'questions' && decide.variables.action === value}
+                onClick={() => decide.mutate({ action: value, of: 'questions' })}
+                aria-label={`${label}: all questions`}
+              >
+                {label} all
+              </Button>
+            ))}
           {repeating.length > 1 && (
             <Button
               disabled={current.state !== 'ready'}
@@ -130,9 +165,9 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
       isEmpty={(found) => found.rows.length === 0}
       empty={
         <EmptyState
-          title={kind ? `No row is ${WITHOUT[kind]}.` : 'There are no rows.'}
+          title={kind ? `No row is ${WITHOUT[kind]}.` : notes ? 'No cell is left out.' : 'There are no rows.'}
           action={
-            kind && (
+            (kind || notes) && (
               <ButtonLink to={paths.import(current._id)} search={{ tab: 'rows' }}>
                 Show all rows
               </ButtonLink>
@@ -160,6 +195,7 @@ const SHOWN = {
   create: 'New clients as they will be',
   update: 'Updates of clients that are there',
   skip: 'Rows that are left alone',
+  question: 'Are these the same? They share only a name',
   refused: 'Rows that can’t be stored',
 } as const;
-const WITHOUT = { create: 'new', update: 'an update', skip: 'skipped', refused: 'refused' } as const;
+const WITHOUT = { create: 'new', update: 'an update', skip: 'skipped', question: 'in question any more', refused: 'refused' } as const;

@@ -1,4 +1,4 @@
-import { type ClientImport, type ImportChange, type ImportField, importEndpoints } from '@fairlead/contract/imports';
+import { type ClientImport, type ColumnNotation, type ImportChange, type ImportField, importEndpoints } from '@fairlead/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
@@ -9,7 +9,7 @@ import { importQueries, showImport } from '../imports.queries.ts';
 const GATHER_MS = 500;
 
 /** How the file is taken apart. A change makes other columns, so that choices for the ones before mean nothing. */
-export type Reading = Pick<ImportChange, 'encoding' | 'delimiter' | 'hasHeader' | 'sheet'>;
+export type Reading = Pick<ImportChange, 'encoding' | 'delimiter' | 'titleRows' | 'hasHeader' | 'sheet'>;
 
 /**
  * What the user chooses shows at once and is sent when the server is free for it: while it checks rows it takes no change, and
@@ -58,7 +58,20 @@ export function useImportChange(current: ClientImport) {
     [columns],
   );
 
-  const isReadAnew = ['encoding', 'delimiter', 'hasHeader', 'sheet'].some((key) => key in wanted);
+  /** Chooses how a column writes its days or numbers; what the other columns say for themselves stays. */
+  const notate = useCallback(
+    (column: number, notation: ColumnNotation) =>
+      setWanted((before) => ({
+        ...before,
+        notations: columns.map((each, at) => {
+          if (at === column) return notation;
+          return before.notations?.[at] ?? (each.ambiguous === null ? each.notation : null);
+        }),
+      })),
+    [columns],
+  );
+
+  const isReadAnew = ['encoding', 'delimiter', 'titleRows', 'hasHeader', 'sheet'].some((key) => key in wanted);
   return {
     /** The import as it will be once everything chosen has arrived. */
     shown: shownWith(current, wanted),
@@ -66,19 +79,25 @@ export function useImportChange(current: ClientImport) {
     isWaiting: isWaiting || sending.isPending,
     /** Whether other columns are on their way. */
     isReadAnew,
-    read: (reading: Reading) => setWanted(({ mapping: _mapping, ...before }) => ({ ...before, ...reading })),
+    read: (reading: Reading) => setWanted(({ mapping: _mapping, notations: _notations, ...before }) => ({ ...before, ...reading })),
     map,
+    notate,
   };
 }
 
-function shownWith(current: ClientImport, { mapping, duplicates, ...reading }: ImportChange): ClientImport {
+function shownWith(current: ClientImport, { mapping, notations, duplicates, ...reading }: ImportChange): ClientImport {
   const given = Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined));
-  return { ...current, ...given, columns: withMapping(current.columns, mapping) };
+  const columns = withMapping(current.columns, mapping);
+  return { ...current, ...given, columns: notations ? columns.map((column, at) => withNotation(column, notations[at])) : columns };
 }
 
 function withMapping(columns: ClientImport['columns'], mapping: ImportChange['mapping']): ClientImport['columns'] {
   if (!mapping) return columns;
   return columns.map((column, at) => (column.field === (mapping[at] ?? null) ? column : { ...column, field: mapping[at] ?? null }));
+}
+
+function withNotation(column: ClientImport['columns'][number], notation: ColumnNotation | null | undefined) {
+  return notation ? { ...column, notation, ambiguous: null } : column;
 }
 
 /** What was not sent, or was chosen anew since. */

@@ -6,8 +6,9 @@ import { type RowPage, showImport } from '../imports.queries.ts';
 
 interface Decision {
   action: DuplicateAction;
-  /** All that look like a client and repeat no line unless given. */
   lines?: number[];
+  /** Without `lines`: all that wait for an answer, or else all that look like a client and repeat no line. */
+  of?: 'questions';
 }
 
 /** What becomes of rows that look like a client or repeat a line. Shown at once; what the server refuses is shown as it was, and an alert says why. */
@@ -19,12 +20,13 @@ export function useRowDecision(id: string) {
     // One after the other, so that the last click is what stays.
     scope: { id: `decide-${id}` },
     mutationFn: (decision: Decision) => api(importEndpoints.changeRows, { params: { id }, body: decision }),
-    onMutate: async ({ action, lines }) => {
+    onMutate: async ({ action, lines, of: all }) => {
       await queries.cancelQueries({ queryKey: rowsKey });
-      const decided = (row: ImportRow) =>
-        row.kind !== 'refused' && (lines ? lines.includes(row.line) : row.duplicate !== null && row.repeats === null)
-          ? { ...row, kind: action }
-          : row;
+      const isMeant = (row: ImportRow) => {
+        if (lines) return lines.includes(row.line);
+        return all === 'questions' ? row.kind === 'question' : row.duplicate !== null && row.repeats === null;
+      };
+      const decided = (row: ImportRow) => (row.kind !== 'refused' && isMeant(row) ? { ...row, kind: action } : row);
       queries.setQueriesData<RowPage>({ queryKey: rowsKey }, (before) => before && { ...before, rows: before.rows.map(decided) });
     },
     onSuccess: (changed) => showImport(queries, changed),

@@ -2,7 +2,7 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { type ClientImport, type ImportRow, importEndpoints } from '@fairlead/contract/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { anImport, anImportRow } from '../../../testing/an-import.ts';
+import { anImport, anImportRow, countsOf } from '../../../testing/an-import.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { importQueries } from '../imports.queries.ts';
@@ -155,11 +155,80 @@ it('says that columns were recognised', async () => {
   expect(screen.getByText('Recognised from an earlier import with the same headers.')).toBeDefined();
 });
 
-it('explains a file without emails before anyone has to guess', async () => {
-  const columns = anImport().columns.map((column) => (column.field === 'email' ? { ...column, field: null } : column));
-  await page({ columns, counts: { create: 0, update: 0, skip: 0, refused: 3768, duplicates: 0 } });
-  expect(screen.getByText(/No column is chosen for Email/).textContent).toContain('all 3,768 rows are refused');
+it('explains a file without companies before anyone has to guess', async () => {
+  const columns = anImport().columns.map((column) => (column.field === 'companyName' ? { ...column, field: null } : column));
+  await page({ columns, counts: countsOf({ refused: 3768 }) });
+  expect(screen.getByText(/No column is chosen for Company Name/).textContent).toContain('all 3,768 rows are refused');
   expect(button('Nothing to import').disabled).toBe(true);
+});
+
+it('says that clients come without an email where no column holds one', async () => {
+  const columns = anImport().columns.map((column) => (column.field === 'email' ? { ...column, field: null } : column));
+  await page({ columns });
+  expect(screen.getByText('No column holds emails, so these clients come without one.')).toBeDefined();
+  expect(button('Import 3 clients').disabled).toBe(false);
+});
+
+it('asks what a number means that can mean two things, and imports only when that is answered', async () => {
+  const columns = anImport().columns.map((column) =>
+    column.header === 'Tel'
+      ? { ...column, header: 'Amount', field: 'opportunityValue' as const, notation: 'decimalComma' as const, ambiguous: '12.500' }
+      : column,
+  );
+  const { user } = await page({ columns });
+  expect(screen.getByText('What does 12.500 mean in “Amount”?')).toBeDefined();
+  expect(button('Answer 1 question first').disabled).toBe(true);
+  server.on(importEndpoints.change, () => ({ json: stored }), id);
+  await user.click(button('12.500 in Amount is 12.5'));
+  expect(screen.queryByText('What does 12.500 mean in “Amount”?')).toBeNull();
+  await waitFor(() => expect(server.callsTo(importEndpoints.change, id)[0]?.body).toEqual({ notations: [null, null, 'decimalPoint'] }));
+});
+
+it('shows how words read in other encodings where the encoding is a guess, and reads the file anew', async () => {
+  const encodingGuess = { text: 'Dvoøák', others: [{ encoding: 'windows-1250', text: 'Dvořák' }] };
+  const { user } = await page({ encoding: 'windows-1252', encodingGuess });
+  expect(screen.getByText(/The encoding is a guess/).textContent).toContain('“Dvoøák”');
+  server.on(importEndpoints.change, () => ({ json: stored }), id);
+  await user.click(button('Dvořák, read as Windows-1250 (Central Europe)'));
+  await waitFor(() => expect(server.callsTo(importEndpoints.change, id)[0]?.body).toEqual({ encoding: 'windows-1250' }));
+});
+
+it('leaves out lines above the table as chosen', async () => {
+  const { user } = await page({ titleRows: 1 });
+  const lines = screen.getByRole<HTMLInputElement>('combobox', { name: 'Lines above the table' });
+  expect(lines.value).toBe('Leave out the first line');
+  server.on(importEndpoints.change, () => ({ json: stored }), id);
+  await user.click(lines);
+  await user.click(await screen.findByRole('option', { name: 'None', hidden: true }));
+  await waitFor(() => expect(server.callsTo(importEndpoints.change, id)[0]?.body).toEqual({ titleRows: 0 }));
+});
+
+it('asks about rows that share only a name, one by one or all at once', async () => {
+  const asked = (line: number) =>
+    anImportRow({ line, kind: 'question', repeats: 2, repeatsBy: ['companyName'], values: { companyName: `Konkan ${line}` } });
+  rowsAre([asked(3), asked(4)]);
+  const { user } = await page({ counts: countsOf({ create: 1, question: 2 }) }, '?tab=rows&kind=question');
+  expect(screen.getByText(/2 rows share only a name/)).toBeDefined();
+  expect(button('Answer 2 questions first').disabled).toBe(true);
+  server.on(importEndpoints.changeRows, () => ({ json: stored }), id);
+  await user.click(await screen.findByRole('button', { name: 'Add as new: line 3' }));
+  await user.click(button('Skip: all questions'));
+  await waitFor(() => expect(server.callsTo(importEndpoints.changeRows, id)).toHaveLength(2));
+  expect(server.callsTo(importEndpoints.changeRows, id).map(({ body }) => body)).toEqual([
+    { action: 'create', lines: [3] },
+    { action: 'skip', of: 'questions' },
+  ]);
+});
+
+it('lists the cells that are left out, and counts them at the end', async () => {
+  const note = { website: { cell: 'ask us', reason: 'must be a web address' } };
+  rowsAre([anImportRow({ notes: note })]);
+  const { user } = await page({ counts: countsOf({ create: 1, cellsLeftOut: 1 }) });
+  await user.click(screen.getByRole('link', { name: 'Show' }));
+  expect((await screen.findByRole('row', { name: /Konkan Minerals/ })).textContent).toContain('Website “ask us” is left out');
+  answersWith(importEndpoints.commit, { state: 'done', finishedAt: '2026-11-21T08:05:00.000Z' });
+  await user.click(button('Import 1 client'));
+  expect(await screen.findByText(/1 cell that Fairlead can’t keep was left out/)).toBeDefined();
 });
 
 it('shows rows as they will be, with what becomes of each and why a bad one is refused', async () => {
@@ -167,7 +236,7 @@ it('shows rows as they will be, with what becomes of each and why a bad one is r
     anImportRow({ values: { companyName: 'Konkan Minerals', email: 'desk@konkan.example', country: 'India' } }),
     anImportRow({ line: 3, kind: 'refused', values: { companyName: 'Nobody' }, problems: { email: 'must be an email address' } }),
   ]);
-  const { user } = await page({ counts: { create: 1, update: 0, skip: 0, refused: 1, duplicates: 0 } }, '?tab=rows');
+  const { user } = await page({ counts: countsOf({ create: 1, update: 0, skip: 0, refused: 1, duplicates: 0 }) }, '?tab=rows');
   const good = await screen.findByRole('row', { name: /Konkan Minerals/ });
   expect(good.textContent).toContain('CountryIndia');
   expect(good.textContent).toContain('New');
@@ -191,7 +260,7 @@ const like = (line: number, kind: ImportRow['kind'] = 'update') =>
 
 it('reviews duplicates side by side, one by one or all at once', async () => {
   rowsAre([like(2), like(5)]);
-  const { user } = await page({ counts: { create: 0, update: 2, skip: 0, refused: 0, duplicates: 2 } }, '?tab=duplicates');
+  const { user } = await page({ counts: countsOf({ create: 0, update: 2, skip: 0, refused: 0, duplicates: 2 }) }, '?tab=duplicates');
   const group = await screen.findByRole('group', { name: 'Line 2: Konkan 2' });
   expect(screen.getAllByText(/same email and phone/)).toHaveLength(2);
   const change = screen.getAllByRole('row', { name: /Phone/ })[0]!;
@@ -209,7 +278,7 @@ it('reviews duplicates side by side, one by one or all at once', async () => {
 
 it('puts a decision back that the server refuses, and says why', async () => {
   rowsAre([like(2)]);
-  const { user } = await page({ counts: { create: 0, update: 1, skip: 0, refused: 0, duplicates: 1 } }, '?tab=duplicates');
+  const { user } = await page({ counts: countsOf({ create: 0, update: 1, skip: 0, refused: 0, duplicates: 1 }) }, '?tab=duplicates');
   server.on(
     importEndpoints.changeRows,
     () => ({ status: 409, json: { message: 'This import is still being worked on', code: 'conflict' } }),
@@ -223,7 +292,7 @@ it('puts a decision back that the server refuses, and says why', async () => {
 });
 
 it('imports with one click, follows the work, and ends with what it did', async () => {
-  const { user } = await page({ counts: { create: 3768, update: 12, skip: 0, refused: 1, duplicates: 12 } });
+  const { user } = await page({ counts: countsOf({ create: 3768, update: 12, skip: 0, refused: 1, duplicates: 12 }) });
   answersWith(importEndpoints.commit, { state: 'importing', progress: { done: 0, total: 3780 } });
   await user.click(button('Import 3,768 clients, update 12'));
   expect(await screen.findByRole('progressbar', { name: 'Importing' })).toBeDefined();
@@ -309,7 +378,7 @@ it('says why nothing came of the last step', async () => {
 
 it('adds a row that repeats an earlier one after all', async () => {
   rowsAre([anImportRow(), anImportRow({ line: 3, kind: 'skip', repeats: 2 })]);
-  const { user } = await page({ counts: { create: 1, update: 0, skip: 1, refused: 0, duplicates: 0 } }, '?tab=rows');
+  const { user } = await page({ counts: countsOf({ create: 1, update: 0, skip: 1, refused: 0, duplicates: 0 }) }, '?tab=rows');
   const row = await screen.findByRole('row', { name: /Repeats line 2/ });
   server.on(importEndpoints.changeRows, () => ({ json: stored }), id);
   await user.click(within(row).getByRole('button', { name: 'Add anyway: line 3' }));
@@ -318,7 +387,7 @@ it('adds a row that repeats an earlier one after all', async () => {
 
 it('adds all rows of a page that repeat earlier ones at once', async () => {
   rowsAre([anImportRow(), anImportRow({ line: 3, kind: 'skip', repeats: 2 }), anImportRow({ line: 4, kind: 'skip', repeats: 2 })]);
-  const { user } = await page({ counts: { create: 1, update: 0, skip: 2, refused: 0, duplicates: 0 } }, '?tab=rows');
+  const { user } = await page({ counts: countsOf({ create: 1, update: 0, skip: 2, refused: 0, duplicates: 0 }) }, '?tab=rows');
   server.on(importEndpoints.changeRows, () => ({ json: stored }), id);
   await user.click(await screen.findByRole('button', { name: 'Add all 2 repeating rows of this page' }));
   await waitFor(() => expect(server.callsTo(importEndpoints.changeRows, id)[0]?.body).toEqual({ action: 'create', lines: [3, 4] }));

@@ -3,7 +3,7 @@ import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { anImport } from '../../../testing/an-import.ts';
+import { anImport, countsOf } from '../../../testing/an-import.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { ImportsPage } from './imports-page.tsx';
@@ -90,7 +90,7 @@ it('lists the latest imports with state, numbers and who, and undoes one after a
     _id: 'i1',
     state: 'done',
     fileName: 'ports.csv',
-    counts: { create: 3768, update: 2, skip: 0, refused: 4, duplicates: 2 },
+    counts: countsOf({ create: 3768, update: 2, skip: 0, refused: 4, duplicates: 2 }),
   });
   const failed = anImport({ _id: 'i2', state: 'failed', fileName: 'photo.csv', failure: 'This file is neither CSV nor Excel (.xlsx)' });
   const { user } = await page([done, failed]);
