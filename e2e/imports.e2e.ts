@@ -61,16 +61,45 @@ test('a list of thousands is imported with one click, survives a reload, is foun
   await expect(page).toHaveURL(/\/salesandleads\/import$/);
 });
 
-test('a file without emails says at once why every row is refused', async ({ page }) => {
+test('a list of companies without emails is imported once its questions are answered', async ({ page, axe }) => {
+  const rows = [
+    'List of parties,,,',
+    'Party Name,City,Value,Website',
+    'Konkan Minerals,Panjim,12.500,konkan.example',
+    'Konkan Minerals,Margao,7.000,ask us',
+    'Gulf Reefer,Muscat,,',
+  ];
+  await send(page, 'parties.csv', rows.join('\n'));
+  await expect(page.getByRole('combobox', { name: 'Lines above the table' })).toHaveValue('Leave out the first line');
+  await expect(field(page, 'Party Name')).toHaveValue('Company Name');
+  await expect(page.getByText('No column holds emails, so these clients come without one.')).toBeVisible();
+  await expect(page.getByText('1 cell can’t be kept and is left out')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Answer 2 questions first' })).toBeDisabled();
+  await axe(page);
+
+  await page.getByRole('button', { name: '12.500 in Value is 12,500' }).click();
+  await page.getByRole('link', { name: 'Answer', exact: true }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Margao' })).toContainText('Website “ask us” is left out');
+  await axe(page);
+  await page.getByRole('button', { name: 'Add as new: line 4' }).click();
+  await page.getByRole('button', { name: 'Import 3 clients' }).click();
+  await expect(page.getByRole('heading', { name: '3 added' })).toBeVisible();
+  await expect(page.getByText('1 cell that Fairlead can’t keep was left out')).toBeVisible();
+  await page.getByRole('link', { name: 'Show in the table' }).click();
+  const gulf = page.getByRole('row').filter({ hasText: 'Gulf Reefer' });
+  await expect(gulf).toContainText('Not provided');
+});
+
+test('a file without companies says at once why every row is refused', async ({ page }) => {
   await send(page, 'ports.csv', PORTS);
   await field(page, 'Main Port Name').click();
-  await page.getByRole('option', { name: 'Company Name' }).click();
+  await page.getByRole('option', { name: 'Category' }).click();
   await expect(
-    page.getByText(/No column is chosen for Email\. Every client needs one, so (all [\d,]+ rows are|the row is) refused\./),
+    page.getByText(/No column is chosen for Company Name\. Every client needs one, so (all [\d,]+ rows are|the row is) refused\./),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await tile(page, 'Refused').click();
-  await expect(page.getByRole('row').filter({ hasText: 'Email is missing' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Company Name is missing' }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
@@ -103,7 +132,7 @@ test('bad rows are listed with line and reason, and come as a file', async ({ pa
   const rows = [
     'Company,Email,Website',
     'Konkan Minerals,desk@konkan.example,',
-    'Nobody,no-address,',
+    ',nobody@konkan.example,',
     ',lost@konkan.example,www.konkan.example',
   ];
   await send(page, 'mixed.csv', rows.join('\n'));
@@ -116,8 +145,8 @@ test('bad rows are listed with line and reason, and come as a file', async ({ pa
   }
   await tile(page, 'Refused').click();
   await expect(page).toHaveURL(/kind=refused/);
-  const bad = page.getByRole('row').filter({ hasText: 'Nobody' });
-  await expect(bad).toContainText('Email must be an email address');
+  const bad = page.getByRole('row').filter({ hasText: 'nobody@konkan.example' });
+  await expect(bad).toContainText('Company Name is missing');
   await expect(bad).toContainText('3');
   await expect(page.getByRole('row').filter({ hasText: 'lost@konkan.example' })).toContainText('Company Name is missing');
 
@@ -126,7 +155,7 @@ test('bad rows are listed with line and reason, and come as a file', async ({ pa
   const path = await (await download).path();
   const refused = parse(readFileSync(path, 'utf8'), { bom: true }) as string[][];
   expect(refused).toHaveLength(3);
-  expect(refused[1]).toContain('no-address');
+  expect(refused[1]).toContain('nobody@konkan.example');
   expect(refused[1]).toContain('3');
 
   await page.getByRole('button', { name: 'Import 1 client' }).click();
