@@ -14,10 +14,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096 } = {}) {
+function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096, accountId = 'somebody' } = {}) {
   const path = join(folder, crypto.randomUUID());
   writeFileSync(path, bytes);
-  return encodeImage({ field: 'photo', path, name, bytes: bytes.length, sha256: '' }, maxSide, NOT_AN_IMAGE);
+  return encodeImage({ field: 'photo', path, name, bytes: bytes.length, sha256: '', accountId }, maxSide, NOT_AN_IMAGE);
 }
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -137,9 +137,22 @@ describe('what is no picture', () => {
 
 it('is drawn for many at once, each their own', async () => {
   const sizes = Array.from({ length: 20 }, (_, index) => 10 + index);
-  const kept = await Promise.all(sizes.map(async (size) => encode(await picture(size, 10).jpeg().toBuffer())));
+  const kept = await Promise.all(sizes.map(async (size) => encode(await picture(size, 10).jpeg().toBuffer(), { accountId: `${size}` })));
   const widths = await Promise.all(kept.map(async ({ bytes }) => (await sharp(bytes).metadata()).width));
   expect(widths).toEqual(sizes);
+});
+
+it("keeps one account's interlaced pictures from standing in the way of others'", async () => {
+  const interlaced = await picture(1200, 800).jpeg({ progressive: true }).toBuffer();
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => encode(interlaced, { accountId: 'greedy' })));
+  const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refusals).toEqual(Array(2).fill(expect.objectContaining({ code: 'too_many', message: expect.stringMatching(/Wait for one/) })));
+  const usual = await picture(40, 30).jpeg().toBuffer();
+  await Promise.all([
+    ...Array.from({ length: 3 }, () => encode(interlaced, { accountId: 'greedy' })),
+    encode(interlaced, { accountId: 'other' }),
+    encode(usual, { accountId: 'greedy' }),
+  ]);
 });
 
 /** A PNG that claims these sides and holds a few bytes. */

@@ -17,8 +17,16 @@ const KEPT_AS: Record<(typeof PICTURE_TYPES)[number] | 'image/apng', 'jpeg' | 'p
 const MAX_PIXELS = 60_000_000;
 const TOO_MANY_PIXELS = `This picture has too many pixels; send one of at most ${MAX_PIXELS / 1_000_000} megapixels.`;
 const JPEG_QUALITY = 82;
-/** A progressive JPEG of the most pixels takes some 370 MB while it is drawn, so that few are drawn side by side. */
-const DRAWN_AT_ONCE = 2;
+/** What is drawn at a time, and of one account and of all what runs or waits. Those that wait lie on the disk. */
+const USUAL = { atOnce: 2, ofOne: 8, ofAll: 40 };
+/**
+ * An interlaced picture is held whole while it is drawn: of the most pixels it takes some 370 MB. So these, and all very
+ * large ones, are drawn one at a time, beside the usual ones.
+ */
+const LARGE = { atOnce: 1, ofOne: 3, ofAll: 12 };
+const LARGE_FROM_PIXELS = 25_000_000;
+const SECONDS_TO_DRAW = 30;
+const TOO_SLOW = 'This picture takes too long to read. Send a smaller one, or a screenshot of it.';
 
 // SVG and a dozen others are read unless forbidden, and each reader is a way in.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -29,7 +37,8 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const draw = inTurn(DRAWN_AT_ONCE);
+const drawUsual = inTurn(USUAL);
+const drawLarge = inTurn(LARGE);
 
 export interface EncodedImage {
   bytes: Buffer;
@@ -38,10 +47,14 @@ export interface EncodedImage {
 
 /**
  * Reads a picture by what its bytes are, whatever it is called, and draws it anew: upright, no side longer than `maxSide`
- * pixels, without a word of what the camera wrote beside it. Throws AppError: with `notAnImage` for what is no whole picture, with what to do
- * for a picture of another kind.
+ * pixels, without a word of what the camera wrote beside it. Throws AppError: with `notAnImage` for what is no whole picture,
+ * with what to do for a picture of another kind, too large or too slow, or when its sender has enough pictures waiting.
  */
-export async function encodeImage({ path, field }: IncomingFile, maxSide: number, notAnImage: string): Promise<EncodedImage> {
+export async function encodeImage(
+  { path, field, accountId = '' }: IncomingFile,
+  maxSide: number,
+  notAnImage: string,
+): Promise<EncodedImage> {
   const mimeType = (await fileTypeFromFile(path))?.mime ?? '';
   if (!isReadable(mimeType)) {
     if (!mimeType.startsWith('image/')) throw invalidField(field, notAnImage);
@@ -49,14 +62,17 @@ export async function encodeImage({ path, field }: IncomingFile, maxSide: number
   }
   const format = KEPT_AS[mimeType];
   try {
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata();
+    const { width, height, isProgressive } = await sharp(path, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw invalidField(field, TOO_MANY_PIXELS);
     const upright = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-    return { bytes: await draw(() => encoded(upright, format).toBuffer()), mimeType: `image/${format}` };
+    const draw = isProgressive || width * height > LARGE_FROM_PIXELS ? drawLarge : drawUsual;
+    const bytes = await draw(accountId, () => encoded(upright, format).timeout({ seconds: SECONDS_TO_DRAW }).toBuffer());
+    return { bytes, mimeType: `image/${format}` };
   } catch (error) {
     if (error instanceof AppError) throw error;
+    if (/^timeout:/.test(String((error as Error).message))) throw invalidField(field, TOO_SLOW);
     throw new AppError('invalid', notAnImage, { fields: { [field]: notAnImage }, cause: error });
   }
 }

@@ -7,6 +7,8 @@ export interface IncomingFile {
   /** As the sender called it, if it did; data, never a path. */
   name: string | undefined;
   bytes: number;
+  /** Who sent it; absent where nobody is signed in. */
+  accountId?: string | undefined;
   /** SHA-256 of the received bytes, hex. */
   sha256: string;
 }

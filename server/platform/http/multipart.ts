@@ -64,7 +64,7 @@ export async function receive(request: FastifyRequest, rule: UploadRule, { folde
         received.data = typeof part.value === 'string' ? parseJson(part.value) : inspected(part.value);
       } else {
         if (part.fieldname !== rule.field || received.file) throw invalidField(part.fieldname, `Send one file, named ${rule.field}`);
-        received.file = await keep(part, rule, folder);
+        received.file = { ...(await keep(part, rule, folder)), accountId: request.actor?.accountId };
       }
     }
   } catch (error) {
