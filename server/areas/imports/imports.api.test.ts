@@ -653,6 +653,20 @@ it('clears away what a stop has left of an import that was being stored, and sto
   expect(await names(test.admin)).toEqual(['Acme', 'Cove']);
 });
 
+it('keeps the file of an import that the database does not know, and has it back when it knows it again', async () => {
+  const { _id: id } = await begun(test.admin, THREE);
+  const file = join(test.database.dataDir, 'imports', id);
+  const rename = (from: string, to: string) =>
+    test.db.write((tx) => tx.updateTable('clientImport').set({ id: to }).where('id', '=', from).execute());
+  await rename(id, 'another');
+  await test.recover();
+  // Beside PostgreSQL it may be another process's.
+  expect(existsSync(file)).toBe(test.db.dialect === 'postgres');
+  await rename('another', id);
+  await test.recover();
+  expect(existsSync(file)).toBe(true);
+});
+
 it('stores several that are committed at once one after the other, each whole', async () => {
   const files = ['A', 'B', 'C'].map((letter) =>
     csv('Company Name,Email', ...Array.from({ length: 150 }, (_, at) => `${letter}${at},${letter}${at}@example.com`)),

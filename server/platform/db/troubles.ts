@@ -10,7 +10,7 @@ const LEAST_BYTES = 16 * 1_048_576;
 export type Trouble = z.infer<typeof trouble>;
 
 const NO_SPACE =
-  'There is no space left where Fairlead keeps its data. What is stored can be read; nothing new can be saved until space is freed.';
+  'There is no space left, or nearly none, where Fairlead keeps its data. What is stored can be read; what is new is refused until space is freed.';
 
 /** What is wrong with the place where the data is kept, the worst first. */
 export async function listTroubles({ condition }: Pick<Database, 'condition'>, dataDir: string): Promise<Trouble[]> {
