@@ -24,8 +24,8 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-const tell = (area: string) =>
-  database.db.write((tx) => database.db.notify(tx, JSON.stringify({ area, entityId: 'x', action: 'updated', actorId: null, at: '' })));
+const tell = (area: string, entityId = 'x') =>
+  database.db.write((tx) => database.db.notify(tx, JSON.stringify({ area, entityId, action: 'updated', actorId: null, at: '' })));
 
 it('tells from the next heartbeat on what a new role may know', async () => {
   actorOf = async () => ({ ...riya, role: 'Viewer' });
@@ -48,6 +48,19 @@ it('ends a stream with the heartbeat after its session, even one that nobody rea
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
   await closed;
   expect(stream.destroyed).toBe(true);
+});
+
+it('ends a stream at once whose session ended between its proof and its opening', async () => {
+  actorOf = () => Promise.reject(new Error('over'));
+  let heard = '';
+  live.open({ ...riya, accountId: 'dev' }, 'token').on('data', (chunk) => {
+    heard += chunk;
+  });
+  await tell('accounts', 'riya');
+  await vi.waitFor(() => expect(heard).toContain('riya'));
+  const late = live.open(riya, 'token');
+  await once(late, 'close');
+  expect(late.destroyed).toBe(true);
 });
 
 it('refuses a stream beyond what all accounts may have open, until one ends', async () => {
