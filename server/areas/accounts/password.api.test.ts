@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { createHostAccounts } from './host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from './password.rules.ts';
@@ -10,6 +11,13 @@ const PASSWORD = 'anchors aweigh';
 const invite = async (username: string) => (await app.admin.post('/api/accounts', { username })).body;
 const join = (token: string, newPassword = PASSWORD) => app.stranger().post(`/api/invitations/${token}`, { newPassword });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Whether a write waits for another; on SQLite, which has one writer, each does. */
+async function hasWaitingWrite(): Promise<boolean> {
+  if (app.db.dialect === 'sqlite') return true;
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(app.db.read)).rows.length > 0;
+}
 
 describe('a new password', () => {
   it.each([
@@ -148,6 +156,26 @@ describe('an account', () => {
     }
     for (const { status, body } of answers) expect([status, body.fields]).toEqual([400, { employeeId: ACCOUNT_MESSAGES.employeeMissing }]);
     expect((await app.admin.get('/api/accounts')).body.accounts).toHaveLength(2);
+  });
+
+  it('is not linked to someone who is just being taken out of the team', async () => {
+    const { account } = await invite('riya');
+    const employeeId = await employee();
+    const [taken, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const deletion = app.db.write(async (tx) => {
+      await tx.updateTable('employee').set({ deletedAt: new Date().toISOString() }).where('id', '=', employeeId).execute();
+      taken.resolve();
+      await done.promise;
+    });
+    await taken.promise;
+    let isAnswered = false;
+    const linking = app.admin.put(`/api/accounts/${account._id}`, { employeeId }).finally(() => {
+      isAnswered = true;
+    });
+    await vi.waitFor(async () => expect(isAnswered || (await hasWaitingWrite())).toBe(true));
+    done.resolve();
+    await deletion;
+    expect((await linking).body.fields).toEqual({ employeeId: ACCOUNT_MESSAGES.employeeMissing });
   });
 
   it('is linked to someone who is, and to nobody again', async () => {
