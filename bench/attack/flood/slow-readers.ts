@@ -8,7 +8,7 @@ import { head, openLine, send, strangerAddress, tallyStatuses } from '../connect
 import { type Scene, underLoad } from '../under-load.ts';
 
 const ROWS = 20_000;
-const HELD_MS = 20_000;
+const HELD_MS = 12_000;
 /** What each of the two asks for, on connections of their own. */
 const EXPORTS = 20;
 const LISTS = 20;

@@ -16,8 +16,8 @@ import { refusalOf } from '../storage/starting.ts';
 import { until } from '../until.ts';
 import { killedWhile } from './killed-while.ts';
 
-const ROUNDS = 4;
-const ROWS = 3000;
+const ROUNDS = 3;
+const ROWS = 2000;
 const THERE = 50;
 const SETTLED_MS = 60_000;
 const PASSWORD = 'capstan and windlass';
@@ -45,7 +45,7 @@ const kill = (name: string, title: string, rounds: (server: RunningServer, fault
 });
 
 /** An import that is cut off is gone on with, or told as not gone through; never a part of it stays. */
-const atCommit = kill('commit', 'while an import of 3,000 clients is stored', async (server, faults) => {
+const atCommit = kill('commit', 'while an import of 2,000 clients is stored', async (server, faults) => {
   const ends = [];
   await addClients(await signIn(server.url, server), 0, THERE);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,7 +61,7 @@ const atCommit = kill('commit', 'while an import of 3,000 clients is stored', as
   return ends;
 });
 
-const atUndo = kill('undo', 'while an import of 3,000 clients is taken back', async (server, faults) => {
+const atUndo = kill('undo', 'while an import of 2,000 clients is taken back', async (server, faults) => {
   const ends = [];
   await addClients(await signIn(server.url, server), 0, THERE);
   for (let round = 0; round < ROUNDS; round += 1) {
