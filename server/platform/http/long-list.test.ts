@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { conflict } from './app-error.ts';
-import { LongList } from './long-list.ts';
+import { jsonOf, LongList } from './long-list.ts';
 import { type App, register } from './register.ts';
 import { createServer } from './server.ts';
 
@@ -88,4 +90,32 @@ it('takes turns, which readers who leave give back, also while they wait for one
   await vi.waitFor(async () => expect((await get('some')).status).toBe(200));
   const all = await Promise.all(Array.from({ length: 30 }, () => get('none').then((reply) => reply.status)));
   expect(new Set(all)).toEqual(new Set([200]));
+});
+
+it('lets others have their turn between any two pages, however many lists are read at once', async () => {
+  const events: string[] = [];
+  const reply = z.object({
+    ports: z.array(
+      z.string().transform((code) => {
+        events.push('page');
+        return code;
+      }),
+    ),
+  });
+  async function* pages() {
+    for (let page = 0; page < 10; page += 1) yield ['INNSA'];
+  }
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      events.push('others');
+      await turn();
+    }
+  })();
+  const lists = await Promise.all([1, 2, 3, 4, 5].map(() => jsonOf(new LongList('ports', pages(), () => ({})), reply)));
+  await Promise.all(lists.map((list) => text(list)));
+  isOver = true;
+  await others;
+  const neighbours = events.filter((event, at) => event === 'page' && events[at - 1] === 'page').length;
+  expect({ pages: events.filter((event) => event === 'page').length, neighbours }).toEqual({ pages: 50, neighbours: 0 });
 });
