@@ -11,7 +11,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 /** A Latin word that is longer may be broken: behind its signs, else anywhere. In other scripts a break could take letters from each other. */
 const LONG = /[\p{Script=Latin}\p{Nd}\p{P}\p{S}]{18,}/gu;
 const PIECE = /[^@/._\-&?=]{1,12}[@/._\-&?=]*|[@/._\-&?=]+/gu;
-/** Where a line may break, and nothing is seen. */
+/** Where a line may break, and nothing is seen; the layout takes it out of the text again. */
 const BREAK = '\u200b';
 
 /** What the fonts can't show is left out; long words may break; the first letter says which way the text runs. */

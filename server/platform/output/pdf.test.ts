@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { tableOf, whole } from '../../testing/made.ts';
 import { pdfOfPage, pdfOfTable } from './pdf.ts';
@@ -5,6 +6,13 @@ import { pdfText, plainPdfText } from './pdf-text.ts';
 
 const COLUMNS = ['name', 'city'].map((key) => ({ key, header: key, kind: 'text' as const }));
 const untilDone = new AbortController().signal;
+/** The streams of a PDF, unpacked where they are packed. */
+function streamsOf(pdf: Buffer): string[] {
+  const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, bytes]) =>
+    Buffer.from(bytes ?? '', 'latin1'),
+  );
+  return streams.map((bytes) => (bytes[0] === 0x78 ? inflateSync(bytes) : bytes).toString('latin1'));
+}
 const pagesOf = (pdf: Buffer) => Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 
 it('sets a table with markup, Arabic and Devanagari as tagged PDF/UA', async () => {
@@ -23,6 +31,18 @@ it('sets a table with markup, Arabic and Devanagari as tagged PDF/UA', async () 
 it('sets what none of its fonts holds all the same', async () => {
   const pdf = await whole(pdfOfTable(tableOf(COLUMNS, [{ name: '中国远洋', city: 'ไทย' }]), untilDone));
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-');
+});
+
+it('breaks long words without a trace in what is copied', async () => {
+  const address = `${'longname.'.repeat(25)}desk@port.example`;
+  const rows = Array.from({ length: 40 }, () => ({ name: address, city: null }));
+  const narrow = ['name', 'city'].map((key) => ({ key, header: key, kind: 'text' as const, width: key === 'name' ? 1 : 12 }));
+  const pdf = await whole(pdfOfTable(tableOf(narrow, rows), untilDone));
+  expect(pagesOf(pdf)).toBeGreaterThan(4);
+  // What a copied glyph stands for is told in the maps of its font, and of whole words in their tags.
+  const maps = streamsOf(pdf).join('');
+  expect(maps).toContain('beginbfchar');
+  expect(maps).not.toMatch(/200b/i);
 });
 
 it('stops at 5,000 rows, however many there are', async () => {
