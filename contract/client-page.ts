@@ -52,6 +52,9 @@ export const CLIENT_GROUPS = {
   },
 } as const satisfies Record<string, FieldGroup>;
 
+/** What opportunities are valued in (decisions C3). */
+export const OPPORTUNITY_CURRENCY = 'USD';
+
 /** As in '$1,250,000' and '$1,250,000.50'; the opportunity's own currency is the dollar (decisions C3). */
 export const moneyShown = (value: number): string =>
   `$${value.toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 })}`;

@@ -60,13 +60,14 @@ describe('the table as a file', () => {
       sites: [{ name: 'Quay', latitude: 18.9, longitude: 72.8, radius: 300 }],
     });
     const [row] = await csv();
-    expect(Object.keys(row ?? {})).toEqual([...Object.values(CLIENT_LABELS), 'Sites', 'Added on (UTC)', 'Changed on (UTC)', 'Fairlead ID']);
+    const labels = Object.values(CLIENT_LABELS).map((label) => (label === 'Opportunity Value' ? 'Opportunity Value (USD)' : label));
+    expect(Object.keys(row ?? {})).toEqual([...labels, 'Sites', 'Added on (UTC)', 'Changed on (UTC)', 'Fairlead ID']);
     expect(row).toMatchObject({
       'Company Name': `'${hostile}`,
       Phone: '+91 98200 12345',
       Mobile: '-',
       Country: 'الإمارات',
-      'Opportunity Value': '1234.5',
+      'Opportunity Value (USD)': '1234.5',
       'Follow-up Date': '2026-12-01',
       Notes: 'one\r\ntwo "quoted", and more',
       Sites: 'Quay (18.9, 72.8, within 300 m)',

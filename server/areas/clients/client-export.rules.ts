@@ -1,5 +1,5 @@
 import { BULK_MAX, type TableExportQuery } from '@fairlead/contract/client-lists';
-import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
+import { CLIENT_GROUPS, moneyShown, OPPORTUNITY_CURRENCY } from '@fairlead/contract/client-page';
 import type { ClientNote, StatusStep } from '@fairlead/contract/client-records';
 import { CLIENT_DAY_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
 import { dayIn } from '@fairlead/contract/kit/time';
@@ -20,6 +20,7 @@ export const EXPORT_COLUMNS: Column[] = [
     header,
     kind: KINDS[key] ?? 'text',
     width: WIDTHS[key],
+    ...(KINDS[key] === 'money' && { currency: OPPORTUNITY_CURRENCY }),
   })),
   { key: 'sites', header: 'Sites', kind: 'text', width: 34 },
   { key: 'createdAt', header: 'Added on (UTC)', kind: 'instant' },
@@ -37,7 +38,7 @@ export const PRINTED_COLUMNS: Column[] = [
   { key: 'email', header: CLIENT_LABELS.email, kind: 'text', width: 25 },
   { key: 'country', header: CLIENT_LABELS.country, kind: 'text', width: 14 },
   { key: 'currentStatus', header: 'Status', kind: 'text', width: 12 },
-  { key: 'opportunityValue', header: CLIENT_LABELS.opportunityValue, kind: 'money', width: 16 },
+  { key: 'opportunityValue', header: CLIENT_LABELS.opportunityValue, kind: 'money', currency: OPPORTUNITY_CURRENCY, width: 16 },
   { key: 'addedOn', header: 'Added on', kind: 'day', width: 12 },
 ];
 

@@ -153,7 +153,16 @@ const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
   accountManager: ['accountmanager', 'accountowner', 'contactowner', 'companyowner', 'owner'],
   assignedTo: ['assignedto', 'assignedteammember', 'salesrep', 'salesperson'],
   category: ['category', 'categories', 'groupmembership', 'tags', 'labels'],
-  opportunityValue: ['opportunityvalue', 'opportunityamount', 'value', 'dealvalue', 'amount', 'dealamount', 'expectedrevenue'],
+  opportunityValue: [
+    'opportunityvalue',
+    'opportunityvalueusd',
+    'opportunityamount',
+    'value',
+    'dealvalue',
+    'amount',
+    'dealamount',
+    'expectedrevenue',
+  ],
   notes: ['notes', 'note', 'remarks', 'remark', 'comments', 'comment', 'description', 'background'],
   followUpDate: ['followupdate', 'nextactivitydate', 'followup', 'nextfollowup'],
 };

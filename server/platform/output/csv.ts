@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 200;
 
 /** RFC 4180 with CRLF, headers first; nothing else, so that it can be read in again. Formulas are defused. */
 export async function* csvOfTable({ columns, rows }: Table): Made {
-  yield BYTE_ORDER_MARK + lines([columns.map(({ header }) => defused(header))]);
+  yield BYTE_ORDER_MARK + lines([columns.map((column) => defused(headerOf(column)))]);
   let waiting: string[][] = [];
   for await (const row of rows) {
     waiting.push(columns.map((column) => cell(column, row)));
@@ -23,6 +23,9 @@ export async function* csvOfPage({ groups }: RecordPage): Made {
   const pairs = groups.flatMap(({ title, pairs }) => pairs.map(({ label, value }) => [title, label, value].map(defused)));
   yield BYTE_ORDER_MARK + lines([['Section', 'Field', 'Value'], ...pairs]);
 }
+
+/** A cell is a bare number that programs read; what it is in stands above it. */
+const headerOf = ({ header, currency }: Column) => (currency ? `${header} (${currency})` : header);
 
 function cell({ key, kind }: Column, row: Row): string {
   const value: CellValue | undefined = row[key];

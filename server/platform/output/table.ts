@@ -6,6 +6,8 @@ export interface Column {
   key: string;
   header: string;
   kind: ColumnKind;
+  /** What money is in, as 'USD'. */
+  currency?: string;
   /** In characters; a share of the page's width in a PDF. */
   width?: number;
 }

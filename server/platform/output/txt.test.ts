@@ -6,11 +6,12 @@ it('writes a block for each row, aligned, and leaves out what is empty', async (
   const columns = [
     { key: 'name', header: 'Company Name', kind: 'text' as const },
     { key: 'value', header: 'Value', kind: 'money' as const },
+    { key: 'worth', header: 'Worth', kind: 'money' as const, currency: 'USD' },
     { key: 'at', header: 'Added on', kind: 'instant' as const },
   ];
   const rows = [
-    { name: 'Zuiderzee', value: 1234.5, at: '2026-03-02T10:11:12.000Z' },
-    { name: 'Two\nlines', value: null, at: null },
+    { name: 'Zuiderzee', value: 1234.5, worth: 1234.5, at: '2026-03-02T10:11:12.000Z' },
+    { name: 'Two\nlines', value: null, worth: null, at: null },
   ];
   const made = await whole(textOfTable(tableOf(columns, rows, { subtitles: ['Leads only'] })));
   expect(made.toString()).toBe(`Clients
@@ -20,6 +21,7 @@ Leads only
 1.
    Company Name:  Zuiderzee
    Value:         1,234.50
+   Worth:         $1,234.50
    Added on:      2026-03-02 10:11 UTC
 
 2.

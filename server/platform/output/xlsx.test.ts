@@ -89,3 +89,10 @@ it('is read again as it was written, whatever the texts and numbers', async () =
     { numRuns: 200 },
   );
 });
+
+it('shows money in its currency and keeps it a number', async () => {
+  const columns: Column[] = [{ key: 'value', header: 'Value', kind: 'money', currency: 'USD' }];
+  const { sheets } = await readXlsx(await whole(xlsxOfTable(tableOf(columns, [{ value: 1234.5 }]))), { readStyles: true });
+  const cell = sheets[0]?.cells?.get('1,0');
+  expect([sheets[0]?.rows[1]?.[0], cell?.style?.numFmt]).toEqual([1234.5, '[$USD] #,##0.00']);
+});

@@ -18,11 +18,11 @@ export async function* xlsxOfTable({ title, columns, rows }: Table): Made {
   for await (const bytes of writeXlsxStream(cells, options)) yield bytes;
 }
 
-const excelColumn = ({ header, kind, width }: Column): ColumnDef => ({
-  header: excelText(header),
-  width: width ?? DEFAULT_WIDTH,
-  ...(FORMATS[kind] && { numFmt: FORMATS[kind] }),
-});
+function excelColumn({ header, kind, currency, width = DEFAULT_WIDTH }: Column): ColumnDef {
+  // The cell stays a number that can be added up; Excel shows the currency before it.
+  const numFmt = kind === 'money' && currency ? `[$${currency}] ${FORMATS.money}` : FORMATS[kind];
+  return { header: excelText(header), width, ...(numFmt && { numFmt }) };
+}
 
 /** What Excel can't hold as a number or a date goes as text; what is no value at all stays empty. */
 function excelCell(kind: ColumnKind, value: CellValue | undefined): ExcelValue {
