@@ -62,7 +62,7 @@ test('on the smallest phone the header says who is signed in, also without a con
   await expect(page.getByText('No connection')).toBeVisible();
   await expect(who.getByText('ADMIN', { exact: true })).toBeInViewport();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  const lost = await page.getByRole('banner').getByRole('status').boundingBox();
+  const lost = await page.getByRole('banner').getByRole('status').locator('> *').boundingBox();
   const name = await who.getByText('ADMIN', { exact: true }).boundingBox();
   expect((lost?.x ?? 0) + (lost?.width ?? 0)).toBeLessThanOrEqual(name?.x ?? 0);
 });
@@ -85,4 +85,22 @@ test('on the smallest phone a card is as high before the user’s role is known 
   makeKnown();
   await expect(card.getByRole('button', { name: 'Edit Konkan Minerals' })).toBeVisible();
   expect((await card.boundingBox())?.height).toBe(before?.height);
+});
+
+test('the Undo bar lies over nothing of a dialog that is opened meanwhile', async ({ page }) => {
+  await page.goto('/salesandleads');
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  await page.getByLabel('Company Name').fill('Konkan Minerals');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  const covered = await menu.locator('a, button').evaluateAll((entries) =>
+    entries.filter((entry) => {
+      const { x, y, width, height } = entry.getBoundingClientRect();
+      return !entry.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }),
+  );
+  expect(covered).toHaveLength(0);
 });

@@ -8,7 +8,7 @@ import classes from './menu-sheet.module.css';
 
 interface MenuSheetProps {
   path: string;
-  /** Name and role, for which a phone's header has no room. */
+  /** Name and role, whole where a phone's header cuts them. */
   who: string;
   onClose: () => void;
   onLogOut: () => void;
