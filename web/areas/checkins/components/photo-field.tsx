@@ -1,5 +1,5 @@
 import { CloseButton, FileButton, Input, UnstyledButton } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './check-in.module.css';
 
@@ -16,6 +16,10 @@ interface Props {
 /** One picture as proof; what is no picture or too large is not kept, and says so. */
 export function PhotoField({ photo, error, isPreparing, onPick, onRemove }: Props) {
   const button = useRef<HTMLButtonElement>(null);
+  // It stands last, where the form's own buttons lie over it.
+  useEffect(() => {
+    if (error) button.current?.scrollIntoView({ block: 'center' });
+  }, [error]);
 
   /** The cross goes with the picture, and the focus must not go with the cross. */
   function remove() {

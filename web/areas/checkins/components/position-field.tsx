@@ -19,7 +19,7 @@ export function PositionField({ position, onAgain, error }: Props) {
       <div className={classes.position} data-failed={position.status === 'failed' || undefined} aria-live="polite">
         <span className={classes.coordinates}>{shown(position)}</span>
         {position.status === 'getting' && <Loader size="xs" aria-hidden />}
-        <ActionIcon variant="subtle" color="gray" size="lg" onClick={onAgain} aria-label="Refresh location">
+        <ActionIcon variant="subtle" color="gray" onClick={onAgain} aria-label="Refresh location">
           <Icon name="refresh" />
         </ActionIcon>
       </div>
