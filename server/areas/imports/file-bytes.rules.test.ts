@@ -49,6 +49,19 @@ describe('an encoding', () => {
     expect(encodingOf(Buffer.from('a'.repeat(64) + TEXT.repeat(20)), 1)).toBe('utf-8');
   });
 
+  it.each([
+    ['windows-1250', 'Kiełbasa,Gdańsk', 'windows-1250'],
+    ['windows-1250', 'Dvořák,Plzeň', 'windows-1252'],
+    ['windows-1252', 'cœur de Noël,5000 m³', 'windows-1252'],
+  ])('of few letters in %s, %j, is guessed, and shown as it reads otherwise', (written, text, guessed) => {
+    const finder = encodingFinder();
+    finder.take(iconv.encode(`Company,City\n${text}`, written));
+    const { encoding, guess } = finder.end();
+    expect(encoding).toBe(guessed);
+    const readings = [guess?.text, ...(guess?.others.map((other) => other.text) ?? [])];
+    expect(readings).toContain(text.replace(',', ' · '));
+  });
+
   it('is an older one as soon as one letter late in the file is not UTF-8', async () => {
     const late = Buffer.concat([
       Buffer.from('Company,Email\n'.repeat(2000)),

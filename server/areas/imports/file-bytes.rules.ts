@@ -139,7 +139,9 @@ function guessed(pieces: readonly Buffer[]): string {
 function oddWords(pieces: readonly Buffer[]): Buffer[] {
   const words = pieces.flatMap((piece) => piece.toString('latin1').split(/[\t\r\n,;|"<>]+/));
   const odd = words.map((word) => word.trim()).filter((word) => /[\x80-\xff]/.test(word));
-  return [...new Set(odd)].map((word) => Buffer.from(word, 'latin1'));
+  // Pieces overlap, so that a word may come once more without its beginning.
+  const whole = odd.filter((word, at) => !odd.slice(0, at).some((earlier) => earlier.includes(word)));
+  return whole.map((word) => Buffer.from(word, 'latin1'));
 }
 
 /** What no word of a language has: a sign between its letters, letters of two scripts, a small letter before Ÿ. */
@@ -148,6 +150,8 @@ const NO_WORD = [
   /[\p{sc=Latin}][\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}][\p{sc=Latin}]/u,
   /[\u0080-\u009f\ufffd]/u,
 ];
+/** A reading is offered only where it is letters, and the few signs that stand beside them. */
+const HAS_SIGNS = /[^\p{ASCII}\p{L}\p{M}·’‘–—ªº“”„«»…]/u;
 const isReadable = (text: string) => !NO_WORD.some((pattern) => pattern.test(text));
 
 /** A few letters are too few to be counted; but "Kie³basa" is no word, and "Kiełbasa" is. */
@@ -165,7 +169,7 @@ function guessOf(pieces: readonly Buffer[], encoding: string): EncodingGuess {
   const seen = new Set([text]);
   const others = ALTERNATIVES.flatMap((name) => {
     const other = readIn(name);
-    if (seen.has(other) || !isReadable(other)) return [];
+    if (seen.has(other) || !isReadable(other) || HAS_SIGNS.test(other)) return [];
     seen.add(other);
     return [{ encoding: name, text: other }];
   });

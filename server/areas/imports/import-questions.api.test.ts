@@ -61,7 +61,7 @@ describe('companies without an email', () => {
 
 describe('rows that share only a name', () => {
   const FILE = csv(
-    'Company,Email,Phone',
+    'Company,Email,Phone,Berths',
     'Newport,one@newport.example,+91 832 555 0101',
     'Newport,two@newport.example,+91 832 555 0102',
     'Acme,sales@acme.example,',
@@ -69,15 +69,19 @@ describe('rows that share only a name', () => {
     'Brine,,+91 832 555 0103',
     'Cove,,+91 832 555 0104',
     'Cove,other@cove.example,+91 832 555 0104',
+    'Port Alma,,,7',
+    'Port Alma,,,9',
   );
 
   it('are questions, between rows and with a client, and nothing is stored before they are answered', async () => {
     await test.admin.post('/api/clients', { companyName: 'Acme', email: 'info@acme.example' });
     const ready = await begun(test.admin, FILE);
-    expect(ready.counts).toMatchObject({ create: 3, skip: 2, question: 2, refused: 0, duplicates: 1 });
+    expect(ready.counts).toMatchObject({ create: 4, skip: 2, question: 3, refused: 0, duplicates: 1 });
     expect(await rowsOf(ready._id, '&kind=question')).toMatchObject([
       { line: 3, repeats: 2, repeatsBy: ['companyName'], duplicate: null },
       { line: 4, repeats: null, repeatsBy: [], duplicate: { companyName: 'Acme', by: ['companyName'] } },
+      // They differ in a column that is left out.
+      { line: 10, repeats: 9, repeatsBy: ['companyName'] },
     ]);
     // The same row twice, and the same name and phone: nobody has to be asked.
     expect(await rowsOf(ready._id, '&kind=skip')).toMatchObject([
@@ -89,16 +93,18 @@ describe('rows that share only a name', () => {
     expect((await clients()).length).toBe(1);
 
     const one = await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [4], action: 'update' });
-    expect(one.body.counts).toMatchObject({ update: 1, question: 1 });
+    expect(one.body.counts).toMatchObject({ update: 1, question: 2 });
     const all = await test.admin.patch(`/api/imports/${ready._id}/rows`, { of: 'questions', action: 'create' });
-    expect(all.body.counts).toMatchObject({ create: 4, update: 1, skip: 2, question: 0 });
-    expect(await committed(ready._id)).toMatchObject({ state: 'done', counts: { create: 4, update: 1 } });
+    expect(all.body.counts).toMatchObject({ create: 6, update: 1, skip: 2, question: 0 });
+    expect(await committed(ready._id)).toMatchObject({ state: 'done', counts: { create: 6, update: 1 } });
     expect((await clients()).map(({ companyName }: { companyName: string }) => companyName)).toEqual([
       'Acme',
       'Brine',
       'Cove',
       'Newport',
       'Newport',
+      'Port Alma',
+      'Port Alma',
     ]);
   });
 });
@@ -174,7 +180,7 @@ describe('what a file leaves open', () => {
     const guessed = await begun(test.admin, iconv.encode(csv('Company,City', 'Dvořák a syn,Plzeň'), 'windows-1250'));
     expect(guessed.encoding).toBe('windows-1252');
     expect(guessed.encodingGuess.text).toContain('Dvoøák');
-    expect(guessed.encodingGuess.others).toContainEqual({ encoding: 'windows-1250', text: 'Dvořák a syn · Plzeň' });
+    expect(guessed.encodingGuess.others).toEqual([{ encoding: 'windows-1250', text: 'Dvořák a syn · Plzeň' }]);
     const changed = await change(guessed._id, { encoding: 'windows-1250' });
     expect(changed).toMatchObject({ encoding: 'windows-1250', encodingGuess: null });
     expect((await rowsOf(guessed._id))[0].values.companyName).toBe('Dvořák a syn');

@@ -209,7 +209,7 @@ function staged(
   { importId, many, keys }: { importId: string; many: ManyClients; keys: ReturnType<typeof keyTable> },
 ): store.StagedRow {
   const { values, problems, notes, draft } = drafted(cells, mapping);
-  const repeated = draft ? repeatedLine(draft, line, { many, keys }) : undefined;
+  const repeated = draft ? repeatedLine(draft, { line, cells }, { many, keys }) : undefined;
   return {
     importId,
     line,
@@ -237,14 +237,19 @@ const bytesOf = ({ values, problems, notes, cells }: store.StagedRow) =>
   ROW_BYTES + Buffer.byteLength(values) + Buffer.byteLength(problems) + Buffer.byteLength(notes) + Buffer.byteLength(cells);
 
 /** The earlier line that has most in common with a row, if they share an email or a name. */
-function repeatedLine(draft: ImportedClient, line: number, { many, keys }: { many: ManyClients; keys: ReturnType<typeof keyTable> }) {
+function repeatedLine(
+  draft: ImportedClient,
+  { line, cells }: FileRow,
+  { many, keys }: { many: ManyClients; keys: ReturnType<typeof keyTable> },
+) {
   const shared = new Map<number, number>();
   const note = (key: string, weight: number) => {
     const first = keys.note(key, line);
     if (first !== undefined && first !== line) shared.set(first, (shared.get(first) ?? 0) | weight);
   };
   for (const [by, key] of many.keysOf(draft)) note(`${by}:${key}`, WEIGHTS[by]);
-  note(`row:${JSON.stringify(draft)}`, WEIGHTS.row);
+  // By all cells, mapped or not: two ports of one name in one country differ in the rest.
+  note(`row:${JSON.stringify(cells)}`, WEIGHTS.row);
   const [best] = [...shared].filter(([, by]) => isSameLine(by)).sort(([, a], [, b]) => b - a);
   return best && { line: best[0], by: best[1] };
 }

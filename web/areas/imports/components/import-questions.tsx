@@ -2,30 +2,31 @@ import type { ClientImport, ColumnNotation } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { counted, ENCODINGS, isNamed, readings, rowsOf } from '../import-view.rules.ts';
+import { counted, ENCODINGS, type ImportView, isNamed, readings, rowsOf } from '../import-view.rules.ts';
 import classes from './import-questions.module.css';
 import { Notice } from './notice.tsx';
 import type { useImportChange } from './use-import-change.ts';
 
 interface ImportQuestionsProps {
   change: ReturnType<typeof useImportChange>;
-  /** undefined where the columns are in view. */
-  onColumns: (() => void) | undefined;
+  /** What is in view needs no way to it. */
+  view: ImportView;
+  onColumns: () => void;
 }
 
 /** What only the user can tell about a file, and what is left out of it; above everything else, with the answers to press. */
-export function ImportQuestions({ change, onColumns }: ImportQuestionsProps) {
+export function ImportQuestions({ change, view, onColumns }: ImportQuestionsProps) {
   const { shown } = change;
   const { question, cellsLeftOut } = shown.counts;
   return (
     <div className={classes.questions}>
-      <MissingName shown={shown} onColumns={onColumns} />
-      <EncodingQuestion change={change} />
+      <MissingName shown={shown} onColumns={view.tab === 'columns' ? undefined : onColumns} />
+      {view.tab === 'columns' && <EncodingQuestion change={change} />}
       {shown.columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and headers repeat
         <NotationQuestion key={at} column={column} onAnswer={(notation) => change.notate(at, notation)} />
       ))}
-      {question > 0 && (
+      {question > 0 && view.kind !== 'question' && (
         <Notice
           tone="wait"
           icon="help"
@@ -38,7 +39,7 @@ export function ImportQuestions({ change, onColumns }: ImportQuestionsProps) {
           {counted(question, 'row shares', 'rows share')} only a name with a client or with another row. Are they the same?
         </Notice>
       )}
-      {cellsLeftOut > 0 && (
+      {cellsLeftOut > 0 && !view.notes && (
         <Notice
           tone="wait"
           icon="warning"

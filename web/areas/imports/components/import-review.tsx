@@ -32,7 +32,7 @@ export function ImportReview({ current }: { current: ClientImport }) {
   return (
     <>
       <CountTiles id={current._id} counts={current.counts} active={view.tab === 'rows' ? (view.kind ?? 'all') : undefined} />
-      <ImportQuestions change={change} onColumns={view.tab === 'columns' ? undefined : () => setView({ tab: 'columns' })} />
+      <ImportQuestions change={change} view={view} onColumns={() => setView({ tab: 'columns' })} />
       <section className={classes.card} aria-label="Before the import">
         <Tabs label="Before the import" tabs={tabs} active={view.tab} onChange={(tab: ImportTab) => setView({ tab })}>
           {view.tab === 'columns' && <ImportColumns change={change} />}

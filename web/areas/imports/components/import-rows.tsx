@@ -139,15 +139,14 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
           <p className="muted">{kind ? SHOWN[kind] : notes ? 'Rows of which a cell is left out' : 'All rows as they will be'}</p>
           <span className="grow" />
           {kind === 'question' &&
-            ACTION_OPTIONS.filter(({ value }) => value !== 'update').map(({ value, label }) => (
+            (['create', 'skip'] as const).map((value) => (
               <Button
                 key={value}
                 disabled={current.state !== 'ready' || current.counts.question === 0}
                 loading={decide.isPending && decide.variables.of === 'questions' && decide.variables.action === value}
                 onClick={() => decide.mutate({ action: value, of: 'questions' })}
-                aria-label={`${label}: all questions`}
               >
-                {label} all
+                {value === 'create' ? 'Add all as new' : 'Skip all'}
               </Button>
             ))}
           {repeating.length > 1 && (
