@@ -65,8 +65,8 @@ test('a list of companies without emails is imported once its questions are answ
   const rows = [
     'List of parties,,,',
     'Party Name,City,Value,Website',
-    'Konkan Minerals,Panjim,12.500,konkan.example',
-    'Konkan Minerals,Margao,7.000,ask us',
+    'Mandovi Ores,Panjim,12.500,mandovi.example',
+    'Mandovi Ores,Margao,7.000,ask us',
     'Gulf Reefer,Muscat,,',
   ];
   await send(page, 'parties.csv', rows.join('\n'));
