@@ -60,6 +60,15 @@ describe('a database that was damaged', () => {
     await (await openDatabase(place)).close();
   });
 
+  it('is noted when a call first meets it', async () => {
+    overwrite(size() - 80_000, size() - 20_000);
+    const db = await openDatabase(place);
+    expect(db.condition.damage).toBeUndefined();
+    await expect(db.read.selectFrom('attempt').selectAll().execute()).rejects.toThrow('malformed');
+    expect(db.condition.damage).toContain('malformed');
+    await db.close();
+  });
+
   it('is looked through only after a run that was cut off', async () => {
     const said: string[] = [];
     const open = async () => {
