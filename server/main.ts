@@ -14,6 +14,8 @@ const DRAIN_MS = 3_000;
 const END_MS = 4_500;
 
 const DAY_MS = 86_400_000;
+/** Connections that wait to be accepted. Beyond it the system drops them without a word, and each is tried again only seconds later. */
+const BACKLOG = 4096;
 
 try {
   await start();
@@ -56,7 +58,7 @@ async function serve(config: Config, db: Database) {
     passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });
   await recover({ acceptUnknownFiles: config.acceptUnknownFiles });
-  const address = await app.listen({ port: config.port, host: config.host }).catch((error) => {
+  const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error) => {
     throw nameListenFailure(error, config);
   });
   // Only now, when nothing can fail any more: its password is shown this once. Without an account nobody gets in before it.

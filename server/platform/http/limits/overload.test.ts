@@ -78,13 +78,25 @@ it('refuses while too much waits for the database', async () => {
   expect((await post()).status).toBe(200);
 });
 
-it('refuses the rest of a round that takes too long, and none of the next', async () => {
-  await serverWith({ roundMs: -1, leastOfRound: 2 });
-  finish();
+const flood = async (requests: number) => {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   const get = 'GET /api/nothing HTTP/1.1\r\nhost: here\r\n';
-  socket.write(`${`${get}\r\n`.repeat(3)}${get}connection: close\r\n\r\n`);
-  const statuses = [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
-  expect(statuses).toEqual(['404', '404', '503', '503']);
+  socket.write(`${`${get}\r\n`.repeat(requests - 1)}${get}connection: close\r\n\r\n`);
+  return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+};
+
+it('lets what does not fit into a round wait for the next, and refuses what does not fit into the queue', async () => {
+  await serverWith({ roundMs: 0, mostQueued: 3 });
+  finish();
+  const statuses = await flood(10);
+  expect(statuses.slice(0, 3)).toEqual(['404', '404', '404']);
+  expect(statuses.filter((status) => status === '503').length).toBeGreaterThan(0);
   expect((await post()).status).toBe(200);
+});
+
+it('refuses what has waited too long in a long queue, and nothing in a short one', async () => {
+  await serverWith({ roundMs: 0, mostWaitMs: -1, shortQueue: 2 });
+  finish();
+  const statuses = await flood(8);
+  expect([statuses.includes('503'), statuses.at(-1)]).toEqual([true, '404']);
 });

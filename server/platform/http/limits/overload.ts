@@ -3,10 +3,13 @@ import { ERROR_STATUS, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../register.ts';
 
-/** What comes while one round of requests takes longer waits for the next round; two rounds stay below a second. */
-const ROUND_MS = 250;
-/** As many are looked at in a round however long it takes: a machine that is slow with a few is not overrun. */
-const LEAST_OF_ROUND = 64;
+/** Node accepts one connection each time round its loop: with long rounds whoever connects would wait for minutes. */
+const ROUND_MS = 25;
+/** Requests that wait for a later round, and how long. */
+const MOST_QUEUED = 500;
+const MOST_WAIT_MS = 600;
+/** A short queue is answered however slow the machine is: it is not overrun. */
+const SHORT_QUEUE = 32;
 /** Calls that are being worked on; a list takes a millisecond or two. */
 const MOST_UNDER_WAY = 300;
 /** Reads and writes that wait for the database, which does some hundreds of either a second on a small machine. */
@@ -26,9 +29,17 @@ export interface OverloadLimits {
   /** How many reads and writes wait for the database now. */
   waiting: () => number;
   roundMs?: number;
-  leastOfRound?: number;
+  mostQueued?: number;
+  mostWaitMs?: number;
+  shortQueue?: number;
   mostUnderWay?: number;
   mostWaiting?: number;
+}
+
+interface Queued {
+  request: IncomingMessage;
+  response: ServerResponse;
+  since: number;
 }
 
 /**
@@ -36,9 +47,11 @@ export interface OverloadLimits {
  * before anything is done for a request, so that a refusal costs little; pages and the health check are let through.
  */
 export function refuseOverload(app: App, limits: OverloadLimits): void {
-  const { waiting, roundMs = ROUND_MS, leastOfRound = LEAST_OF_ROUND, mostUnderWay = MOST_UNDER_WAY, mostWaiting = MOST_WAITING } = limits;
+  const { waiting, roundMs = ROUND_MS, mostUnderWay = MOST_UNDER_WAY, mostWaiting = MOST_WAITING } = limits;
+  const { mostQueued = MOST_QUEUED, mostWaitMs = MOST_WAIT_MS, shortQueue = SHORT_QUEUE } = limits;
+  const queue: Queued[] = [];
   let roundBegan: number | undefined;
-  let inRound = 0;
+  let isDraining = false;
   let underWay = 0;
   let silentUntil = 0;
 
@@ -58,24 +71,48 @@ export function refuseOverload(app: App, limits: OverloadLimits): void {
   const listeners = app.server.listeners('request') as RequestListener[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (isWork(request) && isTooMuch()) return refuse(response);
-    for (const listener of listeners) listener.call(app.server, request, response);
+    if (!isWork(request)) return answer({ request, response });
+    if (underWay >= mostUnderWay || waiting() >= mostWaiting || queue.length >= mostQueued) return refuse(response);
+    if (queue.length === 0 && hasTime()) return answer({ request, response });
+    queue.push({ request, response, since: performance.now() });
+    if (isDraining) return;
+    isDraining = true;
+    setImmediate(takeRound);
   });
 
-  function isTooMuch(): boolean {
+  function answer({ request, response }: Omit<Queued, 'since'>) {
+    for (const listener of listeners) listener.call(app.server, request, response);
+  }
+
+  /** Whether this round of Node's loop may begin another request. */
+  function hasTime(): boolean {
     const now = performance.now();
     if (roundBegan === undefined) {
       roundBegan = now;
-      inRound = 0;
-      // Runs once all that had arrived has been looked at.
       setImmediate(() => {
         roundBegan = undefined;
       });
     }
-    const isLate = inRound >= leastOfRound && now - roundBegan > roundMs;
-    if (isLate || underWay >= mostUnderWay || waiting() >= mostWaiting) return true;
-    inRound += 1;
-    return false;
+    return now - roundBegan <= roundMs;
+  }
+
+  /** Each in an immediate of its own, between which what was begun goes on; so the time that it takes is seen. */
+  function takeRound() {
+    roundBegan = undefined;
+    for (let place = 0; place < queue.length; place += 1) setImmediate(takeNext);
+    setImmediate(() => {
+      isDraining = queue.length > 0;
+      if (isDraining) setImmediate(takeRound);
+    });
+  }
+
+  function takeNext() {
+    if (!hasTime()) return;
+    const isLong = queue.length > shortQueue;
+    const next = queue.shift();
+    if (!next || next.response.destroyed) return;
+    if (isLong && performance.now() - next.since > mostWaitMs) refuse(next.response);
+    else answer(next);
   }
 
   function refuse(response: ServerResponse) {
