@@ -2,6 +2,7 @@ import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import { askedOf, LONG_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
 import { type ClientValues, inputIdOf } from '../client-form.rules.ts';
+import { CategoryField } from './category-field.tsx';
 import { ClientInput } from './client-input.tsx';
 import classes from './client-wizard.module.css';
 import { SiteEditor } from './site-editor.tsx';
@@ -24,6 +25,8 @@ export function ClientStep({ step, values, onChange, problems }: ClientStepProps
             <div key={field} className={LONG_FIELDS.has(field) ? classes.wide : undefined}>
               {field === 'assignedTo' ? (
                 <Assignee values={values} onChange={onChange} error={problems.assignedTo ?? problems.assignedToId} />
+              ) : field === 'category' ? (
+                <CategoryField value={values.category} onChange={(category) => onChange({ category })} error={problems.category} />
               ) : (
                 <ClientInput
                   field={field}

@@ -1,3 +1,4 @@
+import { categoryEndpoints } from '@fairlead/contract/client-categories';
 import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
@@ -51,6 +52,17 @@ async function fillFirstStep(user: Person) {
   await fill(user, /^Company Name/, 'Konkan Minerals');
   await fill(user, /^Email/, 'sales@konkan.example');
 }
+
+it('suggests the categories that are there, and says of another name that it is new', async () => {
+  const bulk = { _id: 'k1', name: 'Bulk cargo', color: 'teal', clients: 2, version: 1 };
+  server.on(categoryEndpoints.listCategories, () => ({ json: [bulk] }));
+  const { user } = await wizard();
+  const category = screen.getByRole<HTMLInputElement>('combobox', { name: 'Category' });
+  await user.type(category, 'bul');
+  expect(await screen.findByText('“bul” is a new category')).toBeDefined();
+  await user.click(await screen.findByRole('option', { name: 'Bulk cargo' }));
+  expect([category.value, screen.queryByText(/is a new category/)]).toEqual(['Bulk cargo', null]);
+});
 
 it('leads through three steps, back by label and never ahead', async () => {
   const { user } = await wizard();
