@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { signIn } from './api-client.ts';
-import { peak, resident } from './resident.ts';
+import { residentBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
 
@@ -56,8 +56,8 @@ async function measure(bench: Bench, rows: number) {
     const alone = others();
     await sleep(ALONE_MS);
     const before = await alone.stop();
-    const rest = await resident(server.url);
-    const memory = peak(server.url);
+    const rest = residentBelow(server.pid() as number);
+    const memory = watchMemory(server.pid() as number);
     const meanwhile = others();
     const file = await taken(fetch(`${server.url}/api/clients/export?format=${format}`, { headers: { authorization: `Bearer ${token}` } }));
     const during = await meanwhile.stop();

@@ -19,7 +19,7 @@ import { stringify } from 'csv-stringify/sync';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { type ApiClient, signIn } from './api-client.ts';
-import { peak, resident } from './resident.ts';
+import { residentBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';
 import { draftOf } from './seed-drafts.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';
@@ -76,8 +76,8 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   await sleep(values.alone ? 0 : ALONE_MS);
   const before = await alone.stop();
 
-  const memory = peak(server.url);
-  const rest = await resident(server.url);
+  const memory = watchMemory(server.pid() as number);
+  const rest = residentBelow(server.pid() as number);
   const meanwhile = others(client);
   const begun = performance.now();
   const { body } = await client.upload(importEndpoints.create.path, undefined, {

@@ -1,6 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-const SAMPLE_MS = 100;
 /** The METRICS_TOKEN of every measured server, which is on this machine only. */
 export const METRICS_TOKEN = 'the-measured-server';
 
@@ -10,23 +7,4 @@ export async function resident(url: string): Promise<number> {
     reply.text(),
   );
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
-}
-
-/** Watches it until `stop`, which answers the most it was. */
-export function peak(url: string) {
-  let most = 0;
-  let isOver = false;
-  const done = (async () => {
-    while (!isOver) {
-      most = Math.max(most, await resident(url));
-      await sleep(SAMPLE_MS);
-    }
-  })();
-  return {
-    async stop() {
-      isOver = true;
-      await done;
-      return most;
-    },
-  };
 }
