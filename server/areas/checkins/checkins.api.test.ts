@@ -163,7 +163,7 @@ describe('logging a visit', () => {
     ['notes', '\ud800'],
     ['teamMembers', ['me']],
     ['_id', 'mine'],
-    ['clientId', 'x'.repeat(1_000_000)],
+    ['clientId', 'x'.repeat(10_000)],
   ])('refuses %s as %j with its name, and stores nothing', async (field, value) => {
     const reply = await app.admin.post('/api/checkins', aVisit(await aClient(), { [field]: value }));
     expect(reply.status).toBe(400);
