@@ -35,6 +35,14 @@ describe('a hashed password', () => {
   });
 });
 
+it('refuses at once what would wait too long behind others', async () => {
+  const hashes = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('fair lead 7')));
+  const refused = hashes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(refused.length).toBeGreaterThan(100);
+  expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', retryAfter: expect.any(Number) });
+  expect(await isPassword('fair lead 7', await hashPassword('fair lead 7'))).toBe(true);
+});
+
 it('makes passwords that differ and are long enough', () => {
   const made = new Set(Array.from({ length: 50 }, makePassword));
   expect(made.size).toBe(50);

@@ -1,7 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { ACCOUNT_MESSAGES, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { invalidField } from '../../platform/http/app-error.ts';
+import { createTurns } from '../../platform/http/limits/turns.ts';
 import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
 
 /** What one guess costs: memory in KiB, passes over it, lanes. */
@@ -15,6 +17,11 @@ export interface PasswordCost {
 const PASSWORD_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** The least that argon2 takes, for tests, which sign in thousands of times. */
 export const LOWEST_PASSWORD_COST: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
+
+/** One core stays free for everybody else's requests, and nobody waits for longer than a person would. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+const MOST_WAITING = 60;
+const WAIT_MS = 3_000;
 
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
@@ -41,6 +48,24 @@ export type Passwords = ReturnType<typeof createPasswords>;
 
 /** Hashing and checking of passwords. A hash says what it cost, so the cost can be raised later without losing the old ones. */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST) {
+  const turns = createTurns({
+    atOnce: AT_ONCE,
+    ofAccount: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    waitMs: WAIT_MS,
+    refusal: 'Too many people are signing in. Please try again in a moment.',
+  });
+
+  async function deriveTag(password: string, nonce: Buffer, { memory, passes, parallelism }: PasswordCost): Promise<Buffer> {
+    const endTurn = await turns.take('everybody');
+    try {
+      const message = password.normalize('NFKC');
+      return (await derive('argon2id', { message, nonce, tagLength: TAG_BYTES, memory, passes, parallelism })) as Buffer;
+    } finally {
+      endTurn();
+    }
+  }
+
   return {
     /** The password's hash in PHC form. */
     async hash(password: string): Promise<string> {
@@ -72,7 +97,3 @@ export function makePassword(): string {
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
-
-function deriveTag(password: string, nonce: Buffer, cost: PasswordCost): Promise<Buffer> {
-  return derive('argon2id', { message: password.normalize('NFKC'), nonce, tagLength: TAG_BYTES, ...cost }) as Promise<Buffer>;
-}

@@ -64,7 +64,13 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
     bodies: createArrivingBodies(),
     uploads: createShares('uploads', { ofAccount: 8, inAll: 100 }),
     downloads: createShares('downloads', { ofAccount: 10, inAll: 200 }),
-    longLists: createTurns({ atOnce: 16, ofAccount: 8, mostWaiting: 200, waitMs: 800 }),
+    longLists: createTurns({
+      atOnce: 16,
+      ofAccount: 8,
+      mostWaiting: 200,
+      waitMs: 800,
+      refusal: 'Too many long lists are being read. Please try again in a moment.',
+    }),
   });
   app.decorateRequest('actor', null);
 

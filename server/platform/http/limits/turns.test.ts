@@ -4,7 +4,7 @@ import { createTurns } from './turns.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const limits = { atOnce: 3, ofAccount: 2, mostWaiting: 2, waitMs: 800 };
+const limits = { atOnce: 3, ofAccount: 2, mostWaiting: 2, waitMs: 800, refusal: 'Please wait' };
 
 it('lets those who wait begin in their order, and nobody take all turns', async () => {
   const turns = createTurns(limits);

@@ -6,6 +6,8 @@ interface TurnLimits {
   ofAccount: number;
   mostWaiting: number;
   waitMs: number;
+  /** What is told to who gets no turn. */
+  refusal: string;
 }
 
 interface Waiting {
@@ -16,7 +18,8 @@ interface Waiting {
 export type Turns = ReturnType<typeof createTurns>;
 
 /** Lets a few long works run at once and the others wait for their turn, in their order and not for long. */
-export function createTurns({ atOnce, ofAccount, mostWaiting, waitMs }: TurnLimits) {
+export function createTurns({ atOnce, ofAccount, mostWaiting, waitMs, refusal }: TurnLimits) {
+  const tooMuch = () => new AppError('unavailable', refusal);
   const running = new Map<string, number>();
   let all = 0;
   const waiting = new Set<Waiting>();
@@ -61,5 +64,3 @@ export function createTurns({ atOnce, ofAccount, mostWaiting, waitMs }: TurnLimi
     },
   };
 }
-
-const tooMuch = () => new AppError('unavailable', 'Too many long lists are being read. Please try again in a moment.');
