@@ -16,6 +16,7 @@ export function answerRefusals(app: App) {
     if (refusal.status >= 500 && refusal !== error && !isAway(error)) request.log.error({ err: error }, 'a request failed');
     if (LOGGED.has(refusal.status)) logRefusal(request, refusal);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
+    if (refusal.endsConnection) reply.header('connection', 'close');
     return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
   });
 }

@@ -103,7 +103,8 @@ describe('over a connection', () => {
 
   it('a body that goes on byte by byte is refused', async () => {
     const socket = await trickle('1\r\nx\r\n'.repeat(600));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*too many pieces/s);
+    // The text is whole once the server has ended the connection, or more pieces would keep it busy.
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*connection: close.*too many pieces/s);
   });
 
   it('a chunked body that goes on for ever is refused at the limit', async () => {

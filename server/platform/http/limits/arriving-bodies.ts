@@ -79,4 +79,4 @@ export function createArrivingBodies(mostBytes = MOST_BYTES) {
 }
 
 const tooLarge = () => new AppError('too_large', 'The request is too large');
-const inPieces = () => new AppError('invalid', 'The request comes in too many pieces');
+const inPieces = () => new AppError('invalid', 'The request comes in too many pieces', { endsConnection: true });
