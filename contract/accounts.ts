@@ -4,14 +4,14 @@ import { endpoint } from './kit/endpoint.ts';
 import { cleared, id, optionalText, pathId, requiredText, text } from './kit/fields.ts';
 import { ACCOUNT_ROLES } from './kit/permissions.ts';
 
-/** Specification 1 §5 and §9. */
+/** See docs/product/accounts.md. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 /** An invitation link works once, for this long. */
 export const INVITATION_DAYS = 7;
 
-/** Specification 1 §8, decisions D. */
+/** See docs/product/accounts.md. */
 export const ACCOUNT_MESSAGES = {
   loginFailed: 'Your Username/Password is incorrect!',
   tooManyTries: 'Too many sign-in attempts. Please wait and try again.',
@@ -48,7 +48,7 @@ export const username = requiredText(60, 'Username is required').regex(
 const emailId = emailAddress;
 const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
 
-/** A signed-in user as they see themselves. `profilePicture` is a path below the server's root, or null. Specification 1 §3. */
+/** A signed-in user as they see themselves. `profilePicture` is a path below the server's root, or null. See docs/product/accounts.md. */
 export const currentUser = z
   .object({
     _id: z.string(),
@@ -58,7 +58,7 @@ export const currentUser = z
     profilePicture: z.string().nullable(),
     role: z.enum(ACCOUNT_ROLES),
     employeeId: z.string().nullable(),
-    /** True until a password made by the server is replaced by one of the user's own (decisions C8). */
+    /** True until a password made by the server is replaced by one of the user's own (docs/product/accounts.md). */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });

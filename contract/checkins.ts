@@ -5,7 +5,7 @@ import { labelled } from './kit/labels.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { isTimeZone } from './kit/time.ts';
 
-/** Specification 1 §3, in the order of the dropdown. */
+/** docs/product/checkins.md, in the order of the dropdown. */
 export const CHECKIN_EVENT_TYPES = ['client_meeting', 'site_visit', 'delivery', 'inspection', 'other'] as const;
 export type CheckInEventType = (typeof CHECKIN_EVENT_TYPES)[number];
 export const CHECKIN_EVENT_LABELS: Record<CheckInEventType, string> = {
@@ -15,15 +15,15 @@ export const CHECKIN_EVENT_LABELS: Record<CheckInEventType, string> = {
   inspection: 'Inspection',
   other: 'Other',
 };
-/** How the position was come by: a fix taken now, or the specification's kept one, which is labelled (decisions F7). */
+/** How the position was come by: a fix taken now, or the kept one, which is labelled (docs/product/checkins.md). */
 export const FIX_SOURCES = ['live', 'cached'] as const;
 
-/** Specification 1 §9: bytes and milliseconds. */
+/** docs/product/checkins.md: bytes and milliseconds. */
 export const CHECKIN_PHOTO_MAX_BYTES = 10_485_760;
 export const POSITION_TIMEOUT_MS = 10_000;
 export const POSITION_MAX_AGE_MS = 300_000;
 
-/** Specification 1 §2, §5, §8. */
+/** See docs/product/checkins.md. */
 export const CHECKIN_MESSAGES = {
   clientMissing: 'Please select a client/lead',
   eventTypeMissing: 'Please select an event type',
@@ -46,7 +46,7 @@ export const CHECKIN_MESSAGES = {
   differs: 'A check-in with this id was already sent with other content',
 } as const;
 
-/** A logged visit. `timestamp` is the instant of date and time in `timeZone`; `accuracy` is metres, 68 % radius; `imageProof` a path below the server's root. Specification 1 §3. */
+/** A logged visit. `timestamp` is the instant of date and time in `timeZone`; `accuracy` is metres, 68 % radius; `imageProof` a path below the server's root. See docs/product/checkins.md. */
 export const checkIn = z
   .object({
     _id: z.string(),

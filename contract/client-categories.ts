@@ -27,7 +27,7 @@ export type CategoryChange = z.output<typeof categoryChange>;
 
 const params = z.object({ id: pathId });
 
-/** Manage Categories (decisions B). A category that a client is saved with and that is not there yet is added by itself. */
+/** Manage Categories (docs/product/clients.md). A category that a client is saved with and that is not there yet is added by itself. */
 export const categoryEndpoints = {
   listCategories: endpoint({
     method: 'GET',

@@ -31,7 +31,7 @@ export const SAVED_VIEW_MESSAGES = { nameMissing: 'A view needs a name', nameTak
 const savedViewDraft = z.object({ name: requiredText(80, SAVED_VIEW_MESSAGES.nameMissing), query: text(2000) });
 export type SavedViewDraft = z.output<typeof savedViewDraft>;
 
-/** A deleted client, kept for 30 days (decisions D). */
+/** A deleted client, kept for 30 days (docs/product/clients.md). */
 export const DELETED_KEPT_DAYS = 30;
 export const deletedClient = z.object({
   _id: z.string(),
@@ -45,7 +45,7 @@ export type DeletedClient = z.infer<typeof deletedClient>;
 
 export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
 export const PAGE_EXPORT_FORMATS = ['pdf', 'csv', 'txt'] as const;
-/** Detail rows in a PDF, at most; it says where the rest is (decisions C6). */
+/** Detail rows in a PDF, at most; it says where the rest is (docs/product/clients.md). */
 export const PDF_ROWS_MAX = 5000;
 const tableExportQuery = z.object({
   ...clientFilters,

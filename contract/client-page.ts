@@ -5,7 +5,7 @@ interface FieldGroup {
   fields: readonly ClientFormField[];
 }
 
-/** What a client's page shows of its fields, and in which order: Basic Info's own as specified (2 §2.5), then the others in groups. */
+/** What a client's page shows of its fields, and in which order: Basic Info's own as specified (docs/product/clients.md), then the others in groups. */
 export const CLIENT_GROUPS = {
   basicInfo: {
     title: 'Basic Info',
@@ -52,9 +52,9 @@ export const CLIENT_GROUPS = {
   },
 } as const satisfies Record<string, FieldGroup>;
 
-/** What opportunities are valued in (decisions C3). */
+/** What opportunities are valued in (docs/product/clients.md). */
 export const OPPORTUNITY_CURRENCY = 'USD';
 
-/** As in '$1,250,000' and '$1,250,000.50'; the opportunity's own currency is the dollar (decisions C3). */
+/** As in '$1,250,000' and '$1,250,000.50'; the opportunity's own currency is the dollar (docs/product/clients.md). */
 export const moneyShown = (value: number): string =>
   `$${value.toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 })}`;

@@ -10,7 +10,7 @@ export const CLIENT_RECORD_MESSAGES = {
   noteMissing: 'Write the note first',
 } as const;
 
-/** One step of a client's status (decisions B and C4). `by` is a username, null when unknown; `at` an instant. */
+/** One step of a client's status (docs/product/clients.md). `by` is a username, null when unknown; `at` an instant. */
 export const statusStep = z.object({
   _id: z.string(),
   at: z.string(),

@@ -5,7 +5,7 @@ import { cleared, day, id, optionalText, pathId, requiredText, text, version } f
 import { labelled } from './kit/labels.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
 
-/** Specification 2 §3. */
+/** See docs/product/clients.md. */
 export const CLIENT_TYPES = ['Shipper', 'Consignee', 'Broker', 'Agent', 'Other'] as const;
 export const DECISION_MAKER = ['Yes', 'No'] as const;
 export const RELATIONSHIP_STATUSES = ['Prospect', 'Active', 'Dormant', 'Lost'] as const;
@@ -14,10 +14,10 @@ export const CURRENT_STATUSES = ['Lead', 'Quoted', 'Negotiation', 'Won', 'Lost']
 export const INCOTERMS = ['FOB', 'CIF', 'DAP'] as const;
 export const CLIENT_SEGMENTS = ['All', 'Clients', 'Leads'] as const;
 export const CLIENT_PHOTO_MAX_BYTES = 5_242_880;
-/** Metres; decisions E2. */
+/** Metres; docs/product/clients.md. */
 export const SITE_RADIUS_DEFAULT = 300;
 
-/** Specification 2 §2.2–2.5, §5, §8. */
+/** See docs/product/clients.md. */
 export const CLIENT_MESSAGES = {
   incomplete: 'Company Name and Email are required fields',
   idMissing: 'Client ID is required for updating',
@@ -75,7 +75,7 @@ export const CLIENT_TEXT_MAX = {
   specialRequirements: 4000,
   riskNotes: 4000,
   leadSource: 120,
-  /** Why it was lost; gone again once it is no longer. Decisions B. */
+  /** Why it was lost; gone again once it is no longer. See docs/product/clients.md. */
   lostReason: 500,
   notes: 10_000,
   preferredLoadPorts: 1000,
@@ -103,7 +103,7 @@ export type ClientDayField = (typeof CLIENT_DAY_FIELDS)[number];
 /** What a client is described by, besides its sites, its picture and whom it is assigned to. */
 export type ClientFormField = 'companyName' | 'email' | 'opportunityValue' | ClientTextField | ClientChoiceField | ClientDayField;
 
-/** Labels as on the client's page (specification 2 §2.5), and in its manner for the rest; an export's headers too. */
+/** Labels as on the client's page (docs/product/clients.md), and in its manner for the rest; an export's headers too. */
 export const CLIENT_LABELS: Record<ClientFormField, string> = {
   companyName: 'Company Name',
   type: 'Client Type',
@@ -170,7 +170,7 @@ const eachText = <T>(make: (max: number) => T) =>
   Object.fromEntries(CLIENT_TEXT_FIELDS.map((field) => [field, make(CLIENT_TEXT_MAX[field])])) as TextFields<T>;
 const eachDay = <T>(make: () => T) => Object.fromEntries(CLIENT_DAY_FIELDS.map((field) => [field, make()])) as DayFields<T>;
 
-/** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. Specification 2 §3. */
+/** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. See docs/product/clients.md. */
 export const client = z
   .object({
     _id: z.string(),
@@ -226,13 +226,13 @@ const optionalFields = {
 };
 
 const BODY_LABELS = { ...CLIENT_LABELS, assignedToId: CLIENT_LABELS.assignedTo, profilePicture: 'Photo' };
-/** The wizard's fields; only the first two are required (specification 2 §5). */
+/** The wizard's fields; only the first two are required (docs/product/clients.md). */
 export const clientDraft = labelled(z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' }), BODY_LABELS);
 export type ClientDraft = z.output<typeof clientDraft>;
 
 export const COMPANY_MISSING = 'Company Name is missing';
 
-/** A client from a file: lists of companies have no emails, so there one may be missing (decisions E8). */
+/** A client from a file: lists of companies have no emails, so there one may be missing (docs/product/imports.md). */
 export const importedClient = z.object({
   companyName: requiredText(COMPANY_MAX, COMPANY_MISSING),
   email: cleared(text(EMAIL_MAX).pipe(emailAddress)),
@@ -262,7 +262,7 @@ export const NOBODY = 'nobody';
 export const clientFilters = {
   /** Matches company name or email, whatever the case or the accents. */
   search: text(200).optional(),
-  /** All leaves the lost out unless `lost` is true; see decisions C2. */
+  /** All leaves the lost out unless `lost` is true; see docs/product/clients.md. */
   segment: z.enum(CLIENT_SEGMENTS).optional(),
   lost: z.enum(['true', 'false']).optional(),
   /** Contained in the company's name. */

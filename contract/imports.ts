@@ -4,7 +4,7 @@ import { endpoint } from './kit/endpoint.ts';
 import { pathId, text } from './kit/fields.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 
-/** Bytes; far beyond what a desk keeps in one list. There is no limit of rows (decisions E8). */
+/** Bytes; far beyond what a desk keeps in one list. There is no limit of rows (docs/product/imports.md). */
 export const IMPORT_MAX_BYTES = 209_715_200;
 /** Bytes of files and rows that one account's imports may take together, for as long as they are kept. */
 export const IMPORT_MAX_KEPT_BYTES = 2_147_483_648;
@@ -191,7 +191,7 @@ export type RowsChange = z.output<typeof rowsChange>;
 const params = z.object({ id: pathId });
 
 /**
- * Import of clients from CSV and Excel (decisions E8). An import belongs to who began it; Administrators see all, and take one
+ * Import of clients from CSV and Excel (docs/product/imports.md). An import belongs to who began it; Administrators see all, and take one
  * over when they have it read anew and its owner may not import any more.
  */
 export const importEndpoints = {

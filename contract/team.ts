@@ -5,7 +5,7 @@ import { optionalText, pathId, requiredText, text, version } from './kit/fields.
 import { labelled } from './kit/labels.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
 
-/** Specification 2 §9. */
+/** See docs/product/team.md. */
 export const JOB_ROLES = [
   'Operations Manager',
   'Sales Executive',
@@ -20,7 +20,7 @@ export const DEPARTMENTS = ['Operations', 'Sales', 'Marketing', 'HR', 'Finance',
 export const ATTENDANCES = ['Onsite', 'Leave'] as const;
 export const EMPLOYEE_PHOTO_MAX_BYTES = 5_242_880;
 
-/** Specification 2 §5, §8. */
+/** See docs/product/team.md. */
 export const TEAM_MESSAGES = {
   incomplete: 'Employee ID, Name, Mobile, Email, Role, and Department are required fields',
   loading: 'Loading employees...',
@@ -42,7 +42,7 @@ export const TEAM_MESSAGES = {
   employeeIdTaken: 'This Employee ID belongs to another employee',
 } as const;
 
-/** The labels of the wizard (specification 2 §2.7). */
+/** The labels of the wizard (docs/product/team.md). */
 export const EMPLOYEE_LABELS = {
   employeeId: 'Employee ID',
   employeeName: 'Employee Name',
@@ -57,7 +57,7 @@ export const EMPLOYEE_LABELS = {
 const BODY_LABELS = { ...EMPLOYEE_LABELS, profilePhoto: 'Photo' };
 
 const project = requiredText(120, 'A project is required');
-/** A list, or one text with commas: split, trimmed, blanks dropped (specification 2 §3, §5). */
+/** A list, or one text with commas: split, trimmed, blanks dropped (docs/product/team.md). */
 const assignedProjects = z.union([
   z.array(project).max(100),
   z.null().transform(() => []),
@@ -76,7 +76,7 @@ const emailId = required(254).pipe(emailAddress);
 const role = required(80).pipe(z.enum(JOB_ROLES, 'must be a role of the list'));
 const department = required(80).pipe(z.enum(DEPARTMENTS, 'must be a department of the list'));
 
-/** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. Specification 2 §3. */
+/** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. See docs/product/team.md. */
 export const employee = z
   .object({
     _id: z.string(),
@@ -142,7 +142,7 @@ export const EMPLOYEE_SORTS = ['employeeName', 'attendance', 'emailId', 'mobile'
 const filters = {
   /** Case-insensitive substring of name, email or role. */
   search: text(200).optional(),
-  /** All = everyone; Active = not on leave; Inactive = on leave (specification 2 §4). */
+  /** All = everyone; Active = not on leave; Inactive = on leave (docs/product/team.md). */
   attendance: z.enum(['All', 'Active', 'Inactive']).optional(),
 };
 const listQuery = z.object({

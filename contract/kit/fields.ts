@@ -35,7 +35,7 @@ export const id = z.uuid('must be an id');
 const EARLIEST = '1900-01-01';
 const LATEST = '2100-12-31';
 
-/** A real calendar day `YYYY-MM-DD` from 1900 to 2100; a date-time is cut to its day (decisions C1). */
+/** A real calendar day `YYYY-MM-DD` from 1900 to 2100; a date-time is cut to its day (docs/product/api.md). */
 export const day = z
   .string('must be a date')
   .regex(/^\d{4}-\d{2}-\d{2}(T[0-9:.+Z-]{1,30})?$/, 'must be a date like 2026-11-21')
@@ -53,7 +53,7 @@ export const instant = z.iso
   .max(40)
   .refine((value) => value.slice(0, 10) >= EARLIEST && value.slice(0, 10) <= LATEST, 'must be between 1900 and 2100');
 
-/** The version a form was filled from. Sent, it is checked (409); absent, the write goes through (decisions C1). */
+/** The version a form was filled from. Sent, it is checked (409); absent, the write goes through (docs/product/api.md). */
 export const version = z.int().min(1).max(2_147_483_647);
 
 function isDay(value: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
 
-/** Rows on a page of every table (specification 2 §9). */
+/** Rows on a page of every table (docs/product/api.md). */
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 200;
 
@@ -33,5 +33,5 @@ export const pageReply = {
 /** The answer of a list's count: rows in all, and pages of the asked size, at least 1. */
 export const countReply = z.object({ total: z.int(), pages: z.int() });
 
-/** ceil(total / limit), at least 1 (specification 2 §2.2). */
+/** ceil(total / limit), at least 1 (docs/product/api.md). */
 export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));

@@ -1,10 +1,10 @@
 import type { FieldErrors } from './errors.ts';
 
-/** The account roles, most able first (decisions C5). */
+/** The account roles, most able first (docs/product/accounts.md). */
 export const ACCOUNT_ROLES = ['Administrator', 'Manager', 'Member', 'Viewer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-/** How much of the clients someone sees: all, what concerns their department, or what concerns themselves (decisions C5). */
+/** How much of the clients someone sees: all, what concerns their department, or what concerns themselves (docs/product/accounts.md). */
 export const VISIBILITIES = ['all', 'department', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

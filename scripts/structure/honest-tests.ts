@@ -24,7 +24,7 @@ const REFUSED: readonly { pattern: RegExp; what: string; instead: string }[] = [
   },
 ];
 
-/** What lets a test pass without proving anything (architecture §7). */
+/** What lets a test pass without proving anything (docs/architecture.md). */
 export function testViolations(file: SourceFile): Violation[] {
   if (!file.isTest && !/^(vitest|playwright)\.config\.ts$/.test(file.path)) return [];
   return REFUSED.flatMap((rule) =>

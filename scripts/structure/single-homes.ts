@@ -63,7 +63,7 @@ const HOMES: readonly Home[] = [
   },
 ];
 
-/** Each thing of architecture §5 outside its one home. */
+/** Each thing of docs/architecture.md outside its one home. */
 export function homeViolations(file: SourceFile): Violation[] {
   const found = HOMES.flatMap((rule) => {
     const isElsewhere = rule.within.test(file.path) && !rule.home.test(file.path) && !(rule.isFreeInTests && file.isTest);

@@ -17,7 +17,7 @@ export function tierOf(area: string): number {
   return TIERS.findIndex((areas) => areas.includes(area));
 }
 
-/** What each part of the house may import (architecture §1). */
+/** What each part of the house may import (docs/architecture.md). */
 export function tierViolations(file: SourceFile): Violation[] {
   return file.imports.flatMap((found) => {
     const refused = refusal(file, found);

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-/** Specification 1 §9. */
+/** See docs/product/app.md. */
 const LOAD_LIMIT_MS = 120_000;
 
 /** A page's code did not come: too slow, no network, or replaced by a newer version of Fairlead. */

@@ -1,4 +1,4 @@
-/** Every address of the web app (specification 2 §2.1). */
+/** Every address of the web app (docs/product/app.md). */
 export const paths = {
   home: '/',
   login: '/login',

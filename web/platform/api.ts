@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly status: number;
   /** One message per refused field, named as in the body. */
   readonly fields: FieldErrors;
-  /** False where the refusal brought no message, as a proxy's: `message` is the specification's fallback then (1 §8). */
+  /** False where the refusal brought no message, as a proxy's: `message` is the specified fallback then (docs/product/app.md). */
   readonly hasOwnWords: boolean;
 
   constructor(code: ErrorCode | 'network', message: string | undefined, status: number, fields: FieldErrors = {}, cause?: unknown) {
@@ -66,7 +66,7 @@ export async function openStream(endpoint: AnyEndpoint, parts: Parts): Promise<R
   return body;
 }
 
-/** Whether the server answers at all, asked of itself and never of a cache (decisions F5). */
+/** Whether the server answers at all, asked of itself and never of a cache (docs/product/app.md). */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch('/api/health', { cache: 'no-store' });

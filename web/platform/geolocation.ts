@@ -1,10 +1,10 @@
-/** Specification 1 §9, decisions F7: milliseconds. */
+/** docs/product/checkins.md: milliseconds. */
 import { CHECKIN_MESSAGES, POSITION_MAX_AGE_MS, POSITION_TIMEOUT_MS } from '@fairlead/contract/checkins';
 
 /** Why there is no position. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unknown' | 'unsupported';
 
-/** The cause of each failure, in the specification's words (1 §8); under it stands what to do (decisions C14). */
+/** The cause of each failure, in the specified words; under it stands what to do (docs/product/checkins.md). */
 export const POSITION_CAUSES: Record<PositionFailure, string> = {
   denied: CHECKIN_MESSAGES.locationDenied,
   unavailable: CHECKIN_MESSAGES.locationUnavailable,
@@ -94,7 +94,7 @@ function failureOf(error: GeolocationPositionError): PositionFailure {
   return 'unknown';
 }
 
-/** `15°24'31.8"N 73°48'02.5"E`: degrees, minutes with two digits, seconds with one decimal (specification 1 §2). */
+/** `15°24'31.8"N 73°48'02.5"E`: degrees, minutes with two digits, seconds with one decimal (docs/product/checkins.md). */
 export function formatCoordinates(latitude: number, longitude: number): string {
   return `${inDegrees(latitude)}${latitude < 0 ? 'S' : 'N'} ${inDegrees(longitude)}${longitude < 0 ? 'W' : 'E'}`;
 }

@@ -1,6 +1,6 @@
 import { PICTURE_TYPES, PICTURE_UNREADABLE } from '@fairlead/contract/kit/pictures';
 
-/** What one field takes, and the specification's words for the rest. */
+/** What one field takes, and the specified words for the rest. */
 export interface PictureRule {
   maxBytes: number;
   notAnImage: string;

@@ -9,7 +9,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Reachability is tried, never believed from the browser (decisions F5).
+        // Reachability is tried, never believed from the browser (docs/product/app.md).
         networkMode: 'always',
         // Only what another try may mend; a refusal stays a refusal.
         retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),

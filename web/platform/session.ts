@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the browser keeps of a sign-in, under exactly these names (specification 1 §3). */
+/** What the browser keeps of a sign-in, under exactly these names (docs/product/app.md). */
 const KEYS = ['token', 'username', 'userId'] as const;
 
 export interface Session {

@@ -31,7 +31,7 @@ describe('timeAgo', () => {
   });
 });
 
-it('writes the long date as the specification does, whatever the browser’s language', () => {
+it('writes the long date as specified, whatever the browser’s language', () => {
   expect(longDate(new Date(2026, 10, 21))).toBe('Saturday, November 21, 2026');
 });
 

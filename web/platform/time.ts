@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The web's only clock (architecture §5). */
+/** The web's only clock (docs/architecture.md). */
 export const now = (): Date => new Date();
 
 /** The local day of an instant, `YYYY-MM-DD`. */
@@ -8,7 +8,7 @@ export function dayOf(at: Date): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** Today on the viewer's own calendar, `YYYY-MM-DD` (decisions C12). */
+/** Today on the viewer's own calendar, `YYYY-MM-DD` (docs/product/app.md). */
 export const today = (): string => dayOf(now());
 
 /** Where this device says it is, as an IANA name: 'Asia/Kolkata'. */
@@ -17,7 +17,7 @@ export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions
 /** The local wall-clock time of an instant, `HH:MM`. */
 export const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
 
-/** Good Morning before 12:00, Good Afternoon before 17:00, else Good Evening (specification 1 §2). */
+/** Good Morning before 12:00, Good Afternoon before 17:00, else Good Evening (docs/product/app.md). */
 export function greeting(hour: number): 'Good Morning' | 'Good Afternoon' | 'Good Evening' {
   if (hour < 12) return 'Good Morning';
   return hour < 17 ? 'Good Afternoon' : 'Good Evening';
@@ -36,7 +36,7 @@ export function shortDate(instant: string | null | undefined, fallback: string):
 /** As in 'Nov 21, 2026, 3:05 PM'. */
 export const dateTime = (instant: string): string => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Just now; 'Nm ago'; 'Nh Mm ago'; 'Nd ago' (specification 1 §2, §9). An instant ahead of this device's clock is just now. */
+/** Just now; 'Nm ago'; 'Nh Mm ago'; 'Nd ago' (docs/product/app.md). An instant ahead of this device's clock is just now. */
 export function timeAgo(instant: string, at: Date): string {
   const minutes = Math.floor((at.getTime() - Date.parse(instant)) / 60_000);
   if (minutes < 1) return 'Just now';

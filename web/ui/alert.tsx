@@ -8,7 +8,7 @@ export type Alert = (message: string) => Promise<void>;
 
 const AlertContext = createContext<Alert>(async () => undefined);
 
-/** Where the specification says "alert": one message in the way, one OK. */
+/** Where an alert is specified: one message in the way, one OK. */
 export const useAlert = (): Alert => useContext(AlertContext);
 
 export function AlertProvider({ children }: { children: ReactNode }) {

@@ -105,7 +105,7 @@ it.each([
   expect(dayByKey('2026-11-01', key, hasShift)).toBe(expected);
 });
 
-it('writes days as the specification does', () => {
+it('writes days as specified', () => {
   expect(monthDayYear('2026-09-05')).toBe('Sep 5, 2026');
   expect(dayMonthYear('2026-09-05')).toBe('05/09/2026');
   expect(fullDay('2026-11-22')).toBe('Sunday, November 22, 2026');

@@ -5,7 +5,7 @@ export type Day = string;
 /** A calendar month, `YYYY-MM`. */
 export type Month = string;
 
-/** The headers of a month's grid (specification 1 §2), and what a screen reader says for them. */
+/** The headers of a month's grid (docs/product/app.md), and what a screen reader says for them. */
 export const WEEKDAYS = [
   ['Mo', 'Monday'],
   ['Tu', 'Tuesday'],
@@ -16,7 +16,7 @@ export const WEEKDAYS = [
   ['Su', 'Sunday'],
 ] as const;
 
-/** Six weeks, so that a month never changes its height (specification 1 §9). */
+/** Six weeks, so that a month never changes its height (docs/product/app.md). */
 const GRID_DAYS = 42;
 const DAY_MS = 86_400_000;
 

@@ -6,7 +6,7 @@ export interface DateRange {
   end: Day;
 }
 
-/** In the specification's order and words (1 §2), and one more behind them. */
+/** In the specified order and words (docs/product/app.md), and one more behind them. */
 export const DATE_PRESETS = [
   'Today',
   'Yesterday',

@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 import { findOpenList, findOptions, findPlace, pressArrow } from './open-list.ts';
 import { reachByLetter } from './type-ahead.ts';
 
-/** Options that Page Up and Page Down pass over (specification 1 §9). */
+/** Options that Page Up and Page Down pass over (docs/product/app.md). */
 const PAGE = 5;
 
-/** What every choice from a list has in common: how high it opens (specification 1 §9), above what (2 §9), and how keys move in it. */
+/** What every choice from a list has in common: how high it opens, above what (docs/product/app.md), and how keys move in it. */
 export const dropdown = { maxDropdownHeight: 300, comboboxProps: { zIndex: 1000 }, onKeyDown };
 
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

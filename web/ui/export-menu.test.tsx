@@ -32,7 +32,7 @@ async function menuWith() {
 
 const underWay = () => screen.findByRole('status');
 
-it('offers the formats in the specification’s words, and print', async () => {
+it('offers the formats in the specified words, and print', async () => {
   const { user, choose, printed } = await menuWith();
   await user.click(screen.getByRole('button', { name: 'Export' }));
   const items = await screen.findAllByRole('menuitem');

@@ -6,7 +6,7 @@ import { Menu, MenuButton } from './menu-button.tsx';
 
 const ExportBar = later(() => import('./export-bar.tsx'), 'ExportBar');
 
-/** The menu's words (specification 2 §2.5, and Excel), and the format's name in 'Exporting as PDF...'. */
+/** The menu's words (docs/product/app.md, and Excel), and the format's name in 'Exporting as PDF...'. */
 const FORMATS = {
   pdf: { label: 'pdf', name: 'PDF' },
   csv: { label: 'csv', name: 'CSV' },

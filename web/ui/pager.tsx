@@ -12,7 +12,7 @@ interface PagerProps {
   children?: ReactNode;
 }
 
-/** Previous, Next and 'Page 1 of N' (specification 2 §2.2). */
+/** Previous, Next and 'Page 1 of N' (docs/product/app.md). */
 export function Pager({ page, pages, onPrevious, onNext, children }: PagerProps) {
   return (
     <nav className={classes.pager} aria-label="Pages">

@@ -22,7 +22,7 @@ interface PanelProps<Data> {
   /** Below the title row, as the active filters. */
   below?: ReactNode;
   query: PanelQuery<Data>;
-  /** The specification's words, as in 'Loading clients...'. */
+  /** The specified words, as in 'Loading clients...'. */
   loading: string;
   /** Same shape as the content, so that nothing jumps. */
   skeleton?: ReactNode;
@@ -61,7 +61,7 @@ export function PanelContent<Data>({ query, loading, skeleton, failure, isEmpty,
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.error) {
     const message = failure ? failure(query.error) : query.error instanceof Error ? query.error.message : String(query.error);
-    // Whatever else failed on the page is read again too, as reloading it would (specification 2 §2.2, §2.5).
+    // Whatever else failed on the page is read again too, as reloading it would (docs/product/app.md).
     const retry = () => {
       query.refetch();
       void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

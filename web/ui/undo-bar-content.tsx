@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useFocusAgain } from './focus-again.ts';
 import classes from './undo-bar.module.css';
 
-/** Long enough to notice and reach it (decisions C7). */
+/** Long enough to notice and reach it (docs/product/app.md). */
 const SHOWN_MS = 10_000;
 
 export interface UndoBarProps {

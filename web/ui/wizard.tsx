@@ -19,7 +19,7 @@ interface WizardProps {
   onFinish: () => void;
   finishLabel: string;
   isBusy: boolean;
-  /** Whether anything would be lost: Escape and leaving the page ask first then (decisions C7). */
+  /** Whether anything would be lost: Escape and leaving the page ask first then (docs/product/app.md). */
   isChanged: boolean;
   /** Backdrop and X, and Escape once it has asked. */
   onClose: () => void;
@@ -30,7 +30,7 @@ interface WizardProps {
   children: ReactNode;
 }
 
-/** A form in steps: the indicator leads back and never ahead (specification 2 §2.7). Mount it to open it. */
+/** A form in steps: the indicator leads back and never ahead (docs/product/app.md). Mount it to open it. */
 export function Wizard({
   title,
   lead,

@@ -170,7 +170,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     },
 
     /**
-     * Logs a visit. Safe to repeat with the same `_id` (decisions F2): the same content by the same account answers the
+     * Logs a visit. Safe to repeat with the same `_id` (docs/product/checkins.md): the same content by the same account answers the
      * stored visit, anything else under that id is a conflict. Of several sends at once the database lets one through.
      */
     async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<CheckIn> {

@@ -96,7 +96,7 @@ interface Parts {
 
 export type ClientExport = ReturnType<typeof createClientExport>;
 
-/** Clients as files (decisions B, C6): the filtered or selected ones of the list, or one client's page. */
+/** Clients as files (docs/product/clients.md): the filtered or selected ones of the list, or one client's page. */
 export function createClientExport({ db, clock, jobs, team, clients, records, zone }: Parts) {
   /** Where the reader is, if the query says so; else where the workspace is. */
   const readersZone = ({ timeZone }: { timeZone?: string | undefined }) =>

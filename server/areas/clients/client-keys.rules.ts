@@ -37,7 +37,7 @@ export function keysOf(
 export const TYPE_KEYS: readonly string[] = ['', ...CLIENT_TYPES, ...RELATIONSHIP_STATUSES].map(sortKey).sort();
 
 /**
- * Where a record stands (decisions C2). Being a client goes first: "every other record is a lead, except the lost". An Active
+ * Where a record stands (docs/product/clients.md). Being a client goes first: "every other record is a lead, except the lost". An Active
  * customer whose latest opportunity was Lost is still a customer, and so is one once Won whose relationship is called Lost.
  */
 export function segmentOf({ relationshipStatus, currentStatus }: Pick<Row, 'relationshipStatus' | 'currentStatus'>): Row['segment'] {

@@ -8,7 +8,7 @@ import { isShown } from './unseen-clients.store.ts';
 
 /**
  * The condition that an actor may see a client, deleted or not; undefined for those who see all. Theirs is what they added
- * and what is assigned to them; their department's, also what its people added or are assigned (decisions C5).
+ * and what is assigned to them; their department's, also what its people added or are assigned (docs/product/accounts.md).
  */
 export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | undefined {
   if (actor.sees === 'all') return undefined;

@@ -61,7 +61,7 @@ export function changedBy(row: ClientRow, change: AnyChange, pictureId: string |
   return differing(row, { ...next, ...keysOf(next) });
 }
 
-/** Another name without an id names nobody Fairlead knows: rights and lists must not follow the employee before (decisions C9). */
+/** Another name without an id names nobody Fairlead knows: rights and lists must not follow the employee before (docs/product/accounts.md). */
 const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: AnyChange) =>
   assignedTo !== undefined && assignedToId === undefined && sortKey(assignedTo) !== row.assignedKey
     ? { assignedToId: null, assignedRole }
@@ -90,7 +90,7 @@ export function withAssignee<Change extends ClientChange>(change: Change, employ
 
 type Gist = Pick<ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus' | 'lostReason'>;
 
-/** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (decisions C4). */
+/** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (docs/product/clients.md). */
 export function gist({ companyName, relationshipStatus, currentStatus, lostReason }: Gist, way: 'to' | 'from') {
   const why = currentStatus === 'Lost' ? lostReason : null;
   const facts = Object.entries({ companyName, relationshipStatus, currentStatus, lostReason: why }).filter(([, value]) => value !== null);

@@ -148,7 +148,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     /** Whether the totals that the writes keep say what is there; undefined where they do. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
 
-    /** The clients someone may see, to be joined with what hangs on them (decisions C15). */
+    /** The clients someone may see, to be joined with what hangs on them (docs/product/accounts.md). */
     visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
 
     /** The same for reading much of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
@@ -168,7 +168,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
       return (await store.find(db.read, actor, id)) !== undefined;
     },
 
-    /** One page, or without any of `page`, `limit` and `cursor` all of them, and without `segment` the lost too (decisions C1, C2). */
+    /** One page, or without any of `page`, `limit` and `cursor` all of them, and without `segment` the lost too (docs/product/api.md). */
     async list(actor: Actor, query: ClientListQuery): Promise<ClientPage | LongList<Client>> {
       const { page, limit = PAGE_SIZE, cursor, count, sort, order } = query;
       const isWhole = page === undefined && query.limit === undefined && cursor === undefined;

@@ -23,7 +23,7 @@ const SWEPT_AT_ONCE = 200;
 
 export type DeletedClients = ReturnType<typeof createDeletedClients>;
 
-/** Recently deleted clients: Administrators list and restore them; after 30 days they go for good (decisions D). */
+/** Recently deleted clients: Administrators list and restore them; after 30 days they go for good (docs/product/clients.md). */
 export function createDeletedClients({ db, clock, accounts, clients }: Parts) {
   function assertMay(actor: Actor) {
     if (!policy.canRestore(actor)) throw notAllowed('see deleted clients');

@@ -29,7 +29,7 @@ const WORKSPACE = 'workspace';
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
-/** The workspace as a whole: whether it is empty, and the sample data that can fill it (decisions C8). */
+/** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
 export function createDashboard({ db, history, clock, team, clients, checkins, zone }: Parts) {
   async function state(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };

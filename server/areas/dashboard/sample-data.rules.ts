@@ -188,7 +188,7 @@ function moved(from: { latitude: number; longitude: number }, metres: number, tu
   return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
 }
 
-/** As the check-in form writes a position (specification 1 §2): 18°57'00.0"N 72°51'00.0"E. */
+/** As the check-in form writes a position (docs/product/app.md): 18°57'00.0"N 72°51'00.0"E. */
 function inDegrees({ latitude, longitude }: { latitude: number; longitude: number }): string {
   const one = (value: number, [positive, negative]: readonly [string, string]) => {
     const tenths = Math.round(Math.abs(value) * 36_000);

@@ -65,7 +65,7 @@ const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports of clients from files: staged row by row, reviewed, stored as one and taken back as one (decisions E8). */
+/** Imports of clients from files: staged row by row, reviewed, stored as one and taken back as one (docs/product/imports.md). */
 export function createImports({ db, clock, jobs, dataDir, trash, accounts, many }: Parts) {
   const now = () => instantText(clock.now());
   const startedAt = now();

@@ -13,7 +13,7 @@ const WORKSPACE = 'workspace';
 
 export type SettingsService = ReturnType<typeof createSettings>;
 
-/** What holds for the whole workspace; everyone may know it, Administrators change it (decisions C5). */
+/** What holds for the whole workspace; everyone may know it, Administrators change it (docs/product/accounts.md). */
 export function createSettings({ db, history, findTroubles }: { db: Database; history: History; findTroubles: () => Promise<Trouble[]> }) {
   return {
     get: async (): Promise<Settings> => settingsOf(await store.all(db.read)),

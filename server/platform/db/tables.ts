@@ -187,7 +187,7 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   sites: string;
   pictureId: string | null;
   /**
-   * Decisions C2, worked out by the rules at each write. `lost` sorts last of the three, so that a list leaves the lost out by
+   * docs/product/clients.md, worked out by the rules at each write. `lost` sorts last of the three, so that a list leaves the lost out by
    * `segment < 'lost'`: what an index can tell without the row on PostgreSQL too, unlike `<>`.
    */
   segment: 'client' | 'lead' | 'lost';

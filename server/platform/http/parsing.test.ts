@@ -32,11 +32,11 @@ describe('a body that does not fit', () => {
     );
   });
 
-  it("keeps the specification's own sentence where there is one", () => {
+  it('keeps a specified sentence where there is one', () => {
     expect(refusalOf({}, clientDraft).message).toBe('Company Name and Email are required fields');
   });
 
-  it('checks a visit in the order of the specification', () => {
+  it('checks a visit in the specified order', () => {
     const order: string[] = [];
     const visit: Record<string, unknown> = {};
     const given = { clientId: crypto.randomUUID(), eventType: 'delivery', date: '2026-11-21', time: '10:42', location: 'x', latitude: 1 };

@@ -47,7 +47,7 @@ export function parseParts<Parts extends Record<string, z.ZodType>>(
     for (const issue of result.error.issues.flatMap(unfolded)) {
       const field = issue.path.join('.') || part;
       fields[field] ??= sentence(issue.message);
-      // A predicate ("must be a date") needs the field's label before it; a whole sentence stands as the specification has it.
+      // A predicate ("must be a date") needs the field's label before it; a whole sentence stands as specified.
       first ??= /^[a-z]/.test(issue.message) ? `${labelOf(schema, issue.path)} ${issue.message}` : issue.message;
     }
   }

@@ -8,7 +8,7 @@ import { type PdfText, pdfText, plainPdfText } from './pdf-text.ts';
 import { shownCell } from './shown.ts';
 import type { Made, RecordPage, Table } from './table.ts';
 
-/** Detail rows in one PDF (decisions C6): 5,000 take some seconds and 800 MB, for as long as they are set. */
+/** Detail rows in one PDF (docs/product/clients.md): 5,000 take some seconds and 800 MB, for as long as they are set. */
 const MOST_ROWS = 5000;
 /** Bytes; nearly twice what the most rows of usual texts need. */
 const MOST_MEMORY = 1.5 * 2 ** 30;

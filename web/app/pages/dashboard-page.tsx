@@ -7,7 +7,7 @@ import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page.tsx';
 import classes from './dashboard-page.module.css';
 
-/** The overview (specification 1 §2). Cards of areas that are not built yet are left out: no figure is shown that is not the user's own. */
+/** The overview (docs/product/app.md). Cards of areas that are not built yet are left out: no figure is shown that is not the user's own. */
 export function DashboardPage() {
   const session = useSession();
   const may = useMay();

@@ -16,7 +16,7 @@ const settings: Destination = { label: 'Settings', to: paths.profile, icon: 'set
 const files: Destination = { label: 'My Files', to: paths.documents, icon: 'folder' };
 const help: Destination = { label: 'Help & Support', to: paths.help, icon: 'help' };
 
-/** Specification 1 §2: the sidebar's sections, the phone's bottom bar, and the sheet with what the bar leaves out (decisions B). */
+/** docs/product/app.md: the sidebar's sections, the phone's bottom bar, and the sheet with what the bar leaves out. */
 export const MAIN = [dashboard, team, clients, calendar, reports];
 export const ADDITIONAL = [settings, files, help];
 export const BOTTOM_BAR = [dashboard, clients, calendar, settings];

@@ -14,7 +14,7 @@ interface MenuSheetProps {
   onLogOut: () => void;
 }
 
-/** The phone's further entries; Log Out asks first here (decisions B). */
+/** The phone's further entries; Log Out asks first here (docs/product/app.md). */
 export function MenuSheet({ path, who, onClose, onLogOut }: MenuSheetProps) {
   const [isAsking, setAsking] = useState(false);
   if (isAsking) {

@@ -4,7 +4,7 @@ import { dateTime, dayOf, timeOf } from '../../platform/time.ts';
 
 /** What the user entered; the position and the photo are held beside it because they cannot be typed. */
 export interface CheckInEntry {
-  /** Made when the form opens: it makes sending safe to repeat (decisions F2). */
+  /** Made when the form opens: it makes sending safe to repeat (docs/product/checkins.md). */
   _id: string;
   clientId: string;
   eventType: CheckInEventType | '';
@@ -37,7 +37,7 @@ export interface CheckInProblem {
   message: string;
 }
 
-/** The body to send (specification 1 §3), or the first thing missing in the specification's order (1 §5). */
+/** The body to send, or the first thing missing in the specified order (docs/product/checkins.md). */
 export function checkValues(values: CheckInValues, fix: Fix | undefined, timeZone: string) {
   const { clientId, eventType, date, time } = values;
   if (!clientId) return problem('clientId', CHECKIN_MESSAGES.clientMissing);

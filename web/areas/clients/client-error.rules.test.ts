@@ -12,7 +12,7 @@ it.each([
   ['internal', 500, CLIENT_MESSAGES.edit.server],
   ['network', 0, CLIENT_MESSAGES.edit.network],
   ['too_many', 429, 'Too many requests'],
-] as const)('a failed edit with %s says what the specification says', (code, status, message) => {
+] as const)('a failed edit with %s says the specified words', (code, status, message) => {
   expect(listEditMessage(new ApiError(code, 'Too many requests', status))).toBe(message);
 });
 

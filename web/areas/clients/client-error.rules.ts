@@ -10,7 +10,7 @@ const BY_CODE: Partial<Record<ApiError['code'], string>> = {
   network: CLIENT_MESSAGES.edit.network,
 };
 
-/** A failed edit from the table, in the specification's words (2 §8). */
+/** A failed edit from the table, in the specified words (docs/product/clients.md). */
 export function listEditMessage(error: unknown): string {
   return (error instanceof ApiError && BY_CODE[error.code]) || messageOf(error, CLIENT_MESSAGES.edit.fallback);
 }
@@ -20,7 +20,7 @@ export function messageOf(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }
 
-/** Why an edit can't even be sent (specification 2 §5); undefined when it can. */
+/** Why an edit can't even be sent (docs/product/clients.md); undefined when it can. */
 export function editHindrance(clientId: string, isSignedIn: boolean): string | undefined {
   if (clientId === '') return CLIENT_MESSAGES.idMissing;
   return isSignedIn ? undefined : CLIENT_MESSAGES.tokenMissing;

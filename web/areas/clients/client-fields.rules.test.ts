@@ -10,14 +10,14 @@ it('asks in the wizard for every field but follow-up date, notes and what comes 
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-it('shows the twenty fields of Basic Info in the specification’s order', () => {
+it('shows the twenty fields of Basic Info in the specified order', () => {
   expect(CLIENT_GROUPS.basicInfo.fields.map((field) => CLIENT_LABELS[field]).join(', ')).toBe(
     'Company Name, Client Type, Email, Phone, Primary Contact, Designation, Mobile, Website, Address, Country, Tax ID, ' +
       'Relationship Status, Industry Type, Cargo Type, Account Manager, Decision Maker, Contract Type, Incoterms, Lead Source, Current Status',
   );
 });
 
-it('asks for the input types of the specification', () => {
+it('asks for the specified input types', () => {
   expect((['website', 'phone', 'mobile', 'email', 'country'] as const).map(inputTypeOf)).toEqual(['url', 'tel', 'tel', 'email', 'text']);
   expect(choicesOf('incoterms')).toEqual(['FOB', 'CIF', 'DAP']);
   expect(choicesOf('country')).toBeUndefined();

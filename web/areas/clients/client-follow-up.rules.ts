@@ -2,7 +2,7 @@ import { addDays, type Day } from '../../ui/date-days.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The quick choices for a follow-up (decisions B), as days from today. */
+/** The quick choices for a follow-up (docs/product/clients.md), as days from today. */
 export const FOLLOW_UP_CHOICES = [
   { label: 'In 3 days', days: 3 },
   { label: 'Next week', days: 7 },

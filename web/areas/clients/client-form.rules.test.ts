@@ -39,14 +39,11 @@ describe('what is wrong', () => {
     expect(problemsOf(filled())).toEqual({});
   });
 
-  it.each([{ companyName: '' }, { companyName: '  ' }, { email: '' }])(
-    'asks for name and email in the specification’s words: %j',
-    (part) => {
-      const problems = problemsOf(filled(part));
-      expect(Object.values(problems)).toEqual([CLIENT_MESSAGES.incomplete]);
-      expect(summaryOf(problems)).toBe('Company Name and Email are required fields');
-    },
-  );
+  it.each([{ companyName: '' }, { companyName: '  ' }, { email: '' }])('asks for name and email in the specified words: %j', (part) => {
+    const problems = problemsOf(filled(part));
+    expect(Object.values(problems)).toEqual([CLIENT_MESSAGES.incomplete]);
+    expect(summaryOf(problems)).toBe('Company Name and Email are required fields');
+  });
 
   it.each([
     [{ email: 'nobody' }, 'email', 'must be an email address'],

@@ -51,19 +51,19 @@ export function blankValues(): ClientValues {
   return { ...blanks, assignedToId: '', sites: [] };
 }
 
-/** A stored client in the form; days as yyyy-mm-dd (specification 2 §2.3). */
+/** A stored client in the form; days as yyyy-mm-dd (docs/product/clients.md). */
 export function valuesOf(client: Client): ClientValues {
   const values = Object.fromEntries(FIELDS.map((field) => [field, String(client[field] ?? '')])) as Record<ClientFormField, string>;
   return { ...values, assignedToId: client.assignedToId ?? '', sites: client.sites.map(siteValuesOf) };
 }
 
-/** What goes to the server for a new client: blanks are dropped (specification 2 §5). */
+/** What goes to the server for a new client: blanks are dropped (docs/product/clients.md). */
 export function addedBody(values: ClientValues): Record<string, unknown> {
   const body = bodyOf(values);
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
-/** What goes to the server for an edit: only what differs from before, null for what was emptied (decisions C1). */
+/** What goes to the server for an edit: only what differs from before, null for what was emptied (docs/product/api.md). */
 export function changedBody(values: ClientValues, before: ClientValues): Record<string, unknown> {
   const [next, old] = [bodyOf(values), bodyOf(before)];
   const isChanged = (field: string) => JSON.stringify(next[field]) !== JSON.stringify(old[field]);
@@ -152,7 +152,7 @@ function unionMessage(errors: readonly (readonly { message: string }[])[]): stri
   return errors.at(-1)?.[0]?.message ?? 'is not valid';
 }
 
-/** The summary over a form with these problems: the specification's words when one of the two required fields is blank. */
+/** The summary over a form with these problems: the specified words when one of the two required fields is blank. */
 export function summaryOf(problems: FieldErrors): string {
   const isIncomplete = problems.companyName === CLIENT_MESSAGES.incomplete || problems.email === CLIENT_MESSAGES.incomplete;
   return isIncomplete ? CLIENT_MESSAGES.incomplete : 'Please check these fields.';

@@ -28,7 +28,7 @@ const UNITS: MergeUnit[] = [
   'sites',
 ];
 
-/** Brings together what two people made of the same record. Pure: the arguments stay as they are. Decisions D. */
+/** Brings together what two people made of the same record. Pure: the arguments stay as they are. See docs/product/clients.md. */
 export function mergeOf(base: MergeState, mine: MergeState, theirs: MergeState): Merge {
   const isChanged = (unit: MergeUnit, state: MergeState) => textOf(unit, state) !== textOf(unit, base);
   const differing = UNITS.filter((unit) => isChanged(unit, theirs) && textOf(unit, theirs) !== textOf(unit, mine));

@@ -2,7 +2,7 @@ import { CLIENT_SEGMENTS, CLIENT_SORTS, clientFilters } from '@fairlead/contract
 import { DATE_PRESETS } from '../../ui/date-range.ts';
 import type { ClientView, ClientViewFilter } from './clients.queries.ts';
 
-/** The entries of the filter menu, in the specification's words and order (2 §2.2). */
+/** The entries of the filter menu, in the specified words and order (docs/product/clients.md). */
 export const FILTERS = {
   companyName: 'Company Name',
   assignedToId: 'Assigned to',
@@ -27,7 +27,7 @@ export function viewOf(address: Record<string, unknown>): ClientView {
   return {
     ...(search && { search }),
     ...(segment && { segment }),
-    // The lost stand under All only (decisions C2).
+    // The lost stand under All only (docs/product/clients.md).
     ...(!segment && address.lost === 'true' && { lost: 'true' as const }),
     ...filtersOf(address),
     ...(sort && { sort, order: address.order === 'desc' ? ('desc' as const) : ('asc' as const) }),

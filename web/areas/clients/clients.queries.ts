@@ -16,7 +16,7 @@ export type ClientView = Omit<ClientListQuery, 'limit' | 'count' | 'timeZone'> &
 /** What of a view the count depends on. */
 export type ClientViewFilter = ClientFilter & Pick<ClientView, 'added'>;
 
-/** What the server is asked: a period becomes days whenever it is asked. Days mean the viewer's own (decisions C12), so it is told where they are. */
+/** What the server is asked: a period becomes days whenever it is asked. Days mean the viewer's own (docs/product/app.md), so it is told where they are. */
 export function askedOf<View extends ClientViewFilter>({ added, ...view }: View) {
   const days = added && presetRange(added, today());
   const asked = days ? { ...view, addedFrom: days.start, addedTo: days.end } : view;

@@ -19,13 +19,13 @@ export const REQUIRED_FIELDS: ReadonlySet<EmployeeFormField> = new Set([
   'department',
 ]);
 
-/** Inactive while on leave: the rule of the table's toggle (decisions B). */
+/** Inactive while on leave: the rule of the table's toggle (docs/product/team.md). */
 export const statusOf = ({ attendance }: Pick<Employee, 'attendance'>) => (attendance === 'Leave' ? 'Inactive' : 'Active');
 
-/** Comma-joined, else 'No projects assigned' (specification 2 §2.7). */
+/** Comma-joined, else 'No projects assigned' (docs/product/team.md). */
 export const projectsShown = (projects: readonly string[]) => projects.join(', ') || TEAM_MESSAGES.noProjects;
 
-/** The table's two lines about someone's projects (specification 2 §2.6). */
+/** The table's two lines about someone's projects (docs/product/team.md). */
 export function projectLines(projects: readonly string[]): { first: string; more: string } {
   const [first, ...rest] = projects;
   if (first === undefined) return { first: 'No Projects', more: 'Not assigned' };
@@ -35,5 +35,5 @@ export function projectLines(projects: readonly string[]): { first: string; more
 /** Who an employee belongs to, for the permissions table: who added them, and themselves. */
 export const ownershipOf = ({ createdBy, _id }: Pick<Employee, 'createdBy' | '_id'>): Ownership => ({ createdBy, assignedTo: [_id] });
 
-/** The server's own words, else the fallback of the place (specification 2 §8). */
+/** The server's own words, else the fallback of the place (docs/product/team.md). */
 export const messageOf = (error: unknown, fallback: string) => (error instanceof Error && error.message ? error.message : fallback);

@@ -19,27 +19,27 @@ export function blankValues(): EmployeeValues {
   return { ...blanks, attendance: 'Onsite' };
 }
 
-/** A stored employee in the form; projects joined by ', ' (specification 2 §4). */
+/** A stored employee in the form; projects joined by ', ' (docs/product/team.md). */
 export function valuesOf(employee: Employee): EmployeeValues {
   const values = Object.fromEntries(FIELDS.map((field) => [field, String(employee[field] ?? '')])) as EmployeeValues;
   return { ...values, assignedProjects: employee.assignedProjects.join(', ') };
 }
 
-/** Split on commas, trimmed, blanks dropped (specification 2 §5). */
+/** Split on commas, trimmed, blanks dropped (docs/product/team.md). */
 export const projectsOf = (typed: string): string[] =>
   typed
     .split(',')
     .map((project) => project.trim())
     .filter((project) => project !== '');
 
-/** What goes to the server for a new employee: blanks are omitted (specification 2 §5). */
+/** What goes to the server for a new employee: blanks are omitted (docs/product/team.md). */
 export function addedBody(values: EmployeeValues): EmployeeDraft {
   const typed = Object.entries(values).filter(([, value]) => value.trim() !== '');
   // The contract refuses what is missing or wrong; `problemsOf` asks it before anything is sent.
   return { ...Object.fromEntries(typed), assignedProjects: projectsOf(values.assignedProjects) } as unknown as EmployeeDraft;
 }
 
-/** What goes to the server for an edit: only what differs from before, null for what was emptied (decisions C1). */
+/** What goes to the server for an edit: only what differs from before, null for what was emptied (docs/product/api.md). */
 export function changedBody(values: EmployeeValues, before: EmployeeValues): EmployeeChange {
   const changed: Partial<EmployeeValues> = changedValues(values, before);
   const { assignedProjects, ...texts } = changed;
@@ -64,7 +64,7 @@ export function problemsOf(values: EmployeeValues): FieldErrors {
   return problems;
 }
 
-/** The summary over a form with these problems: the specification's words when something required is blank. */
+/** The summary over a form with these problems: the specified words when something required is blank. */
 export function summaryOf(problems: FieldErrors): string {
   return Object.values(problems).includes('is required') ? TEAM_MESSAGES.incomplete : 'Please check these fields.';
 }

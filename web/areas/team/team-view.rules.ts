@@ -1,7 +1,7 @@
 import { EMPLOYEE_SORTS } from '@fairlead/contract/team';
 import type { TeamFilter, TeamView } from './team.queries.ts';
 
-/** All = everyone; Active = attendance not Leave; Inactive = attendance Leave (specification 2 §4). */
+/** All = everyone; Active = attendance not Leave; Inactive = attendance Leave (docs/product/team.md). */
 export const TEAM_SEGMENTS = ['All', 'Active', 'Inactive'] as const;
 
 /** What the address says about the table; anything that is no value of its kind is as if it were not there. */

@@ -18,7 +18,7 @@ interface InviteDialogProps {
   onInvited: (link: OneTimeLink) => void;
 }
 
-/** A new account with a role; Member unless chosen (decisions B). It may be linked to an employee (decisions C9). */
+/** A new account with a role; Member unless chosen. It may be linked to an employee (docs/product/accounts.md). */
 export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialogProps) {
   const [username, setUsername] = useState('');
   const [emailId, setEmailId] = useState('');

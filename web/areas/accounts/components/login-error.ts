@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { ApiError } from '../../../platform/api.ts';
 
-/** The specification's one message for a refused sign-in; too many tries and no network say so (decisions D). */
+/** The one specified message for a refused sign-in; too many tries and no network say so (docs/product/accounts.md). */
 export function loginError(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'too_many') return error.message || ACCOUNT_MESSAGES.tooManyTries;

@@ -8,7 +8,7 @@ import classes from './profile-picture.module.css';
 
 const RULE = { maxBytes: PROFILE_PICTURE_MAX_BYTES, notAnImage: ACCOUNT_MESSAGES.notAnImage, tooLarge: ACCOUNT_MESSAGES.pictureTooLarge };
 
-/** Stored at once, apart from Save Changes. A removed picture is gone at once and returns when the server refuses (decisions D). */
+/** Stored at once, apart from Save Changes. A removed picture is gone at once and returns when the server refuses (docs/product/accounts.md). */
 export function ProfilePicture({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const alert = useAlert();
@@ -52,7 +52,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What is wrong with the file itself is said; everything else is the specification's one message. */
+/** What is wrong with the file itself is said; everything else is the one specified message. */
 function uploadProblem(error: unknown): string {
   const isTheFile = error instanceof ApiError && ['invalid', 'too_large', 'unsupported_type'].includes(error.code);
   return isTheFile ? error.message : ACCOUNT_MESSAGES.pictureFailed;

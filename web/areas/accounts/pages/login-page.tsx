@@ -12,7 +12,7 @@ import { accountQueries } from '../accounts.queries.ts';
 import { loginError } from '../components/login-error.ts';
 import { rememberTyped } from '../components/typed-password.ts';
 
-/** Sign-in, then on to where the user came from (specification 1 §2). */
+/** Sign-in, then on to where the user came from (docs/product/accounts.md). */
 export function LoginPage() {
   const router = useRouter();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { accountQueries } from '../accounts.queries.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
 import { rememberTyped, typedPassword } from '../components/typed-password.ts';
 
-/** Stands before everything else until a password made by the server is replaced by the user's own (decisions C8). */
+/** Stands before everything else until a password made by the server is replaced by the user's own (docs/product/accounts.md). */
 export function NewPasswordPage({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const typed = typedPassword();

@@ -12,7 +12,7 @@ interface Props {
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
-/** The Check In modal (specification 1 §2): the backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
+/** The Check In modal (docs/product/checkins.md): the backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
 export function CheckInDialog({ restored, onLogged, onClose }: Props) {
   const form = useCheckInForm({ restored, onLogged, onClose });
   return (

@@ -19,7 +19,7 @@ import type { useCheckInForm } from './use-check-in-form.ts';
 
 const OPTIONS = CHECKIN_EVENT_TYPES.map((value) => ({ value, label: CHECKIN_EVENT_LABELS[value] }));
 
-/** The fields of a visit, in the specification's order (1 §2). */
+/** The fields of a visit, in the specified order (docs/product/checkins.md). */
 export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> }) {
   const { values, problem, kept, change } = form;
   const errorOf = (field: CheckInProblem['field']) => (problem && problem.field === field ? problem.message : undefined);

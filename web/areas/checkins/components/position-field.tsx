@@ -12,7 +12,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** Where the user stands: while it is sought, once it is known with how exact it is, or why it is not (decisions C14). */
+/** Where the user stands: while it is sought, once it is known with how exact it is, or why it is not (docs/product/checkins.md). */
 export function PositionField({ position, onAgain, error }: Props) {
   return (
     <Input.Wrapper label="Add your location" withAsterisk labelElement="div" error={error}>

@@ -58,7 +58,7 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
   const [kept, setKept] = useState(() => (restored ? undefined : readKept()));
   const [entry, setEntry] = useState(() => restored?.entry ?? kept?.entry ?? blankEntry(newId()));
   const [photo, setPhoto] = useState(restored?.photo);
-  // Frozen at the first send, so that sending again after a lost answer stores nothing twice (decisions F2).
+  // Frozen at the first send, so that sending again after a lost answer stores nothing twice (docs/product/checkins.md).
   const [sent, setSent] = useState(restored?.sent ?? kept?.sent);
   const [problem, setProblem] = useState<CheckInProblem>();
   const [photoProblem, setPhotoProblem] = useState<string>();
@@ -197,7 +197,7 @@ async function findOwn(id: string): Promise<CheckIn | undefined> {
 
 const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 
-/** The server's own words, else the specification's (1 §8). What was entered stays in the form. */
+/** The server's own words, else the specified ones (docs/product/checkins.md). What was entered stays in the form. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError)) return CHECKIN_MESSAGES.submitFailed;
   if (error.code === 'network') return `${CHECKIN_MESSAGES.submitFailed} There is no connection; nothing you entered is lost.`;

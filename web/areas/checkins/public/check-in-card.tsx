@@ -18,13 +18,13 @@ interface Props {
   canLog: boolean;
 }
 
-/** The dashboard's Check In card: whether the user's latest visit is of today, and the way to log one (specification 1 §2). */
+/** The dashboard's Check In card: whether the user's latest visit is of today, and the way to log one (docs/product/checkins.md). */
 export function CheckInCard({ userId, canLog }: Props) {
   const [opened, setOpened] = useState<{ restored?: DiscardedCheckIn | undefined }>();
   const [discarded, setDiscarded] = useState<DiscardedCheckIn>();
   const at = useNow();
   const latest = useQuery(checkInQueries.latest(userId));
-  // What could not be read again may have changed (specification 1 §8).
+  // What could not be read again may have changed (docs/product/checkins.md).
   const logged = !latest.isError && isOfToday(latest.data, at) ? latest.data : undefined;
 
   function open(restored?: DiscardedCheckIn) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkInQueries } from '../checkins.queries.ts';
 import classes from './check-in-debug.module.css';
 
-/** The specification's debug box (1 §2, §8) as a closed disclosure: the user's id and what became of the last check-in. */
+/** The debug box (docs/product/checkins.md) as a closed disclosure: the user's id and what became of the last check-in. */
 export function CheckInDebug({ userId }: { userId: string }) {
   const latest = useQuery({ ...checkInQueries.latest(userId), enabled: userId !== '' });
   return (

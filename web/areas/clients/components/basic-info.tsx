@@ -17,7 +17,7 @@ interface BasicInfoProps {
   mayEdit: boolean;
 }
 
-/** The specification's fields in its order (2 §2.5), then the others in groups; beside them what is to do and what was done. */
+/** The specified fields in their order (docs/product/clients.md), then the others in groups; beside them what is to do and what was done. */
 export function BasicInfo({ client, mayEdit }: BasicInfoProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { CategoryName } from './category-name.tsx';
 import classes from './manage-list.module.css';
 import { nameError } from './save-view-dialog.tsx';
 
-/** Manage Categories (decisions B): adds, renames, recolours, merges and deletes them. */
+/** Manage Categories (docs/product/clients.md): adds, renames, recolours, merges and deletes them. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const categories = useQuery(listQueries.categories());

@@ -20,7 +20,7 @@ interface ClientConflictProps {
   onChoose: (units: readonly MergeUnit[], side: Side) => void;
 }
 
-/** Both versions of a client, field by field: what was taken over, and what someone must choose (decisions D). */
+/** Both versions of a client, field by field: what was taken over, and what someone must choose (docs/product/clients.md). */
 export function ClientConflict({ newer, yours, theirs, taken, contested, choices, onChoose }: ClientConflictProps) {
   const headingId = useId();
   const now = useNow();

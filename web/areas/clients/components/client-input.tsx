@@ -14,7 +14,7 @@ interface ClientInputProps {
 
 const REQUIRED = new Set<ClientFormField>(['companyName', 'email']);
 const isText = (field: ClientFormField): field is keyof typeof CLIENT_TEXT_MAX => field in CLIENT_TEXT_MAX;
-/** Days read yyyy-mm-dd in this form (specification 2 §2.3). */
+/** Days read yyyy-mm-dd in this form (docs/product/clients.md). */
 const asStored = (day: string) => day;
 
 /** The input that fits a field's kind: a choice, a day, a number, some lines or one. */

@@ -8,7 +8,7 @@ import { DatedNotes } from './dated-notes.tsx';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 import { useClientPatch } from './use-client-patch.tsx';
 
-/** The `notes` field, and beside it the dated notes (decisions B). */
+/** The `notes` field, and beside it the dated notes (docs/product/clients.md). */
 export function ClientNotes({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
   const headingId = useId();
   return (

@@ -14,7 +14,7 @@ interface ClientReviewProps {
   picture: string | null | undefined;
 }
 
-/** Everything that will be saved, as it will read; 'Not provided' for blanks (specification 2 §2.3, decisions C7). */
+/** Everything that will be saved, as it will read; 'Not provided' for blanks (docs/product/clients.md, docs/product/app.md). */
 export function ClientReview({ values, photo, picture }: ClientReviewProps) {
   const { sites, assignedToId: _id, ...fields } = values;
   const preview = usePreview(photo ?? undefined);

@@ -9,7 +9,7 @@ import classes from './client-panels.module.css';
 const SiteDialog = later(() => import('./site-dialog.tsx'), 'SiteDialog');
 const MAX_SITES = 50;
 
-/** The client's places, each with its position and the radius within which a visit counts as there (decisions E2). */
+/** The client's places, each with its position and the radius within which a visit counts as there (docs/product/clients.md). */
 export function ClientSites({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
   const headingId = useId();
   const [edited, setEdited] = useState<{ client: Client; index: number }>();

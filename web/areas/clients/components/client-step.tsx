@@ -48,7 +48,7 @@ interface AssigneeProps extends Pick<ClientStepProps, 'values' | 'onChange'> {
   error: string | undefined;
 }
 
-/** The employee's id, name and job role go together (decisions C9). A name without an id came from elsewhere and is kept. */
+/** The employee's id, name and job role go together (docs/product/accounts.md). A name without an id came from elsewhere and is kept. */
 function Assignee({ values, onChange, error }: AssigneeProps) {
   return (
     <EmployeeSelect

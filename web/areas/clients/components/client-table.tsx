@@ -91,7 +91,7 @@ function TypeChip(client: Client) {
   return <Chip tone={client.type ? 'info' : (TONES[type] ?? 'info')}>{type}</Chip>;
 }
 
-/** Clients and leads to compare (specification 2 §2.2). */
+/** Clients and leads to compare (docs/product/clients.md). */
 export function ClientTable({ clients, view, selection, onSort, mayEdit, mayDelete, onEdit, onDelete }: ClientTableProps) {
   return (
     <div className={classes.table}>

@@ -15,7 +15,7 @@ type ClientWizardProps = Omit<ClientFormProps, 'failure'> & Partial<Pick<ClientF
 const PHOTO_RULE = { maxBytes: CLIENT_PHOTO_MAX_BYTES, notAnImage: CLIENT_MESSAGES.notAnImage, tooLarge: CLIENT_MESSAGES.photoTooLarge };
 const createFailure = (error: unknown) => messageOf(error, CLIENT_MESSAGES.createFailed);
 
-/** Adds or edits a client in three steps (specification 2 §2.3). Mount it to open it. */
+/** Adds or edits a client in three steps (docs/product/clients.md). Mount it to open it. */
 export function ClientWizard({ failure = createFailure, ...props }: ClientWizardProps) {
   const { client } = props;
   const form = useClientForm({ ...props, failure });
@@ -75,7 +75,7 @@ export function ClientWizard({ failure = createFailure, ...props }: ClientWizard
   );
 }
 
-/** Specification 2 §2.3; an edit says what it does (decisions D). */
+/** docs/product/clients.md; an edit says what it does. */
 function finishWords(isEdit: boolean, isSaving: boolean): string {
   if (!isSaving) return 'Finish';
   return isEdit ? 'Updating Client...' : 'Adding Client...';

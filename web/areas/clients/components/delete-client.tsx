@@ -15,7 +15,7 @@ interface DeleteClientProps {
   onClose: () => void;
 }
 
-/** Asks, and deletes a client (specification 2 §2.4, §4). Mount it to open it. */
+/** Asks, and deletes a client (docs/product/clients.md). Mount it to open it. */
 export function DeleteClient({ client, words, onDeleted, onFailed, onClose }: DeleteClientProps) {
   const queries = useQueryClient();
 

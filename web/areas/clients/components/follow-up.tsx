@@ -10,7 +10,7 @@ import { FOLLOW_UP_CHOICES, followUpIn, followUpWords } from '../client-follow-u
 import classes from './client-panels.module.css';
 import { useClientPatch } from './use-client-patch.tsx';
 
-/** When to be in touch again, with the choices of decisions B. */
+/** When to be in touch again, with the choices of docs/product/clients.md. */
 export function FollowUp({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
   const headingId = useId();
   const [isPicking, setPicking] = useState(false);

@@ -19,7 +19,7 @@ interface LostDialogProps {
 
 const FIELD = 'lost-reason';
 
-/** Asks why a client was lost before it is (decisions B). */
+/** Asks why a client was lost before it is (docs/product/clients.md). */
 export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
   const draft = draftOf<string>(`lost:${client._id}`);
   const [reason, setReason] = useState(() => draft.read() ?? '');

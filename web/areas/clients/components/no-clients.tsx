@@ -17,7 +17,7 @@ interface NoClientsProps {
   addButton: ReactNode;
 }
 
-/** Why there are no rows, and the way out. No rows are one page all the same (specification 2 §2.2). */
+/** Why there are no rows, and the way out. No rows are one page all the same (docs/product/clients.md). */
 export function NoClients({ pages = 1, ...props }: NoClientsProps) {
   const { view, onView } = props;
   if (view.page !== undefined) {

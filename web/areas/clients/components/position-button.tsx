@@ -13,7 +13,7 @@ interface PositionButtonProps {
   onFix: (fix: Fix) => void;
 }
 
-/** "Use this position": where the device is, how exact that is, or why it can't be told (decisions C14). */
+/** "Use this position": where the device is, how exact that is, or why it can't be told (docs/product/checkins.md). */
 export function PositionButton({ label, onFix }: PositionButtonProps) {
   const { here, ask } = useHere(onFix);
   return (

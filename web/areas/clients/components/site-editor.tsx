@@ -19,7 +19,7 @@ const PARTS = [
   { part: 'radius', label: 'Radius (m)', type: 'number' },
 ] as const;
 
-/** The client's places, each a position and a radius within which a visit counts as there (decisions E2). */
+/** The client's places, each a position and a radius within which a visit counts as there (docs/product/clients.md). */
 export function SiteEditor({ sites, onChange, problems }: SiteEditorProps) {
   function set(index: number, part: keyof SiteValues, typed: string) {
     onChange(sites.map((site, at) => (at === index ? { ...site, [part]: typed } : site)));

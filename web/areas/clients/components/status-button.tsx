@@ -17,7 +17,7 @@ export type CurrentStatus = (typeof CURRENT_STATUSES)[number];
 
 export const STATUS_TONES: Record<CurrentStatus, Tone> = { Lead: 'info', Quoted: 'wait', Negotiation: 'accent', Won: 'good', Lost: 'bad' };
 
-/** What a client without a status counts as (decisions B). */
+/** What a client without a status counts as (docs/product/clients.md). */
 const FALLBACK: CurrentStatus = 'Lead';
 const MOST_TRIES = 5;
 
@@ -26,7 +26,7 @@ interface Wanted {
   lostReason?: string;
 }
 
-/** The "Lead" button (specification 2 §2.5): shows the current status and changes it; Lost asks why. */
+/** The "Lead" button (docs/product/clients.md): shows the current status and changes it; Lost asks why. */
 export function StatusButton({ client, mayChange }: { client: Client; mayChange: boolean }) {
   const queries = useQueryClient();
   const alert = useAlert();

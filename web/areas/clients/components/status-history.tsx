@@ -9,7 +9,7 @@ import classes from './client-panels.module.css';
 import { OlderEntries } from './older-entries.tsx';
 import { STATUS_TONES } from './status-button.tsx';
 
-/** Every change of the current status, newest first (decisions B). */
+/** Every change of the current status, newest first (docs/product/clients.md). */
 export function StatusHistory({ clientId }: { clientId: string }) {
   const headingId = useId();
   const statuses = useInfiniteQuery(recordQueries.statuses(clientId));

@@ -2,7 +2,7 @@ import classes from './summary-cards.module.css';
 
 const CARDS = ['Total Receivables', 'Total Payables', 'Monthly Spends'];
 
-/** The ledger's figures (specification 2 §2.2), in place and empty until there is a ledger. */
+/** The ledger's figures (docs/product/clients.md), in place and empty until there is a ledger. */
 export function SummaryCards() {
   return (
     <ul className={classes.cards} aria-label="Summary">

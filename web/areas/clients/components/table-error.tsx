@@ -3,7 +3,7 @@ import { useFocusAgain } from '../../../ui/focus-again.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './table-error.module.css';
 
-/** What could not be done with a row; it stands above the rows until it is dismissed (specification 2 §4). */
+/** What could not be done with a row; it stands above the rows until it is dismissed (docs/product/clients.md). */
 export function TableError({ message, onDismiss }: { message: string; onDismiss: () => void }) {
   const { bar, leave } = useFocusAgain<HTMLDivElement>();
 

@@ -24,7 +24,7 @@ interface ViewBarProps {
   onView: (view: ClientView, isRefining?: boolean) => void;
 }
 
-/** What the table shows: segment, search, filters, saved views and order (specification 2 §2.2). */
+/** What the table shows: segment, search, filters, saved views and order (docs/product/clients.md). */
 export function ViewBar({ view, onView }: ViewBarProps) {
   const [filter, setFilter] = useState<FilterName>();
   const [views, setViews] = useState<'save' | 'manage'>();

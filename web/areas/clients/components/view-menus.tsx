@@ -14,7 +14,7 @@ const SORTS: Record<ClientSort, string> = {
   createdAt: 'Added on',
 };
 
-/** The specification's six (2 §2.2). */
+/** The six specified ones (docs/product/clients.md). */
 export function FilterMenu({ onChoose, onClose }: { onChoose: (filter: FilterName) => void; onClose: () => void }) {
   const entries = FILTER_NAMES.map((name) => ({ key: name, label: FILTERS[name], onSelect: () => onChoose(name) }));
   return <MenuPopup label="Filter" entries={entries} onClose={onClose} />;
@@ -55,7 +55,7 @@ interface ViewsMenuProps {
   onClose: () => void;
 }
 
-/** The user's saved views; the one that is shown is marked. Where they could not be read the menu offers another try (decisions D). */
+/** The user's saved views; the one that is shown is marked. Where they could not be read the menu offers another try (docs/product/clients.md). */
 export function ViewsMenu({ view, onView, onSave, onManage, onClose }: ViewsMenuProps) {
   const views = useQuery(listQueries.views());
   const current = queryTextOf(view);

@@ -38,7 +38,7 @@ const COMING: Record<Exclude<TabKey, 'basicInfo'>, string> = {
 };
 const CRUMBS = [{ label: 'Sales and Leads', to: paths.clients }];
 
-/** Everything about one client (specification 2 §2.5). */
+/** Everything about one client (docs/product/clients.md). */
 export function ClientPage() {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));

@@ -25,7 +25,7 @@ const NoClients = later(() => import('../components/no-clients.tsx'), 'NoClients
 const TableError = later(() => import('../components/table-error.tsx'), 'TableError');
 const BulkBar = later(() => import('../components/bulk-bar.tsx'), 'BulkBar');
 
-/** Sales & Leads: every client and lead, ten at a time (specification 2 §2.2). */
+/** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). */
 export function ClientsPage() {
   const [view, setView] = useClientView();
   const clients = useQuery(clientQueries.page(view));

@@ -24,7 +24,7 @@ import classes from './deleted-clients-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 
-/** What was deleted in the last 30 days, to be taken back; for Administrators (decisions D). */
+/** What was deleted in the last 30 days, to be taken back; for Administrators (docs/product/clients.md). */
 export function DeletedClientsPage() {
   const me = useCurrentUser();
   const isAllowed = useMay()('clients.restore');

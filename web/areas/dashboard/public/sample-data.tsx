@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './sample-data.module.css';
 
-/** For an Administrator: fills an empty workspace with the sample, and takes the sample out again (decisions C8). */
+/** For an Administrator: fills an empty workspace with the sample, and takes the sample out again (docs/product/accounts.md). */
 export function SampleData() {
   const workspace = useQuery(dashboardQueries.workspace());
   if (workspace.data?.empty) return <LoadSample />;

@@ -11,7 +11,7 @@ import classes from './imports-page.module.css';
 
 const CRUMBS = [{ label: 'Sales and Leads', to: paths.clients }];
 
-/** Where an import begins, and what the latest ones did (decisions E8). */
+/** Where an import begins, and what the latest ones did (docs/product/imports.md). */
 export function ImportsPage() {
   const me = useCurrentUser();
   const isAllowed = useMay()('clients.import');

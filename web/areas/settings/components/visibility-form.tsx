@@ -18,7 +18,7 @@ const CHOICES: { value: Visibility; label: string; text: string }[] = [
   { value: 'own', label: 'Their own clients', text: 'Those that they added themselves or are assigned to.' },
 ];
 
-/** What Members and Viewers see (decisions C5). What was chosen stays chosen when saving fails. */
+/** What Members and Viewers see (docs/product/accounts.md). What was chosen stays chosen when saving fails. */
 export function VisibilityForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const id = useId();

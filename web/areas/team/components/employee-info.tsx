@@ -4,7 +4,7 @@ import { shortDate } from '../../../platform/time.ts';
 import { projectsShown, statusOf } from '../employee-fields.rules.ts';
 import classes from './employee-info.module.css';
 
-/** The specification's fields in its order (2 §2.7). */
+/** The specified fields in their order (docs/product/team.md). */
 export function EmployeeInfo({ employee }: { employee: Employee }) {
   return (
     <dl className={classes.fields}>

@@ -19,7 +19,7 @@ const CHOICES: Partial<Record<EmployeeFormField, readonly string[]>> = {
   department: DEPARTMENTS,
   attendance: ATTENDANCES,
 };
-/** Specification 2 §2.7. */
+/** See docs/product/team.md. */
 const PLACEHOLDERS: Partial<Record<EmployeeFormField, string>> = { employeeId: 'EMP-001', mobile: '+91 1234567890' };
 const INPUT_TYPES: Partial<Record<EmployeeFormField, string>> = { mobile: 'tel', emailId: 'email' };
 

@@ -19,7 +19,7 @@ interface EmployeeTableProps {
   onDelete: (employee: Employee) => void;
 }
 
-/** The team to compare (specification 2 §2.6). */
+/** The team to compare (docs/product/team.md). */
 export function EmployeeTable({ employees, view, onSort, mayEdit, mayDelete, onEdit, onDelete }: EmployeeTableProps) {
   const columns: Column<Employee>[] = [
     {

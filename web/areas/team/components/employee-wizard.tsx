@@ -44,7 +44,7 @@ interface Refusal {
 
 const PHOTO_RULE = { maxBytes: EMPLOYEE_PHOTO_MAX_BYTES, notAnImage: TEAM_MESSAGES.notAnImage, tooLarge: TEAM_MESSAGES.photoTooLarge };
 
-/** Adds or edits an employee in three steps (specification 2 §2.7). Mount it to open it. */
+/** Adds or edits an employee in three steps (docs/product/team.md). Mount it to open it. */
 export function EmployeeWizard({ employee, restored, onSaved, onClose }: EmployeeWizardProps) {
   const queries = useQueryClient();
   const [before, setBefore] = useState(employee);
@@ -199,7 +199,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
   );
 }
 
-/** Specification 2 §2.7. */
+/** See docs/product/team.md. */
 function finishWords(isEdit: boolean, isSaving: boolean): string {
   if (isSaving) return isEdit ? 'Updating Employee...' : 'Adding Employee...';
   return isEdit ? 'Update' : 'Finish';

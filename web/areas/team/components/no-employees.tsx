@@ -14,7 +14,7 @@ interface NoEmployeesProps {
   addButton: ReactNode;
 }
 
-/** Why there are no rows, and the way out. No rows are one page all the same (specification 2 §2.6). */
+/** Why there are no rows, and the way out. No rows are one page all the same (docs/product/team.md). */
 export function NoEmployees({ pages = 1, ...props }: NoEmployeesProps) {
   const { view, onView } = props;
   if (view.page !== undefined) {

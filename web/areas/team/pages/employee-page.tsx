@@ -20,7 +20,7 @@ import classes from './employee-page.module.css';
 
 const CRUMBS = [{ label: 'Team Management', to: paths.team }];
 
-/** Everything about one employee (specification 2 §2.7). */
+/** Everything about one employee (docs/product/team.md). */
 export function EmployeePage() {
   const { id = '' } = useParams({ strict: false });
   const employee = useQuery(teamQueries.one(id));

@@ -21,7 +21,7 @@ import { filterOf, TEAM_SEGMENTS, viewOf, viewWith } from '../team-view.rules.ts
 
 const SEGMENTS = TEAM_SEGMENTS.map((value) => ({ value, label: value }));
 
-/** Team Management: everyone of the team, ten at a time (specification 2 §2.6). */
+/** Team Management: everyone of the team, ten at a time (docs/product/team.md). */
 export function TeamPage() {
   const [view, setView] = useTeamView();
   const employees = useQuery(teamQueries.page(view));
@@ -67,7 +67,7 @@ export function TeamPage() {
             {addButton}
           </>
         }
-        // It replaces the list (specification 2 §8).
+        // It replaces the list (docs/product/team.md).
         query={isDeleteFailed ? { data: undefined, error: TEAM_MESSAGES.deleteFailed, refetch: readAgain } : employees}
         loading={TEAM_MESSAGES.loading}
         skeleton={<SkeletonTable />}
