@@ -21,6 +21,7 @@ test('the follow-up is set, picked and cleared', async ({ page, server }) => {
   await expect(followUp.getByText('in 3 days', { exact: true })).toBeVisible();
   await followUp.getByRole('button', { name: 'Pick a date' }).click();
   const picker = page.getByRole('dialog', { name: 'Follow-up Date' });
+  await expect(picker.getByRole('gridcell', { selected: true }).getByRole('button')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await picker.getByRole('button', { name: 'Apply' }).click();
