@@ -3,8 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 /** Both databases run all of these, except the files that are about one of them. */
 const api = ['server/**/*.api.test.ts', 'server/**/*.db.test.ts'];
-/** Long enough for a real sign-in, a re-encoded photo or a busy two-core machine; only a hang reaches it. */
-const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
+const everywhere = {
+  // Long enough for a real sign-in, a re-encoded photo or a busy two-core machine; only a hang reaches it.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A worker's files share what they import, which takes most of the time otherwise; each clears up behind its tests.
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
@@ -17,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           include: ['{contract,server,scripts,bench,e2e}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...api],
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -29,7 +34,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', 'dist/**'],
           setupFiles: [join(import.meta.dirname, 'web', 'testing', 'setup.ts')],
           css: false,
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -39,7 +44,7 @@ export default defineConfig({
           include: api,
           exclude: ['**/node_modules/**', '**/postgres*.db.test.ts'],
           provide: { database: { dialect: 'sqlite' } },
-          ...patient,
+          ...everywhere,
         },
       },
       {
@@ -50,7 +55,7 @@ export default defineConfig({
           include: api,
           exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts'],
           globalSetup: ['./server/testing/postgres.setup.ts'],
-          ...patient,
+          ...everywhere,
         },
       },
     ],
