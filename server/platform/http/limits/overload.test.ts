@@ -69,6 +69,19 @@ it('does not count what has not arrived yet', async () => {
   slow.destroy();
 });
 
+it('reads a body that comes in chunks at once, however long the queue', async () => {
+  // No round has time for anything, so whatever queues is never begun.
+  await serverWith({ roundMs: -1, shortQueue: 1000 });
+  finish();
+  const queued = post();
+  const head = 'POST /api/work HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close';
+  const chunked = connect(Number(new URL(address).port), '127.0.0.1');
+  chunked.write(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`);
+  expect(await text(chunked)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(begun).toBe(1);
+  queued.catch(() => {}); // it ends with the server
+});
+
 it('refuses while too much waits for the database', async () => {
   let waiting = 5;
   await serverWith({ waiting: () => waiting, mostWaiting: 5 });

@@ -73,7 +73,7 @@ export function refuseOverload(app: App, limits: OverloadLimits): void {
   app.server.on('request', (request, response) => {
     if (!isWork(request)) return answer({ request, response });
     if (underWay >= mostUnderWay || waiting() >= mostWaiting || queue.length >= mostQueued) return refuse(response);
-    if (queue.length === 0 && hasTime()) return answer({ request, response });
+    if (isSentInChunks(request) || (queue.length === 0 && hasTime())) return answer({ request, response });
     queue.push({ request, response, since: performance.now() });
     if (isDraining) return;
     isDraining = true;
@@ -136,6 +136,12 @@ const HEADERS = {
 };
 
 const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health';
+
+/**
+ * Such a body is read from its first chunk on. Waiting here it would be kept chunk by chunk, and thousands of one byte each take
+ * megabytes. Browsers send a length instead; the call itself is counted once its body is there.
+ */
+const isSentInChunks = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
 
 /** An upload is received, and a stream made, while others are answered; both have bounds of their own. */
 const isLong = ({ routeOptions: { config } }: FastifyRequest) => config.isLong === true;
