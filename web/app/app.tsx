@@ -6,7 +6,7 @@ import { forgetDrafts } from '../platform/drafts.ts';
 import { keepFresh } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
-import { AlertProvider } from '../ui/alert.tsx';
+import { AlertProvider } from '../ui/dialogs/alert.tsx';
 import { paths } from './paths.ts';
 import { type AppRouter, createAppRouter } from './router.tsx';
 import { ConnectionLost } from './shell/connection.tsx';

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../platform/queries.ts';
 import { signIn } from '../platform/session.ts';
-import { AlertProvider } from '../ui/alert.tsx';
+import { AlertProvider } from '../ui/dialogs/alert.tsx';
 
 interface Options {
   /** The address shown, with its query. */

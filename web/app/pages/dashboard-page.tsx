@@ -4,7 +4,7 @@ import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
 import { SampleData } from '../../areas/dashboard/public/sample-data.tsx';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
 
 /** The overview (docs/product/app.md). Cards of areas that are not built yet are left out: no figure is shown that is not the user's own. */

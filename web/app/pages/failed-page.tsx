@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { isReachable } from '../../platform/api.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePageTitle } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { usePageTitle } from '../../ui/page/page.tsx';
 import { PageLoadError } from '../load-page.ts';
 
 /** Shown in place of a page that could not be loaded or drawn; a reload also fetches a newer version of Fairlead. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePageTitle } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { usePageTitle } from '../../ui/page/page.tsx';
 import { paths } from '../paths.ts';
 
 export function NotFoundPage() {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { PublicFrame } from '../../ui/public-frame.tsx';
+import { PublicFrame } from '../../ui/page/public-frame.tsx';
 import { paths } from '../paths.ts';
 
 export function ForgotPasswordPage() {

@@ -1,7 +1,7 @@
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { paths } from '../paths.ts';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];

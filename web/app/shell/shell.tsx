@@ -4,7 +4,7 @@ import { signOut, useCurrentUser, useMay } from '../../areas/accounts/public/sig
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { later } from '../../platform/later.ts';
 import { useSession } from '../../platform/session.ts';
-import { HeaderSlotProvider } from '../../ui/page.tsx';
+import { HeaderSlotProvider } from '../../ui/page/page.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';

@@ -5,7 +5,7 @@ import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
 import type { DownloadedFile } from '../../platform/keep-file.ts';
 import { localTimeZone } from '../../platform/time.ts';
-import type { ExportWatch } from '../../ui/export-menu.tsx';
+import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
 import { askedOf, type ClientView } from './clients.queries.ts';
 import { filterOf } from './clients-view.rules.ts';
 

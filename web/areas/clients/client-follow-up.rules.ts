@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../ui/date-days.ts';
+import { addDays, type Day } from '../../ui/dates/date-days.ts';
 
 const DAY_MS = 86_400_000;
 

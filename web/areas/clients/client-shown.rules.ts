@@ -1,7 +1,7 @@
 import { moneyShown } from '@fairlead/contract/client-page';
 import { CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
 import { formatCoordinates } from '../../platform/geolocation.ts';
-import { monthDayYear } from '../../ui/date-days.ts';
+import { monthDayYear } from '../../ui/dates/date-days.ts';
 import { isDay } from './client-fields.rules.ts';
 import type { SiteValues } from './client-form.rules.ts';
 

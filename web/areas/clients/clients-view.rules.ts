@@ -1,5 +1,5 @@
 import { CLIENT_SEGMENTS, CLIENT_SORTS, clientFilters } from '@fairlead/contract/clients';
-import { DATE_PRESETS } from '../../ui/date-range.ts';
+import { DATE_PRESETS } from '../../ui/dates/date-range.ts';
 import type { ClientView, ClientViewFilter } from './clients.queries.ts';
 
 /** The entries of the filter menu, in the specified words and order (docs/product/clients.md). */

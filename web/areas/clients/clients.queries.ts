@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { localTimeZone, today } from '../../platform/time.ts';
-import { type DatePreset, presetRange } from '../../ui/date-range.ts';
+import { type DatePreset, presetRange } from '../../ui/dates/date-range.ts';
 
 /** How many a choice of clients offers at once; typing narrows them. */
 const CHOICES = 20;

@@ -14,7 +14,7 @@ import {
 } from '@fairlead/contract/imports';
 import { dayOf } from '../../platform/time.ts';
 import type { Tone } from '../../ui/chip.tsx';
-import { fieldProblem } from '../../ui/field-problem.ts';
+import { fieldProblem } from '../../ui/forms/field-problem.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 export type ImportState = ClientImport['state'];

@@ -4,9 +4,9 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { NameCell } from '../../../ui/name-cell.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { NameCell } from '../../../ui/table/name-cell.tsx';
 
 export interface AccountChange {
   role?: AccountRole;

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
 
 const CHOICES = [
   { value: 'auto', label: 'System' },

@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
-import { FormError } from '../../../ui/form-error.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { fieldError } from './field-errors.ts';
 
 interface NewPasswordFormProps {

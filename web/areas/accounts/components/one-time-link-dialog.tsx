@@ -2,9 +2,9 @@ import { INVITATION_DAYS } from '@fairlead/contract/accounts';
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
 import classes from './profile-form.module.css';
 
 export interface OneTimeLink {

@@ -1,8 +1,8 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PROFILE_PICTURE_MAX_BYTES } from '@fairlead/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api } from '../../../platform/api.ts';
-import { useAlert } from '../../../ui/alert.tsx';
-import { PhotoPicker } from '../../../ui/photo-picker.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import classes from './profile-picture.module.css';
 

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
-import { useAlert } from '../../../ui/alert.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import classes from './session-list.module.css';
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ApiError, api } from '../../../platform/api.ts';
 import { signIn } from '../../../platform/session.ts';
-import { FormError } from '../../../ui/form-error.tsx';
-import { PublicFrame } from '../../../ui/public-frame.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
+import { PublicFrame } from '../../../ui/page/public-frame.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
 

@@ -1,7 +1,7 @@
 import { accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { PublicFrame } from '../../../ui/public-frame.tsx';
+import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
 import { rememberTyped, typedPassword } from '../components/typed-password.ts';

@@ -1,5 +1,5 @@
-import { CloseOnBack } from '../../../ui/close-on-back.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 

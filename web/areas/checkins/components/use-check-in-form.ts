@@ -6,8 +6,8 @@ import { ApiError, api } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { localTimeZone, now, useNow } from '../../../platform/time.ts';
-import { useAlert } from '../../../ui/alert.tsx';
-import { usePicture } from '../../../ui/use-picture.ts';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { usePicture } from '../../../ui/forms/use-picture.ts';
 import {
   blankEntry,
   type CheckInBody,

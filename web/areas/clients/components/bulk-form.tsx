@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import classes from './filter-dialog.module.css';
 
 interface BulkFormProps {

@@ -1,7 +1,7 @@
 import { CLIENT_LABELS, CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { dropdown } from '../../../ui/dropdown.ts';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 import { categoryNamed, listQueries } from '../client-lists.queries.ts';
 

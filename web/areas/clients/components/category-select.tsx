@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { listQueries } from '../client-lists.queries.ts';
 
 interface CategorySelectProps {

@@ -1,7 +1,7 @@
 import { CLIENT_LABELS, CLIENT_TEXT_MAX, type ClientFormField } from '@fairlead/contract/clients';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { DateField } from '../../../ui/date-field.tsx';
-import { dropdown } from '../../../ui/dropdown.ts';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { DateField } from '../../../ui/dates/date-field.tsx';
 import { choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 

@@ -1,6 +1,6 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { usePreview } from '../../../ui/use-preview.ts';
+import { usePreview } from '../../../ui/forms/use-preview.ts';
 import { askedOf, WIZARD_STEPS } from '../client-fields.rules.ts';
 import type { ClientValues } from '../client-form.rules.ts';
 import { positionShown, radiusShown, shown } from '../client-shown.rules.ts';

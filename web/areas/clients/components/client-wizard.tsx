@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES, CLIENT_PHOTO_MAX_BYTES } from '@fairlead/contract/clients';
-import { PhotoPicker } from '../../../ui/photo-picker.tsx';
-import { Wizard, WizardNotice } from '../../../ui/wizard.tsx';
+import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
+import { Wizard, WizardNotice } from '../../../ui/forms/wizard.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import { WIZARD_STEPS } from '../client-fields.rules.ts';
 import { ClientConflict, peopleOf } from './client-conflict.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
-import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import type { ClientValues } from '../client-form.rules.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 import { type Choices, chosenState, labelOf, type Merge, type MergeUnit, undecided } from '../client-merge.rules.ts';

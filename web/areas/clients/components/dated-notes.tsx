@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { messageOf } from '../client-error.rules.ts';
 import { recordQueries } from '../client-records.queries.ts';

@@ -1,7 +1,7 @@
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { clientDeleted } from '../clients.queries.ts';
 
 interface DeleteClientProps {

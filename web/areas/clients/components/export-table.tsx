@@ -1,5 +1,5 @@
 import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
-import { ExportMenu } from '../../../ui/export-menu.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { exportView } from '../client-export.queries.ts';
 import type { ClientView } from '../clients.queries.ts';
 

@@ -1,7 +1,7 @@
 import { NOBODY } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { Chip } from '../../../ui/chip.tsx';
-import { monthDayYear } from '../../../ui/date-days.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { type ClientView, clientQueries } from '../clients.queries.ts';
 import { FILTERS, type FilterName, filterOf, filtersIn, viewWithout, withoutFilters } from '../clients-view.rules.ts';

@@ -1,9 +1,9 @@
 import { CLIENT_TEXT_MAX, CLIENT_TYPES, NOBODY } from '@fairlead/contract/clients';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { DateRangePicker } from '../../../ui/dates/date-range-picker.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import type { ClientView } from '../clients.queries.ts';

@@ -4,9 +4,9 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { FormError } from '../../../ui/form-error.tsx';
-import { SheetDialog } from '../../../ui/sheet-dialog.tsx';
+import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import classes from './client-panels.module.css';
 

@@ -1,7 +1,7 @@
 import type { BulkReply } from '@fairlead/contract/client-lists';
 import { Button } from '@mantine/core';
-import { FormButtons } from '../../../ui/form-buttons.tsx';
-import { Sheet } from '../../../ui/sheet.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import classes from './manage-list.module.css';
 
 /** Which of the chosen clients stayed as they were, and why. */

@@ -4,9 +4,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { Suspense, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { later } from '../../../platform/later.ts';
-import { useAlert } from '../../../ui/alert.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
-import { Menu, MenuButton } from '../../../ui/menu-button.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { Menu, MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { messageOf } from '../client-error.rules.ts';
 import { clientQueries, clientSaved } from '../clients.queries.ts';
 import classes from './status-button.module.css';

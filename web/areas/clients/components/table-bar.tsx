@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { later } from '../../../platform/later.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { MenuButton } from '../../../ui/menu-button.tsx';
+import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import type { ClientView } from '../clients.queries.ts';
 import classes from './table-bar.module.css';

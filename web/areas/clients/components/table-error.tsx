@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { useFocusAgain } from '../../../ui/focus-again.ts';
+import { useFocusAgain } from '../../../ui/dialogs/focus-again.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './table-error.module.css';
 

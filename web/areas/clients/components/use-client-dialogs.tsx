@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { later } from '../../../platform/later.ts';
-import { UndoBar } from '../../../ui/undo-bar.tsx';
+import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { keptClientForms } from './kept-form.ts';
 import type { Discarded } from './use-client-form.ts';
 

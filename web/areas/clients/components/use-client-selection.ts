@@ -1,6 +1,6 @@
 import type { Client } from '@fairlead/contract/clients';
 import { useEffect, useState } from 'react';
-import { useSelection } from '../../../ui/use-selection.ts';
+import { useSelection } from '../../../ui/table/use-selection.ts';
 import type { ClientView } from '../clients.queries.ts';
 import { filterOf, queryTextOf } from '../clients-view.rules.ts';
 

@@ -1,6 +1,6 @@
 import { CLIENT_SORTS, type ClientSort } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
-import { MenuPopup } from '../../../ui/menu-popup.tsx';
+import { MenuPopup } from '../../../ui/menus/menu-popup.tsx';
 import { listQueries } from '../client-lists.queries.ts';
 import type { ClientView } from '../clients.queries.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, queryTextOf, viewOfQuery, viewWith } from '../clients-view.rules.ts';

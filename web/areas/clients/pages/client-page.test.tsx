@@ -7,7 +7,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
-import { monthDayYear } from '../../../ui/date-days.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { followUpIn } from '../client-follow-up.rules.ts';
 import { ClientPage } from './client-page.tsx';
 

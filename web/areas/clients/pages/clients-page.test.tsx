@@ -8,7 +8,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { localTimeZone, today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
-import { presetRange } from '../../../ui/date-range.ts';
+import { presetRange } from '../../../ui/dates/date-range.ts';
 import { ClientsPage } from './clients-page.tsx';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';

@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { clientQueries } from '../clients.queries.ts';
 
 const TYPING_PAUSE_MS = 200;

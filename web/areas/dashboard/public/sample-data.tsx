@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './sample-data.module.css';
 

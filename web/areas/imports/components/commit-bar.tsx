@@ -1,6 +1,6 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
-import { FormError } from '../../../ui/form-error.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { commitWords, counted, numberShown, openQuestions } from '../import-view.rules.ts';
 import classes from './commit-bar.module.css';
 import { useImportAction } from './use-import-action.ts';

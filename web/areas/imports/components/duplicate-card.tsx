@@ -1,7 +1,7 @@
 import type { DuplicateAction, ImportRow } from '@fairlead/contract/imports';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { ACTION_OPTIONS, byWords, fieldLabel, numberShown, problemsShown, shortened } from '../import-view.rules.ts';
 import classes from './duplicate-card.module.css';
 import { KindChip } from './state-chip.tsx';

@@ -1,10 +1,10 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
 import { ACTION_OPTIONS, counted, type ImportView } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
 import { DuplicateCard } from './duplicate-card.tsx';

@@ -1,7 +1,7 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import classes from './failed-import.module.css';
 import { ImportReading } from './import-reading.tsx';
 import { useImportChange } from './use-import-change.ts';

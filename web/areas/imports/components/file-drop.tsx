@@ -2,7 +2,7 @@ import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { upload } from '../../../platform/api/upload.ts';
-import { FormError } from '../../../ui/form-error.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ACCEPTED_FILES, fileProblem } from '../import-view.rules.ts';
 import classes from './file-drop.module.css';

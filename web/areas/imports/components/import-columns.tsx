@@ -1,8 +1,8 @@
 import type { ClientImport, ColumnNotation, ImportField } from '@fairlead/contract/imports';
 import { Select } from '@mantine/core';
 import { memo, useId, useState } from 'react';
-import { dropdown } from '../../../ui/dropdown.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { counted, FIELD_OPTIONS, isNamed, LEAVE_OUT, NOTATION_OPTIONS, sharedWords, shortened } from '../import-view.rules.ts';
 import classes from './import-columns.module.css';
 import { ImportReading } from './import-reading.tsx';

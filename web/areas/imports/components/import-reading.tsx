@@ -1,6 +1,6 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Checkbox, Select } from '@mantine/core';
-import { dropdown } from '../../../ui/dropdown.ts';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from '../import-view.rules.ts';
 import classes from './import-reading.module.css';
 import type { Reading } from './use-import-change.ts';

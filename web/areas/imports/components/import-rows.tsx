@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Pager } from '../../../ui/pager.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { SkeletonTable } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
 import {
   ACTION_OPTIONS,
   byWords,

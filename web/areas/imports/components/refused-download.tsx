@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../platform/api/download.ts';
 import { keepFile } from '../../../platform/keep-file.ts';
-import { useAlert } from '../../../ui/alert.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
 
 /** The refused rows as a file: line, reason, and the cells as they were, to be mended and sent again. */
 export function RefusedDownload({ id }: { id: string }) {

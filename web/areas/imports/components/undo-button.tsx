@@ -1,7 +1,7 @@
 import type { ClientImport } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { undoQuestion } from '../import-view.rules.ts';
 import { useImportAction } from './use-import-action.ts';
 

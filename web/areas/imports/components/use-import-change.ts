@@ -2,7 +2,7 @@ import { type ClientImport, type ColumnNotation, type ImportChange, type ImportF
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
-import { useAlert } from '../../../ui/alert.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { importQueries, showImport } from '../imports.queries.ts';
 
 /** Several columns are often chosen one after the other; the rows are checked again once, milliseconds. */

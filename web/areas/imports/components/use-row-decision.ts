@@ -1,7 +1,7 @@
 import { type DuplicateAction, type ImportRow, importEndpoints } from '@fairlead/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { useAlert } from '../../../ui/alert.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { type RowPage, showImport } from '../imports.queries.ts';
 
 interface Decision {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import { FileDrop } from '../components/file-drop.tsx';
 import { ImportList } from '../components/import-list.tsx';

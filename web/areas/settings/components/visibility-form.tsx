@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { FormError } from '../../../ui/form-error.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { settingsQueries } from '../settings.queries.ts';
 import classes from './visibility-form.module.css';
 

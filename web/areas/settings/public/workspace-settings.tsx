@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Panel } from '../../../ui/panel.tsx';
-import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { VisibilityForm } from '../components/visibility-form.tsx';
 import { settingsQueries } from '../settings.queries.ts';
 

@@ -1,6 +1,6 @@
 import { ATTENDANCES, DEPARTMENTS, EMPLOYEE_LABELS, JOB_ROLES } from '@fairlead/contract/team';
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { dropdown } from '../../../ui/dropdown.ts';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from '../employee-fields.rules.ts';
 import { type EmployeeValues, inputIdOf } from '../employee-form.rules.ts';
 import classes from './employee-wizard.module.css';

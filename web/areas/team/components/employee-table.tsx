@@ -1,9 +1,9 @@
 import { EMPLOYEE_SORTS, type Employee } from '@fairlead/contract/team';
 import { ActionIcon } from '@mantine/core';
 import { paths } from '../../../app/paths.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { NameCell } from '../../../ui/name-cell.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { NameCell } from '../../../ui/table/name-cell.tsx';
 import { projectLines } from '../employee-fields.rules.ts';
 import type { TeamView } from '../team.queries.ts';
 import { AttendanceChip } from './attendance-chip.tsx';

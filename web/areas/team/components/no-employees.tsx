@@ -1,8 +1,8 @@
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Pager } from '../../../ui/pager.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
 import type { TeamView } from '../team.queries.ts';
 import { viewWith } from '../team-view.rules.ts';
 

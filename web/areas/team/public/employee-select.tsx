@@ -2,8 +2,8 @@ import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RemoteMultiSelect } from '../../../ui/remote-multi-select.tsx';
-import { RemoteSelect } from '../../../ui/remote-select.tsx';
+import { RemoteMultiSelect } from '../../../ui/choices/remote-multi-select.tsx';
+import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
 import { teamQueries } from '../team.queries.ts';
 
 const TYPING_PAUSE_MS = 200;

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { FormButtons } from '../forms/form-buttons.tsx';
+import { Sheet } from './sheet.tsx';
+
+/** One message and OK; use it through `useAlert`. */
+export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
+  return (
+    <Sheet title={message} onClose={onClose} width={420} role="alertdialog" hasClose={false}>
+      <FormButtons>
+        <Button variant="filled" onClick={onClose} data-autofocus>
+          OK
+        </Button>
+      </FormButtons>
+    </Sheet>
+  );
+}

@@ -1,0 +1,38 @@
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { later } from '../../platform/later.ts';
+
+const AlertDialog = later(() => import('./alert-dialog.tsx'), 'AlertDialog');
+
+/** Shows a message with OK; resolves when the user has read it. */
+export type Alert = (message: string) => Promise<void>;
+
+const AlertContext = createContext<Alert>(async () => undefined);
+
+/** Where an alert is specified: one message in the way, one OK. */
+export const useAlert = (): Alert => useContext(AlertContext);
+
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const [waiting, setWaiting] = useState<{ message: string; done: () => void }[]>([]);
+  const alert = useCallback<Alert>((message) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    setWaiting((before) => [...before, { message, done: resolve }]);
+    return promise;
+  }, []);
+  const [shown] = waiting;
+
+  function close() {
+    shown?.done();
+    setWaiting((before) => before.slice(1));
+  }
+
+  return (
+    <AlertContext value={alert}>
+      {children}
+      {shown && (
+        <Suspense>
+          <AlertDialog message={shown.message} onClose={close} />
+        </Suspense>
+      )}
+    </AlertContext>
+  );
+}

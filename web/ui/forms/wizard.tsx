@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { LeaveGuard } from '../dialogs/leave-guard.tsx';
+import { Sheet } from '../dialogs/sheet.tsx';
+import { FormError } from './form-error.tsx';
+import classes from './wizard.module.css';
+
+interface WizardProps {
+  title: string;
+  /** Who or what is edited. */
+  lead?: string | undefined;
+  /** In order: what the indicator calls a step, and the step's heading. */
+  steps: readonly { label: string; title: string }[];
+  step: number;
+  /** Asked for by the indicator, Previous and Next. */
+  onStep: (step: number) => void;
+  /** The last step's button, or Enter. */
+  onFinish: () => void;
+  finishLabel: string;
+  isBusy: boolean;
+  /** Whether anything would be lost: Escape and leaving the page ask first then (docs/product/app.md). */
+  isChanged: boolean;
+  /** Backdrop and X, and Escape once it has asked. */
+  onClose: () => void;
+  /** Above the form: that a draft is back, that someone saved meanwhile. */
+  notice?: ReactNode;
+  /** What is wrong; `attempt` counts up, so that the same message takes the focus again. */
+  error?: { message: string; attempt: number; fields: readonly { id: string; label: string; message: string }[] } | undefined;
+  children: ReactNode;
+}
+
+/** A form in steps: the indicator leads back and never ahead (docs/product/app.md). Mount it to open it. */
+export function Wizard({
+  title,
+  lead,
+  steps,
+  step,
+  onStep,
+  onFinish,
+  finishLabel,
+  isBusy,
+  isChanged,
+  onClose,
+  notice,
+  error,
+  children,
+}: WizardProps) {
+  const heading = useStepFocus(step, error !== undefined);
+  const [isAsking, setAsking] = useState(false);
+  const isLast = step === steps.length - 1;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    if (isLast) onFinish();
+    else onStep(step + 1);
+  }
+
+  return (
+    <>
+      <Sheet
+        title={title}
+        lead={lead}
+        onClose={() => !isBusy && onClose()}
+        onEscape={isChanged ? () => setAsking(true) : undefined}
+        width={720}
+      >
+        <ol className={classes.steps} aria-label="Steps">
+          {steps.map(({ label }, index) => (
+            <li key={label}>
+              <button
+                type="button"
+                aria-current={index === step ? 'step' : undefined}
+                data-reached={index <= step || undefined}
+                disabled={index > step || isBusy}
+                onClick={() => onStep(index)}
+              >
+                <span className={classes.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ol>
+        <form className={classes.form} onSubmit={submit} noValidate>
+          <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+            {steps[step]?.title}
+          </h3>
+          {notice}
+          <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
+          {children}
+          <div className={classes.buttons}>
+            {step > 0 && (
+              <Button onClick={() => onStep(step - 1)} disabled={isBusy}>
+                Previous
+              </Button>
+            )}
+            <Button type="submit" variant="filled" disabled={isBusy}>
+              {isLast ? finishLabel : 'Next'}
+            </Button>
+          </div>
+        </form>
+      </Sheet>
+      {isAsking && (
+        <ConfirmDialog
+          title="Close this form?"
+          text="It is not saved yet."
+          confirm="Close"
+          isDangerous={false}
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <LeaveGuard isOn={isChanged} />
+    </>
+  );
+}
+
+/** A line above a form, with what can be done about it. */
+export function WizardNotice({ tone, action, children }: { tone?: 'wait'; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div role={tone === 'wait' ? 'alert' : 'status'} className={classes.notice} data-tone={tone}>
+      <span className="grow">{children}</span>
+      {action}
+    </div>
+  );
+}
+
+/** A new step begins at its heading, for the eye and for screen readers, unless something is wrong with it. */
+function useStepFocus(step: number, isRefused: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    if (!isRefused) heading.current?.focus();
+  }, [step, isRefused]);
+  return heading;
+}

@@ -1,0 +1,96 @@
+import { Suspense, useRef, useState } from 'react';
+import type { DownloadedFile } from '../../platform/keep-file.ts';
+import { later } from '../../platform/later.ts';
+import { useAlert } from '../dialogs/alert.tsx';
+import { Menu, MenuButton } from './menu-button.tsx';
+
+const ExportBar = later(() => import('./export-bar.tsx'), 'ExportBar');
+
+/** The menu's words (docs/product/app.md, and Excel), and the format's name in 'Exporting as PDF...'. */
+const FORMATS = {
+  pdf: { label: 'pdf', name: 'PDF' },
+  csv: { label: 'csv', name: 'CSV' },
+  txt: { label: 'txt', name: 'TXT' },
+  xlsx: { label: 'Excel', name: 'Excel' },
+  ics: { label: 'ics', name: 'ICS' },
+  zip: { label: 'zip', name: 'ZIP' },
+} as const;
+export type ExportFormat = keyof typeof FORMATS;
+
+/** What an export can be given up by, and tells its progress to. */
+export interface ExportWatch {
+  signal: AbortSignal;
+  onProgress: (bytes: number) => void;
+}
+
+interface ExportMenuProps<Format extends ExportFormat> {
+  /** On the button and, for screen readers, on the menu. 'Export' unless given. */
+  label?: string;
+  /** On a phone only the icon is seen. */
+  isCompact?: boolean;
+  formats: readonly Format[];
+  /** Fetches the file, as by `download` of platform/api. A failure is shown as an alert with its message. */
+  fetchFile: (format: Format, watch: ExportWatch) => Promise<DownloadedFile>;
+  /** Prints what is shown; left out, the menu has no print. */
+  onPrint?: () => void;
+}
+
+/** Offers the formats; what is under way is shown with its size and can be given up. It goes on when the page is left. */
+export function ExportMenu<Format extends ExportFormat>({
+  label = 'Export',
+  isCompact,
+  formats,
+  fetchFile,
+  onPrint,
+}: ExportMenuProps<Format>) {
+  const alert = useAlert();
+  const [runs, setRuns] = useState<readonly Run[]>([]);
+  const started = useRef(0);
+
+  async function run(format: Format) {
+    const giveUp = new AbortController();
+    const id = ++started.current;
+    const watch = {
+      signal: giveUp.signal,
+      onProgress: (bytes: number) => setRuns((before) => before.map((each) => (each.id === id ? { ...each, bytes } : each))),
+    };
+    setRuns((before) => [...before, { id, message: `Exporting as ${FORMATS[format].name}...`, bytes: 0, cancel: () => giveUp.abort() }]);
+    try {
+      const [file, { keepFile }] = await Promise.all([fetchFile(format, watch), import('../../platform/keep-file.ts')]);
+      if (!giveUp.signal.aborted) keepFile(file);
+    } catch (error) {
+      if (!giveUp.signal.aborted) void alert(error instanceof Error ? error.message : String(error));
+    } finally {
+      setRuns((before) => before.filter((each) => each.id !== id));
+    }
+  }
+
+  const entries = [
+    ...formats.map((format) => ({ key: format, label: FORMATS[format].label, onSelect: () => void run(format) })),
+    ...(onPrint ? [{ key: 'print', label: 'print', onSelect: onPrint }] : []),
+  ];
+  return (
+    <>
+      <MenuButton
+        label={label}
+        icon="download"
+        isCompact={isCompact ?? false}
+        menu={(close) => <Menu label={label} entries={entries} onClose={close} />}
+      />
+      {runs.length > 0 && (
+        <Suspense>
+          <ExportBar runs={runs} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** An export under way. */
+export interface Run {
+  id: number;
+  message: string;
+  /** How many bytes have come. */
+  bytes: number;
+  cancel: () => void;
+}

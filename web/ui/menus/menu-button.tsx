@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { later } from '../../platform/later.ts';
+import { Icon, type IconName } from '../icon.tsx';
+import classes from './menu.module.css';
+
+/** The list itself, for `menu`; its code comes when a menu is first opened. */
+export const Menu = later(() => import('./menu-popup.tsx'), 'MenuPopup');
+
+interface MenuButtonProps {
+  label: string;
+  icon?: IconName;
+  /** How many of what the menu offers are in use. */
+  count?: number;
+  /** On a phone only the icon is seen. */
+  isCompact?: boolean;
+  isDisabled?: boolean;
+  /** Draws the open menu: a `Menu`, or a lazy component around one. */
+  menu: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a menu below it, or above where there is more room. */
+export function MenuButton({ label, icon, count = 0, isCompact = false, isDisabled = false, menu }: MenuButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  return (
+    <span className={classes.anchor}>
+      <Button
+        className={isCompact ? classes.compact : undefined}
+        disabled={isDisabled}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        leftSection={icon && <Icon name={icon} size={16} />}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={classes.label}>{label}</span>
+        {count > 0 && (
+          <>
+            <span className={classes.count} aria-hidden="true">
+              {count}
+            </span>
+            <span className="sr-only">, {count} in use</span>
+          </>
+        )}
+      </Button>
+      {isOpen && <Suspense>{menu(close)}</Suspense>}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+import classes from './menu.module.css';
+
+/** Pixels between a menu and the window's edge. */
+const EDGE = 8;
+
+export interface MenuEntry {
+  key: string;
+  label: ReactNode;
+  onSelect: () => void;
+  /** Given, the entry is one of several to choose from, and whether it is the chosen one. */
+  isChosen?: boolean;
+  /** A line above sets it apart. */
+  isApart?: boolean;
+  /** The menu stays open, to show what becomes of it. */
+  isStaying?: boolean;
+}
+
+interface MenuPopupProps {
+  /** Names the menu for screen readers. */
+  label: string;
+  entries: readonly MenuEntry[];
+  /** Above the entries, as why there are none. */
+  note?: ReactNode;
+  onClose: () => void;
+}
+
+/** The open menu of a MenuButton, whose first button it belongs to. Arrows, Home and End move; Escape and Tab close. */
+export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
+  const place = usePlace(box);
+  useFocusInside(box);
+  useClickOutside(box, onClose);
+
+  function leave() {
+    box.current?.parentElement?.querySelector('button')?.focus();
+    onClose();
+  }
+
+  function move(event: KeyboardEvent) {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === 'Tab') return onClose();
+    if (event.key !== 'Escape' && to === undefined) return;
+    // Escape closes the menu and nothing around it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (to === undefined) leave();
+    else all.at(to === all.length ? 0 : to)?.focus();
+  }
+
+  return (
+    <div ref={box} className={classes.popup} style={place}>
+      {note && <div className={classes.note}>{note}</div>}
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+        {entries.map(({ key, label: words, onSelect, isChosen, isApart, isStaying }) => (
+          <button
+            key={key}
+            type="button"
+            {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
+            tabIndex={-1}
+            data-apart={isApart}
+            onClick={() => {
+              if (!isStaying) leave();
+              onSelect();
+            }}
+          >
+            <span>{words}</span>
+            {isChosen && <Icon name="tick" size={16} />}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Below its button and inside the window; above where below is too little room. */
+function usePlace(box: React.RefObject<HTMLDivElement | null>) {
+  const [place, setPlace] = useState<{ left: number; top?: string; bottom?: string }>({ left: 0, top: '100%' });
+  useLayoutEffect(() => {
+    const popup = box.current;
+    const anchor = popup?.parentElement?.getBoundingClientRect();
+    if (!popup || !anchor) return;
+    const right = document.documentElement.clientWidth - EDGE - popup.offsetWidth;
+    const left = Math.max(EDGE, Math.min(anchor.left, right)) - anchor.left;
+    const isBelow = anchor.bottom + popup.offsetHeight + EDGE <= window.innerHeight || anchor.top < popup.offsetHeight + EDGE;
+    setPlace(isBelow ? { left, top: '100%' } : { left, bottom: '100%' });
+  }, [box]);
+  return place;
+}
+
+/** Begins at what is chosen, else at the first entry; so again where the entry that had the focus is gone. */
+function useFocusInside(box: React.RefObject<HTMLDivElement | null>) {
+  useEffect(() => {
+    if (box.current?.contains(document.activeElement)) return;
+    const chosen = box.current?.querySelector<HTMLElement>('[aria-checked=true]');
+    (chosen ?? box.current?.querySelector<HTMLElement>('[role^=menuitem]'))?.focus({ preventScroll: true });
+  });
+}
+
+/** The button itself toggles, so a press on it is no press outside. */
+function useClickOutside(box: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => !box.current?.parentElement?.contains(target as Node) && onClose();
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, [box, onClose]);
+}
