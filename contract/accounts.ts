@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { emailAddress } from './kit/email.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { cleared, id, optionalText, pathId, requiredText, text } from './kit/fields.ts';
 import { ACCOUNT_ROLES } from './kit/permissions.ts';
+import { cleared, emailAddress, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
 
 /** See docs/product/accounts.md. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { cleared, day, id, instant, optionalText, pathId, requiredText, text, timeOfDay, version } from './kit/fields.ts';
 import { labelled } from './kit/labels.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { isTimeZone } from './kit/time.ts';
+import { cleared, day, id, instant, optionalText, pathId, requiredText, text, timeOfDay, version } from './kit/values.ts';
 
 /** docs/product/checkins.md, in the order of the dropdown. */
 export const CHECKIN_EVENT_TYPES = ['client_meeting', 'site_visit', 'delivery', 'inspection', 'other'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CLIENT_SORTS, CLIENT_TEXT_MAX, client, clientFilters } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { cleared, id, optionalText, pathId, requiredText, text } from './kit/fields.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
+import { cleared, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
 
 /** How many clients one bulk action takes. */
 export const BULK_MAX = 1000;

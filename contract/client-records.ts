@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CLIENT_TEXT_MAX, CURRENT_STATUSES, client } from './clients.ts';
 import { HISTORY_AREAS } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { id, optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
 import { pageQuery } from './kit/paging.ts';
+import { id, optionalText, pathId, requiredText, text, version } from './kit/values.ts';
 
 export const CLIENT_RECORD_MESSAGES = {
   reasonMissing: 'Say why it was lost',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CLIENT_TEXT_FIELDS, COMPANY_MISSING } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pathId, text } from './kit/fields.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
+import { pathId, text } from './kit/values.ts';
 
 /** Bytes; far beyond what a desk keeps in one list. There is no limit of rows (docs/product/imports.md). */
 export const IMPORT_MAX_BYTES = 209_715_200;

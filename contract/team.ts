@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { emailAddress } from './kit/email.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { optionalText, pathId, requiredText, text, version } from './kit/fields.ts';
 import { labelled } from './kit/labels.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
+import { emailAddress, optionalText, pathId, requiredText, text, version } from './kit/values.ts';
 
 /** See docs/product/team.md. */
 export const JOB_ROLES = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpointsByArea } from '../registry.ts';
 import { bodyLimit } from './body-limit.ts';
-import { text } from './fields.ts';
+import { text } from './values.ts';
 
 const limitOf = (body: z.ZodType, isPublic = false) => bodyLimit({ path: '/api/x', public: isPublic, body });
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value, null, 2));

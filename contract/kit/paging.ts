@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { text } from './values.ts';
 
 /** Rows on a page of every table (docs/product/api.md). */
 export const PAGE_SIZE = 10;

@@ -119,12 +119,6 @@ type Issues = readonly z.core.$ZodIssue[];
 
 function reasonsOf(issues: Issues): FieldErrors {
   const reasons: FieldErrors = {};
-  for (const issue of issues) reasons[String(issue.path[0] ?? '')] ??= reasonOf(issue);
+  for (const issue of issues) reasons[String(issue.path[0] ?? '')] ??= issue.message;
   return reasons;
-}
-
-/** A field that may be empty is a union of blank, null and the real thing: the last says what is wrong. */
-function reasonOf(issue: Issues[number]): string {
-  const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
-  return inner ? reasonOf(inner) : issue.message;
 }

@@ -125,7 +125,7 @@ export function problemsOf(values: ClientValues, before: ClientValues = blankVal
   const problems: FieldErrors = {};
   for (const issue of checked.error?.issues ?? []) {
     const field = issue.path.join('.');
-    problems[field] ??= issue.code === 'invalid_union' ? unionMessage(issue.errors) : issue.message;
+    problems[field] ??= issue.message;
   }
   for (const field of ['phone', 'mobile'] as const) {
     const problem = values[field] === before[field] ? undefined : phoneProblem(values[field]);
@@ -145,11 +145,6 @@ function orderOf(field: string): number {
   const [first = field] = field.split('.');
   const at = ORDER.indexOf(first === 'assignedToId' ? 'assignedTo' : first);
   return at < 0 ? ORDER.length : at;
-}
-
-/** An optional field is a union of blank, null and the real thing; the last says what is wrong. */
-function unionMessage(errors: readonly (readonly { message: string }[])[]): string {
-  return errors.at(-1)?.[0]?.message ?? 'is not valid';
 }
 
 /** The summary over a form with these problems: the specified words when one of the two required fields is blank. */

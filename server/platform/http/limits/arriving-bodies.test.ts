@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
-import { text as textOf } from '@fairlead/contract/kit/fields';
+import { text as textOf } from '@fairlead/contract/kit/values';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type App, register, registerPublic } from '../register.ts';

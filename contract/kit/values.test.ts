@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailAddress } from './email.ts';
+import { cleared, day, emailAddress } from './values.ts';
 
 const isTaken = (address: string) => emailAddress.safeParse(address).success;
 
@@ -52,4 +52,21 @@ it.each([
 
 it('looks no further into what is too long', () => {
   expect(emailAddress.safeParse(`${'a.'.repeat(500_000)}@`).error?.issues).toHaveLength(1);
+});
+
+it.each([
+  [undefined, undefined],
+  [null, null],
+  ['', null],
+  ['2026-11-21', '2026-11-21'],
+])('reads %j as %j where a value may be cleared', (given, read) => {
+  expect(cleared(day).parse(given)).toBe(read);
+});
+
+it('tells a wrong value in its own words where it may be cleared', () => {
+  expect(
+    cleared(day)
+      .safeParse('soon')
+      .error?.issues.map(({ message }) => message),
+  ).toEqual(['must be a date like 2026-11-21']);
 });

@@ -23,14 +23,37 @@ export const requiredText = (max: number, message = 'is required') =>
 /** Optional text of a record: absent leaves it as it is, null or '' clears it. */
 export const optionalText = (max: number) => cleared(text(max));
 
-/** Makes a schema accept absent (unchanged), null and '' (both: cleared). */
-export const cleared = <T extends z.ZodType>(schema: T) => z.union([z.literal('').transform(() => null), z.null(), schema]).optional();
+/**
+ * The one meaning of a cleared value: absent leaves it as it is, null and '' both clear it. A wrong value is told in the words of
+ * the value itself, not as a union that nothing fitted.
+ */
+export const cleared = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([z.literal('').transform(() => null), z.null(), schema], {
+      error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined),
+    })
+    .optional();
 
 /** An id as it stands in a path: any short text, so that an unknown one is answered 404 and not 400. */
 export const pathId = text(100);
 
 /** The id of a stored record, as sent in a body. */
 export const id = z.uuid('must be an id');
+
+/** Longest address that mail can be sent to (RFC 5321). */
+export const EMAIL_MAX = 254;
+const NO_EMAIL = 'must be an email address';
+
+const WORD = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~\-]+`;
+const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]{0,61}[\p{L}\p{M}\p{N}])?`;
+/** Words joined by dots, 64 characters at most, then a domain of two names or more; letters of any script (RFC 5322, RFC 6531). The last name is no number. */
+const ADDRESS = new RegExp(String.raw`^(?=[^@]{1,64}@)${WORD}(?:\.${WORD})*@(?:${LABEL}\.)+(?!\d+$)(?=..)${LABEL}$`, 'u');
+
+/** The one rule of what an e-mail address is, for every form, the server and imports. What is too long is not looked at further. */
+export const emailAddress = z
+  .string(NO_EMAIL)
+  .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters`, abort: true })
+  .regex(ADDRESS, NO_EMAIL);
 
 const EARLIEST = '1900-01-01';
 const LATEST = '2100-12-31';
