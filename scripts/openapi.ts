@@ -1,7 +1,7 @@
 // Writes docs/api/openapi.json from the contract; with --check it only tells whether the file still says the same.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { endpointsByArea } from '@fairlead/contract/registry';
-import { describeApi } from '../server/platform/http/openapi.ts';
+import { describeApi } from '../server/platform/http/openapi/openapi.ts';
 import { VERSION } from '../server/version.ts';
 
 const file = new URL('../docs/api/openapi.json', import.meta.url);

@@ -4,9 +4,7 @@ import { areaOf, tierOf } from './tiers.ts';
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc)$/;
 const CODE = /^(contract|server|web|e2e|bench|scripts)\//;
-const SERVER_ROLES = /\.(routes|service|store|policy|rules)(\.(api\.test|db\.test|test))?\.ts$|\.(api\.test|db\.test|test)\.ts$/;
-const WEB_ROLES = /\.(routes|queries|rules)(\.test)?\.tsx?$/;
-const WEB_FOLDERS = ['pages', 'components', 'public'];
+const SERVER_ROLES = /\.(routes|service|store|policy|rules|tables)(\.(api\.test|db\.test|test))?\.ts$|\.(api\.test|db\.test|test)\.ts$/;
 
 /** Names and places of files; `paths` is the whole project, because an area's folder must match its contract file. */
 export function nameViolations(path: string, paths: ReadonlySet<string>): Violation[] {
@@ -37,18 +35,8 @@ function areaViolations(path: string, paths: ReadonlySet<string>, at: At): Viola
     violations.push(at(`there is no contract/${area}.ts`, 'spell the area the same in contract, server and web'));
   }
   const inside = path.split('/').slice(3);
-  if (side === 'server') {
-    if (inside.length > 1)
-      violations.push(at('a server area has no folders', 'split by sub-concern: <sub-concern>.<role>.ts beside the others'));
-    else if (!SERVER_ROLES.test(path))
-      violations.push(at('the file has no role', 'end it in .routes, .service, .store, .policy, .rules or a test of them'));
-  } else if (inside.length > 1) {
-    if (!WEB_FOLDERS.includes(inside[0] ?? ''))
-      violations.push(at(`"${inside[0]}" is no folder of an area`, `use ${WEB_FOLDERS.join(', ')}`));
-  } else if (!WEB_ROLES.test(path)) {
-    violations.push(
-      at('the file has no role', 'end it in .routes.tsx, .queries.ts or .rules.ts, or put it into pages/, components/ or public/'),
-    );
-  }
+  if (inside.length > 2) violations.push(at('a folder of an area has folders', 'keep sub-concerns one level deep, with the same roles'));
+  if (side === 'server' && inside.length === 1 && !SERVER_ROLES.test(path))
+    violations.push(at('the file has no role', 'end it in .routes, .service, .store, .policy, .rules, .tables or a test of them'));
   return violations;
 }

@@ -11,7 +11,7 @@ interface Home {
   isFreeInTests?: boolean;
 }
 
-const SQL_HOME = /\.store\.ts$|^server\/(platform\/db|migrations)\//;
+const SQL_HOME = /\.store\.ts$|^server\/(platform\/db|migrations|records)\//;
 
 const HOMES: readonly Home[] = [
   {

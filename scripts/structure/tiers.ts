@@ -44,15 +44,18 @@ function contractRefusal(file: SourceFile, found: Import): Refusal {
 
 function serverRefusal(file: SourceFile, found: Import): Refusal {
   const target = areaOf(found.target, 'server');
-  if (file.path.startsWith('server/platform/') && target) {
-    return says(found, 'the platform imports an area', 'let the area hand in what is needed, in server/app.ts');
+  if (file.path.startsWith('server/platform/') && (target || found.target.startsWith('server/records/'))) {
+    return says(found, 'the platform imports what stands above it', 'let the area hand in what is needed, in server/app.ts');
+  }
+  if (file.path.startsWith('server/records/') && target && !file.isTest) {
+    return says(found, 'the records floor imports an area', 'let the area hand in what is needed');
   }
   const own = areaOf(file.path, 'server');
   if (!own) return undefined;
   if (target === own) return undefined;
   if (target)
     return areaRefusal(own, target, found, found.target === `server/areas/${target}/${target}.service.ts`, `${target}.service.ts`);
-  const isInReach = !found.target.startsWith('server/') || found.target.startsWith('server/platform/');
+  const isInReach = !found.target.startsWith('server/') || /^server\/(platform|records)\//.test(found.target);
   if (isInReach || file.isTest) return undefined;
   return says(found, 'an area imports the program around it', 'take it as an argument of the factory that server/app.ts calls');
 }
@@ -66,8 +69,12 @@ function webRefusal(file: SourceFile, found: Import): Refusal {
     if (/^web\/platform\/api(\.ts|\/)/.test(found.target))
       return says(found, 'web/ui imports the api', 'load in the page and pass the result as props');
     if (found.target.startsWith('web/app/')) return says(found, 'web/ui imports the app', 'take it as props');
+    if (found.target.startsWith('web/records/')) return says(found, 'web/ui imports the records floor', 'take it as props');
   }
-  if (file.path.startsWith('web/platform/') && (target || found.target.startsWith('web/app/'))) {
+  if (file.path.startsWith('web/records/') && !file.isTest && (target || found.target.startsWith('web/app/'))) {
+    return says(found, 'the records floor imports an area', 'let the area hand in what is needed');
+  }
+  if (file.path.startsWith('web/platform/') && (target || /^web\/(app|records)\//.test(found.target))) {
     return says(found, 'the platform imports what stands above it', 'let the area or the app hand it in');
   }
   const own = areaOf(file.path, 'web');
