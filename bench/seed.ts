@@ -8,7 +8,7 @@ import pg from 'pg';
 import { rowOf } from '../server/areas/clients/clients.rules.ts';
 import type { Database } from '../server/platform/db/database.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
-import { addToTally } from '../server/platform/db/tally.ts';
+import { addToTally } from '../server/platform/db/writes/tally.ts';
 import { draftOf } from './seed-drafts.ts';
 
 /** A statement takes at most 32,766 values on SQLite, and a row has about 65. */

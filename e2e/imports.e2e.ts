@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { clientsOf } from '../bench/load-ports.ts';
-import { IMPORT_FILES } from '../server/testing/import-files.ts';
+import { IMPORT_FILES } from '../server/testing/imports/import-files.ts';
 import { expect, test } from './fixtures.ts';
 
 const PORTS = IMPORT_FILES['a hundred columns'];

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHostAccounts } from './areas/accounts/host.service.ts';
-import { createPasswords, LOWEST_PASSWORD_COST } from './areas/accounts/password.rules.ts';
-import { createThrottle } from './areas/accounts/throttle.service.ts';
+import { createPasswords, LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
+import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock } from './platform/clock/clock.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { newPassword, username } from '@fairlead/contract/accounts';
 import { z } from 'zod';
-import { findPasswordFault } from './areas/accounts/password.rules.ts';
+import { findPasswordFault } from './areas/accounts/sign-in/password.rules.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
 function wholeNumber(most: number) {

@@ -2,7 +2,7 @@ import { CLIENT_SORTS } from '@fairlead/contract/clients';
 import { EMPLOYEE_SORTS } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { testApp } from './testing/app.ts';
-import { begun } from './testing/imports.ts';
+import { begun } from './testing/imports/imports.ts';
 
 const app = testApp();
 

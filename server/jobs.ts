@@ -2,7 +2,7 @@ import { exportPage, exportTable, printPage, printTable } from './areas/clients/
 import { clearUnseen } from './areas/clients/unseen-clients.service.ts';
 import { commitImport, decideRows, undoImport } from './areas/imports/import-commit.service.ts';
 import { readImport } from './areas/imports/import-reading.service.ts';
-import { checkIntegrity } from './platform/db/integrity.ts';
+import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { performing } from './platform/jobs/perform.ts';
 

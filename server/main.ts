@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { LOWEST_PASSWORD_COST } from './areas/accounts/password.rules.ts';
+import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
 import { type Config, readConfig } from './config.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { isNoSpace } from './platform/db/condition.ts';

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgres, type ThrowAwayPostgres } from '../scripts/postgres.ts';
 import { createApp } from './app.ts';
-import { LOWEST_PASSWORD_COST } from './areas/accounts/password.rules.ts';
+import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open.ts';
-import { isAway } from './platform/db/postgres-outage.ts';
+import { isAway } from './platform/db/postgres/postgres-outage.ts';
 import { listenAt } from './testing/live.ts';
 import { personOf } from './testing/people.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { MigrationKit } from '../platform/db/migrate.ts';
+import type { MigrationKit } from '../platform/db/migrate/migrate.ts';
 
 export async function employees(db: Kysely<unknown>, { table, text, integer }: MigrationKit) {
   await table('employee')

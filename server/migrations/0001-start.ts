@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration, MigrationKit } from '../platform/db/migrate.ts';
+import type { Migration, MigrationKit } from '../platform/db/migrate/migrate.ts';
 import { checkIns, clients, employees } from './0001-start.records.ts';
 
 /** Accounts, team, clients, check-ins and what all of them stand on. */

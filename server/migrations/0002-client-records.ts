@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { newId } from '../platform/clock/clock.ts';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** Settings, categories, saved views, dated notes, why a client was lost and who deleted it. */
 export const clientRecords: Migration = {

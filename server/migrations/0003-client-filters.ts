@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { digitsOf } from '../platform/db/folded.ts';
-import type { Migration, MigrationKit } from '../platform/db/migrate.ts';
+import { digitsOf } from '../platform/db/lists/folded.ts';
+import type { Migration, MigrationKit } from '../platform/db/migrate/migrate.ts';
 
 /** What the filters of the list of clients are answered from. */
 export const clientFilters: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** Imports, their rows as they are staged before and kept for an undo after, and which columns meant what. */
 export const imports: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** What an account added, and who is in a department: for those who may not see every client. */
 export const clientVisibility: Migration = {

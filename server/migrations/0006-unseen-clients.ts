@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** Which clients are stored ahead of an import's switch-over, by their row numbers; only SQLite, which has those, uses it. */
 export const unseenClients: Migration = {

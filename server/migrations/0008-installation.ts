@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** The id that this database shares with its folder of stored files; at most one row. */
 export const installation: Migration = {

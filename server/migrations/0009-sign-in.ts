@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** What a session's owner needs to know it again, and the keys that the server signs with. */
 export const signIn: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** A client's notes are read newest first by their ids, which sort by the time they were made, a part at a time. */
 export const notesById: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** How much room an import's file and rows take, so that an account's imports can be bounded together. */
 export const importBytes: Migration = {

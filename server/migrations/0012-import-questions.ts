@@ -1,5 +1,5 @@
 import type { ColumnDefinitionBuilder } from 'kysely';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 
 /** Clients without an email, and what an import asks, notes of its cells and remembers for its undo. */
 export const importQuestions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../platform/db/migrate.ts';
+import type { Migration } from '../platform/db/migrate/migrate.ts';
 import { start } from './0001-start.ts';
 import { clientRecords } from './0002-client-records.ts';
 import { clientFilters } from './0003-client-filters.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { createApp } from '../app.ts';
-import { LOWEST_PASSWORD_COST } from '../areas/accounts/password.rules.ts';
+import { LOWEST_PASSWORD_COST } from '../areas/accounts/sign-in/password.rules.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { testDatabase } from './database.ts';
 import { type Person, personOf } from './people.ts';

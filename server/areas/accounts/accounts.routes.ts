@@ -5,9 +5,9 @@ import { bearerOf, SESSION_COOKIE, visitorOf } from '../../platform/http/credent
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
-import { DEVICE_DAYS } from './device.rules.ts';
-import type { Sessions } from './session.service.ts';
-import type { Guest, SignIn, Welcome } from './sign-in.service.ts';
+import type { Sessions } from './sessions/session.service.ts';
+import { DEVICE_DAYS } from './sign-in/device.rules.ts';
+import type { Guest, SignIn, Welcome } from './sign-in/sign-in.service.ts';
 
 const DAY_S = 86_400;
 

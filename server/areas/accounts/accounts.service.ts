@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { z } from 'zod';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/unique.ts';
+import { uniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
@@ -12,10 +12,10 @@ import { type AccountRow, blankAccount, toAccount, toUser } from './account-row.
 import * as policy from './accounts.policy.ts';
 import { emailKey, invitationEnd, usernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
-import { assertGoodPassword, makePassword, type Passwords } from './password.rules.ts';
-import * as sessionStore from './session.store.ts';
-import type { SignIn } from './sign-in.service.ts';
-import { makeToken, tokenHash } from './token.rules.ts';
+import * as sessionStore from './sessions/session.store.ts';
+import { makeToken, tokenHash } from './sessions/token.rules.ts';
+import { assertGoodPassword, makePassword, type Passwords } from './sign-in/password.rules.ts';
+import type { SignIn } from './sign-in/sign-in.service.ts';
 
 type Body<Name extends 'updateMe' | 'invite' | 'update'> = z.output<(typeof accountEndpoints)[Name]['body']>;
 
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** For work that goes on after its request. */
-export { actorNow, assertSeesAsBefore } from './session.service.ts';
+export { actorNow, assertSeesAsBefore } from './sessions/session.service.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: the own profile, and what an Administrator does for others. */

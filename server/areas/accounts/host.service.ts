@@ -5,9 +5,9 @@ import type { History } from '../history/history.service.ts';
 import type { AccountRow } from './account-row.rules.ts';
 import { usernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
-import { makePassword, type Passwords } from './password.rules.ts';
-import * as sessionStore from './session.store.ts';
-import type { Throttle } from './throttle.service.ts';
+import * as sessionStore from './sessions/session.store.ts';
+import { makePassword, type Passwords } from './sign-in/password.rules.ts';
+import type { Throttle } from './sign-in/throttle.service.ts';
 
 interface Parts {
   db: Database;

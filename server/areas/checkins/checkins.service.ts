@@ -12,7 +12,7 @@ import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { everyPage } from '../../platform/db/keyset.ts';
+import { everyPage } from '../../platform/db/lists/keyset.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, assertFieldsAllowed, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { textsIn } from '../../platform/db/json-list.ts';
-import { type Page, page } from '../../platform/db/keyset.ts';
+import { textsIn } from '../../platform/db/lists/json-list.ts';
+import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { CheckInRow } from './checkins.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Tx } from '../../platform/db/database.ts';
-import { isPostgres } from '../../platform/db/narrowing.ts';
+import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import type { ClientRow } from './clients.rules.ts';
 import { visible } from './clients.store.ts';
 

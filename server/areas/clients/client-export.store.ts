@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { isPostgres } from '../../platform/db/narrowing.ts';
+import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import type { Filter } from './client-filter.store.ts';
 
 /** A filter that finds these clients and no others, of whatever segment. */

@@ -12,8 +12,8 @@ import { dayIn } from '@fairlead/contract/kit/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
-import { folded } from '../../platform/db/folded.ts';
-import { addToTally } from '../../platform/db/tally.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
+import { addToTally } from '../../platform/db/writes/tally.ts';
 import { testApp } from '../../testing/app.ts';
 import { rowOf } from './clients.rules.ts';
 

@@ -1,6 +1,6 @@
 import { type ClientFilter, NOBODY } from '@fairlead/contract/clients';
 import { instantOf, isTimeZone } from '@fairlead/contract/kit/time';
-import { digitsOf, folded } from '../../platform/db/folded.ts';
+import { digitsOf, folded } from '../../platform/db/lists/folded.ts';
 import { invalidField } from '../../platform/http/app-error.ts';
 import { sortKey } from './client-keys.rules.ts';
 import type { ClientRow } from './clients.rules.ts';

@@ -1,6 +1,6 @@
 import { CLIENT_TYPES, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import type { Selectable } from 'kysely';
-import { digitsOf, folded } from '../../platform/db/folded.ts';
+import { digitsOf, folded } from '../../platform/db/lists/folded.ts';
 import type { ClientTable } from '../../platform/db/tables.ts';
 
 type Row = Selectable<ClientTable>;

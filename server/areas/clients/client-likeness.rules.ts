@@ -1,4 +1,4 @@
-import { folded } from '../../platform/db/folded.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
 
 /** What two records of one client have in common. */
 export type Likeness = 'companyName' | 'email' | 'phone' | 'website';

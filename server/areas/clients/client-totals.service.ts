@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { addToTally, readTally } from '../../platform/db/tally.ts';
+import { addToTally, readTally } from '../../platform/db/writes/tally.ts';
 import type { ClientRow } from './clients.rules.ts';
 import * as store from './clients.store.ts';
 

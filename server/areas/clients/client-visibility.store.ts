@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { compared, fewRows, isPostgres, type RowNumbers } from '../../platform/db/narrowing.ts';
+import { compared, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import { departmentOf } from '../team/team.service.ts';
 import type { ClientRow } from './clients.rules.ts';
 import { isShown } from './unseen-clients.store.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { page } from '../../platform/db/keyset.ts';
-import { isPostgres } from '../../platform/db/narrowing.ts';
-import { folded } from '../../platform/db/text-search.ts';
+import { page } from '../../platform/db/lists/keyset.ts';
+import { isPostgres } from '../../platform/db/lists/narrowing.ts';
+import { folded } from '../../platform/db/lists/text-search.ts';
 import type { ClientRow } from './clients.rules.ts';
 
 /** Deleted clients whose name or email holds the text. */

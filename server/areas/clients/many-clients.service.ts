@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { insertMany } from '../../platform/db/insert-many.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
 import type { Named } from '../team/team.service.ts';
 import { lockSeen } from './bulk.store.ts';

@@ -3,7 +3,7 @@ import type { ImportedClient } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { paced } from '../../platform/db/pace.ts';
+import { paced } from '../../platform/db/writes/pace.ts';
 import { runJob } from '../../platform/jobs/job.ts';
 import * as categories from './categories.store.ts';
 import { sortKey } from './client-keys.rules.ts';

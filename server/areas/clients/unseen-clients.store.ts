@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { insertMany } from '../../platform/db/insert-many.ts';
-import { compared } from '../../platform/db/narrowing.ts';
+import { compared } from '../../platform/db/lists/narrowing.ts';
 import type { Tables, UnseenClientsTable } from '../../platform/db/tables.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { ClientRow } from './clients.rules.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { insertMany } from '../../platform/db/insert-many.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import * as store from './history.store.ts';
 
 /** One accepted write. `subjects` are the clients and employees it is about, `recipients` the accounts it should reach. */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { page } from '../../platform/db/keyset.ts';
+import { page } from '../../platform/db/lists/keyset.ts';
 import type { HistoryTable } from '../../platform/db/tables.ts';
 
 export async function insert(tx: Tx, entry: Insertable<HistoryTable>) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IMPORT_MESSAGES, type ImportField } from '@fairlead/contract/imports';
 import { describe, expect, it } from 'vitest';
-import { IMPORT_FILES, type ImportFileName } from '../../testing/import-files.ts';
+import { IMPORT_FILES, type ImportFileName } from '../../testing/imports/import-files.ts';
 import type { FileRow } from './csv-rows.rules.ts';
 import { type Drafted, drafted, mappingOf } from './draft.rules.ts';
 import { fileKindOf } from './file-bytes.rules.ts';

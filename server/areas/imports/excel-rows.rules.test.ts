@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type WorkbookParts, workbook } from '../../testing/workbook.ts';
-import { zip } from '../../testing/zip.ts';
+import { type WorkbookParts, workbook } from '../../testing/imports/workbook.ts';
+import { zip } from '../../testing/imports/zip.ts';
 import { openWorkbook } from './excel-rows.rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-excel-'));

@@ -3,8 +3,8 @@ import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fair
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { folded } from '../../platform/db/folded.ts';
-import { paced } from '../../platform/db/pace.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
+import { paced } from '../../platform/db/writes/pace.ts';
 import { createFiles } from '../../platform/files/files.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';

@@ -2,7 +2,7 @@ import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { begun, settled } from '../../testing/imports.ts';
+import { begun, settled } from '../../testing/imports/imports.ts';
 
 const test = testApp();
 

@@ -5,7 +5,7 @@ import type { ImportedClient } from '@fairlead/contract/clients';
 import { type ColumnNotation, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportField, type ImportRow } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
-import { paced } from '../../platform/db/pace.ts';
+import { paced } from '../../platform/db/writes/pace.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';

@@ -3,7 +3,7 @@ import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
-import { begun, settled } from '../../testing/imports.ts';
+import { begun, settled } from '../../testing/imports/imports.ts';
 import type { Person } from '../../testing/people.ts';
 import { undoImport } from './import-commit.service.ts';
 import { readImport } from './import-reading.service.ts';

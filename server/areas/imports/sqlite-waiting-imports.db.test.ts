@@ -2,7 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
-import { begun, settled } from '../../testing/imports.ts';
+import { begun, settled } from '../../testing/imports/imports.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import { createManyClients } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';

@@ -1,6 +1,6 @@
 import type { EmployeeChange, EmployeeDraft } from '@fairlead/contract/team';
 import type { Selectable } from 'kysely';
-import { folded } from '../../platform/db/folded.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
 import type { EmployeeTable } from '../../platform/db/tables.ts';
 
 export type EmployeeRow = Selectable<EmployeeTable>;

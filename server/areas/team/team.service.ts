@@ -11,7 +11,7 @@ import {
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/unique.ts';
+import { uniqueViolation } from '../../platform/db/writes/unique.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { assertFieldsAllowed, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';

@@ -1,9 +1,9 @@
 import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { type Page, page } from '../../platform/db/keyset.ts';
-import { isPostgres } from '../../platform/db/narrowing.ts';
-import { matchesText } from '../../platform/db/text-search.ts';
+import { type Page, page } from '../../platform/db/lists/keyset.ts';
+import { isPostgres } from '../../platform/db/lists/narrowing.ts';
+import { matchesText } from '../../platform/db/lists/text-search.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
 type Sort = (typeof EMPLOYEE_SORTS)[number];

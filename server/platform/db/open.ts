@@ -1,5 +1,5 @@
 import type { Database } from './database.ts';
-import { openSqlite, openSqliteForJob } from './sqlite.ts';
+import { openSqlite, openSqliteForJob } from './sqlite/sqlite.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 /** How long one write may take before it is ended. */
@@ -20,7 +20,7 @@ interface Place {
 export async function openDatabase({ dataDir, databaseUrl, say }: Place): Promise<Database> {
   const options = { limitMs: TRANSACTION_LIMIT_MS, say };
   if (!databaseUrl) return openSqlite(dataDir, options);
-  const { openPostgres } = await import('./postgres.ts'); // only where it is used: a server on SQLite stays smaller
+  const { openPostgres } = await import('./postgres/postgres.ts'); // only where it is used: a server on SQLite stays smaller
   return openPostgres(databaseUrl, options).catch((error) => {
     throw nameUnreachable(error, databaseUrl);
   });
@@ -38,6 +38,6 @@ export async function openForJob({
   tell,
 }: Omit<Place, 'say'> & { limitMs?: number | undefined; tell(message: string): void }): Promise<Database> {
   if (!databaseUrl) return openSqliteForJob(dataDir, { limitMs, tell });
-  const { openPostgresForJob } = await import('./postgres.ts');
+  const { openPostgresForJob } = await import('./postgres/postgres.ts');
   return openPostgresForJob(databaseUrl, limitMs);
 }

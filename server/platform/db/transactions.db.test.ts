@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DatabasePlace, databasePlace, emptied } from '../../testing/database.ts';
 import { isContention } from './contention.ts';
 import type { Database, Tx } from './database.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import { openPostgres } from './postgres/postgres.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 import { TransactionTimeout } from './transactions.ts';
-import { uniqueViolation } from './unique.ts';
+import { uniqueViolation } from './writes/unique.ts';
 
 let place: DatabasePlace;
 let db: Database;

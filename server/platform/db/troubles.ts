@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { trouble } from '@fairlead/contract/settings';
 import type { z } from 'zod';
-import { newestBackup } from './backup.ts';
 import type { Database } from './database.ts';
+import { newestBackup } from './sqlite/backup.ts';
 
 /** With less the next photo or import may not fit, and SQLite's log could not be folded in. */
 const LEAST_BYTES = 16 * 1_048_576;

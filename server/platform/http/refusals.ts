@@ -3,7 +3,7 @@ import type { ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNoSpace } from '../db/condition.ts';
 import { isContention } from '../db/contention.ts';
-import { isAway } from '../db/postgres-outage.ts';
+import { isAway } from '../db/postgres/postgres-outage.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { App } from './register.ts';

@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
-import { takeTime } from './arrival.ts';
-import { refuseNul } from './json.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Turns } from './limits/turns.ts';
 import { jsonOf, LongList } from './long-list.ts';
-import { receive } from './multipart.ts';
-import { parseParts } from './parsing.ts';
+import { takeTime } from './requests/arrival.ts';
+import { refuseNul } from './requests/json.ts';
+import { receive } from './requests/multipart.ts';
+import { parseParts } from './requests/parsing.ts';
 
 export type App = FastifyInstance;
 

@@ -7,8 +7,6 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
-import { FILE_ARRIVAL_MS, limitArrival } from './arrival.ts';
-import { parseJson } from './json.ts';
 import { limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
@@ -16,9 +14,11 @@ import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
 import { createShares } from './limits/shares.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { createTurns } from './limits/turns.ts';
-import { multipartOptions } from './multipart.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
+import { FILE_ARRIVAL_MS, limitArrival } from './requests/arrival.ts';
+import { parseJson } from './requests/json.ts';
+import { multipartOptions } from './requests/multipart.ts';
 
 /** For what leads to no call; each call has a limit of its own. */
 const STRAY_BODY_BYTES = 16_384;

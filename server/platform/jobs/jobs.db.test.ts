@@ -6,13 +6,13 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import * as trial from '../../testing/jobs.ts';
+import * as trial from '../../testing/jobs/jobs.ts';
 import { systemClock } from '../clock/clock.ts';
 import { runJob } from './job.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import type { Limits } from './process-pool.ts';
 
-const file = join(import.meta.dirname, '../../testing/jobs.ts');
+const file = join(import.meta.dirname, '../../testing/jobs/jobs.ts');
 let database: TestDatabase;
 let jobs: Jobs;
 
@@ -186,7 +186,7 @@ it('runs jobs of one turn one after the other', async () => {
 });
 
 it.each(['whereabouts', 'prints'])('leaves no process behind when the server is killed during %s', async (name) => {
-  const server = fork(join(import.meta.dirname, '../../testing/jobs-server.ts'), [name, database.dataDir], { stdio: 'ignore' });
+  const server = fork(join(import.meta.dirname, '../../testing/jobs/jobs-server.ts'), [name, database.dataDir], { stdio: 'ignore' });
   const [job] = (await once(server, 'message')) as [number];
   const below = name === 'prints' ? await vi.waitFor(() => childOf(job), WAIT) : job;
   server.kill('SIGKILL');

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { Person } from './people.ts';
+import type { Person } from '../people.ts';
 
 /** Sends a file to be imported. */
 export const upload = (person: Person, content: string | Uint8Array, name = 'clients.csv') =>

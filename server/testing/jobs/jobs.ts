@@ -1,9 +1,9 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { AppError } from '../platform/http/app-error.ts';
-import { runJob, streamJob } from '../platform/jobs/job.ts';
-import { performing } from '../platform/jobs/perform.ts';
-import { pdfOfTable } from '../platform/output/pdf.ts';
-import { clientRow } from './client-row.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { runJob, streamJob } from '../../platform/jobs/job.ts';
+import { performing } from '../../platform/jobs/perform.ts';
+import { pdfOfTable } from '../../platform/output/pdf.ts';
+import { clientRow } from '../client-row.ts';
 
 /** Makes so many pieces of so many bytes, and leaves a file at `ended` once the making has ended, however. */
 export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; ended: string }) {

@@ -1,12 +1,12 @@
 import { ACCOUNT_MESSAGES, type Session } from '@fairlead/contract/accounts';
 import { type Actor, seesOf } from '@fairlead/contract/kit/permissions';
 import { settingsOf } from '@fairlead/contract/settings';
-import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
-import type { History } from '../history/history.service.ts';
-import { isSeenLongAgo, oldestSession, sessionEnd } from './accounts.rules.ts';
-import * as accountStore from './accounts.store.ts';
+import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
+import { AppError, notFound } from '../../../platform/http/app-error.ts';
+import type { History } from '../../history/history.service.ts';
+import { isSeenLongAgo, oldestSession, sessionEnd } from '../accounts.rules.ts';
+import * as accountStore from '../accounts.store.ts';
 import { nameDevice } from './device-name.rules.ts';
 import * as store from './session.store.ts';
 import { makeToken, tokenHash } from './token.rules.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { listenAt } from '../../testing/live.ts';
+import { testApp } from '../../../testing/app.ts';
+import { listenAt } from '../../../testing/live.ts';
 
 const app = testApp();
 const PASSWORD = 'anchors aweigh';

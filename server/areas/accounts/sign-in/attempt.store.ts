@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 
 /** The counting window: one that began before `start` is over, and one that begins after `latest` was stamped by a wrong clock. */
 export interface Window {

@@ -1,8 +1,8 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { createHostAccounts } from './host.service.ts';
+import { testApp } from '../../../testing/app.ts';
+import { createHostAccounts } from '../host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from './password.rules.ts';
 import { createThrottle } from './throttle.service.ts';
 

@@ -2,8 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { ACCOUNT_MESSAGES, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
-import { invalidField } from '../../platform/http/app-error.ts';
-import { createTurns } from '../../platform/http/limits/turns.ts';
+import { invalidField } from '../../../platform/http/app-error.ts';
+import { createTurns } from '../../../platform/http/limits/turns.ts';
 import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
 
 /** What one guess costs: memory in KiB, passes over it, lanes. */

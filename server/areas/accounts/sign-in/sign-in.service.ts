@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { ACCOUNT_MESSAGES, type Account, type SignedIn } from '@fairlead/contract/accounts';
-import { type Clock, instantText } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { AppError, invalidField } from '../../platform/http/app-error.ts';
-import type { History } from '../history/history.service.ts';
-import { type AccountRow, toUser } from './account-row.rules.ts';
-import { passwordProofLimits, signInLimits, usernameKey } from './accounts.rules.ts';
-import * as store from './accounts.store.ts';
+import { type Clock, instantText } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { AppError, invalidField } from '../../../platform/http/app-error.ts';
+import type { History } from '../../history/history.service.ts';
+import { type AccountRow, toUser } from '../account-row.rules.ts';
+import { passwordProofLimits, signInLimits, usernameKey } from '../accounts.rules.ts';
+import * as store from '../accounts.store.ts';
+import type { Sessions, Visitor } from '../sessions/session.service.ts';
+import * as sessionStore from '../sessions/session.store.ts';
+import { tokenHash } from '../sessions/token.rules.ts';
 import { deviceCookieName, makeDeviceId, readDevice, signDevice } from './device.rules.ts';
 import { assertGoodPassword, type Passwords } from './password.rules.ts';
-import type { Sessions, Visitor } from './session.service.ts';
-import * as sessionStore from './session.store.ts';
 import * as keyStore from './signing-key.store.ts';
 import type { Throttle } from './throttle.service.ts';
-import { tokenHash } from './token.rules.ts';
 
 /** A visitor at the way in, with the cookies by which its device is known. */
 export interface Guest extends Visitor {

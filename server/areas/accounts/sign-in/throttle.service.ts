@@ -1,8 +1,8 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
-import { type Clock, instantText } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { AppError } from '../../platform/http/app-error.ts';
-import { attemptsOfAccount, attemptWindow, secondsToWait, type TryLimit } from './accounts.rules.ts';
+import { type Clock, instantText } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { attemptsOfAccount, attemptWindow, secondsToWait, type TryLimit } from '../accounts.rules.ts';
 import * as store from './attempt.store.ts';
 
 export type Throttle = ReturnType<typeof createThrottle>;

@@ -1,4 +1,4 @@
-import { invalidField } from '../http/app-error.ts';
+import { invalidField } from '../../http/app-error.ts';
 
 export type CursorValue = string | number;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from './database.ts';
+import type { Reader } from '../database.ts';
 import { isPostgres } from './narrowing.ts';
 
 /** The entries of a column that holds a list of texts as JSON, each a row with `value`; to be joined with the row that has the column. */

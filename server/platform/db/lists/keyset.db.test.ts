@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clientRow } from '../../testing/client-row.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { AppError } from '../http/app-error.ts';
+import { clientRow } from '../../../testing/client-row.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { ClientTable } from '../tables.ts';
 import { encodeCursor } from './cursor.ts';
 import { everyPage, page } from './keyset.ts';
-import type { ClientTable } from './tables.ts';
 
 let own: TestDatabase;
 

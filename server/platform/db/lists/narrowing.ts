@@ -1,5 +1,5 @@
 import { type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Reader } from './database.ts';
+import type { Reader } from '../database.ts';
 
 /**
  * Filters on SQLite, which keeps no figures by which to judge how common a value is: so it is asked. When an index finds

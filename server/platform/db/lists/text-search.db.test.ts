@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clientRow } from '../../testing/client-row.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { clientRow } from '../../../testing/client-row.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import type { ClientTable } from '../tables.ts';
 import { page } from './keyset.ts';
 import { amongRows, fewRows } from './narrowing.ts';
-import type { ClientTable } from './tables.ts';
 import { clientsWith, contains, folded, matchesText } from './text-search.ts';
 
 let own: TestDatabase;

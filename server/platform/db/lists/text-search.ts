@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Reader } from './database.ts';
+import type { Reader } from '../database.ts';
 import { folded } from './folded.ts';
 import { isPostgres, type RowNumbers } from './narrowing.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrations } from '../../migrations/all.ts';
-import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
+import { migrations } from '../../../migrations/all.ts';
+import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
+import { openPostgres } from '../postgres/postgres.ts';
+import { openSqlite } from '../sqlite/sqlite.ts';
 import type { Migration } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
 
 let place: DatabasePlace;
 

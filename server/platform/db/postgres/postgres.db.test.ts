@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../migrations/all.ts';
-import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
-import { isContention } from './contention.ts';
-import type { Database } from './database.ts';
-import type { Migration } from './migrate.ts';
+import { migrations } from '../../../migrations/all.ts';
+import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
+import { isContention } from '../contention.ts';
+import type { Database } from '../database.ts';
+import type { Migration } from '../migrate/migrate.ts';
+import { OutcomeUnknown } from '../transactions.ts';
 import { openPostgres } from './postgres.ts';
-import { OutcomeUnknown } from './transactions.ts';
 
 let place: DatabasePlace;
 
@@ -97,7 +97,7 @@ describe('PostgreSQL', () => {
     const db = await open();
     const hearing = heard(db);
     const program = `
-      import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)};
+      import { openDatabase } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)};
       const db = await openDatabase({ dataDir: '', databaseUrl: process.argv[1] });
       await db.write(async (tx) => { await db.notify(tx, 'undone'); throw new Error(); }).catch(() => {});
       await db.write((tx) => db.notify(tx, 'committed'));

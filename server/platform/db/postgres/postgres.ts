@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { migrations } from '../../migrations/all.ts';
-import { noting, soundCondition } from './condition.ts';
-import type { Database } from './database.ts';
-import { type Listeners, listeners, refuseToListen } from './listeners.ts';
-import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
+import { migrations } from '../../../migrations/all.ts';
+import { noting, soundCondition } from '../condition.ts';
+import type { Database } from '../database.ts';
+import { type Listeners, listeners, refuseToListen } from '../listeners.ts';
+import { type Migration, migrate, type OpenOptions, pendingMigrations } from '../migrate/migrate.ts';
+import type { Tables } from '../tables.ts';
+import { refuseToWrite, transactions } from '../transactions.ts';
 import { CHANNEL, hearPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring } from './postgres-outage.ts';
-import type { Tables } from './tables.ts';
-import { refuseToWrite, transactions } from './transactions.ts';
 
 const CONNECTIONS = 10;
 const WORKER_CONNECTIONS = 2;

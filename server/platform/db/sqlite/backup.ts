@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { instantText, systemClock } from '../clock/clock.ts';
+import { instantText, systemClock } from '../../clock/clock.ts';
 
 /** Between two of these steps of 4 KiB pages the event loop turns. */
 const PAGES_AT_ONCE = 10_000;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { runJob } from '../jobs/job.ts';
-import type { Tables } from './tables.ts';
+import { runJob } from '../../jobs/job.ts';
+import type { Tables } from '../tables.ts';
 
 /** The first thing that SQLite finds wrong with its file, if any. */
 export async function findDamage(reader: Kysely<Tables>, look: 'quick_check' | 'integrity_check'): Promise<string | undefined> {

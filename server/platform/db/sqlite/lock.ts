@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { instantText, systemClock } from '../clock/clock.ts';
+import { instantText, systemClock } from '../../clock/clock.ts';
 
 const SQLITE_BUSY = 5;
 

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../tables.ts';
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 5;

@@ -1,8 +1,8 @@
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { amongRows, fewRows } from './narrowing.ts';
-import { clientsWith } from './text-search.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { amongRows, fewRows } from '../lists/narrowing.ts';
+import { clientsWith } from '../lists/text-search.ts';
 
 let own: TestDatabase;
 

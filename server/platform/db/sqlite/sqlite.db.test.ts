@@ -4,10 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrations } from '../../migrations/all.ts';
-import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
-import type { Tx } from './database.ts';
-import type { Migration } from './migrate.ts';
+import { migrations } from '../../../migrations/all.ts';
+import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
+import type { Tx } from '../database.ts';
+import type { Migration } from '../migrate/migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
 
@@ -25,7 +25,7 @@ const turnOfTheLoop = () => new Promise(setImmediate);
 /** Another process that opens the same folder and says so. */
 async function otherOwner() {
   const program = `
-    import { openDatabase } from ${JSON.stringify(new URL('./open.ts', import.meta.url).href)};
+    import { openDatabase } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)};
     await openDatabase({ dataDir: process.argv[1] });
     process.stdout.write('open');
     setInterval(() => {}, 1000);`;

@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { migrations } from '../../migrations/all.ts';
+import { migrations } from '../../../migrations/all.ts';
+import { DamagedDatabase, isDamage, noteFailure, noting, soundCondition } from '../condition.ts';
+import type { Database } from '../database.ts';
+import { type Listeners, listeners, refuseToListen } from '../listeners.ts';
+import { type Migration, migrate, type OpenOptions, pendingMigrations } from '../migrate/migrate.ts';
+import type { Tables } from '../tables.ts';
+import { refuseToWrite, transactions } from '../transactions.ts';
+import { wayBack } from '../troubles.ts';
 import { backUp } from './backup.ts';
-import { DamagedDatabase, isDamage, noteFailure, noting, soundCondition } from './condition.ts';
-import type { Database } from './database.ts';
 import { findDamage } from './integrity.ts';
-import { type Listeners, listeners, refuseToListen } from './listeners.ts';
 import { lockFolder } from './lock.ts';
-import { type Migration, migrate, type OpenOptions, pendingMigrations } from './migrate.ts';
 import { CHECKPOINTS, openReader, openWriter, setCheckpoints } from './sqlite-connection.ts';
-import type { Tables } from './tables.ts';
-import { refuseToWrite, transactions } from './transactions.ts';
-import { wayBack } from './troubles.ts';
 
 /** The embedded database in a folder of its own, which one process owns at a time. */
 export async function openSqlite(dataDir: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {

@@ -1,6 +1,6 @@
 import { CompiledQuery, PostgresAdapter, sql } from 'kysely';
-import type { Tx } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Tx } from '../database.ts';
+import type { Tables } from '../tables.ts';
 
 /** Rows of one statement. */
 const AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, Tx } from './database.ts';
+import type { Database, Tx } from '../database.ts';
 
 /** So long a step may hold SQLite's one writer. */
 const STEP_MS = 20;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { addToTally, readTally } from './tally.ts';
 
 let own: TestDatabase;

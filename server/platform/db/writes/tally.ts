@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from './database.ts';
+import type { Reader, Tx } from '../database.ts';
 
 const SHARDS = 16;
 

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
-import { FILE_ARRIVAL_MS } from '../arrival.ts';
 import type { App } from '../register.ts';
+import { FILE_ARRIVAL_MS } from '../requests/arrival.ts';
 
 /** A reader that takes nothing for so long takes no more; one that takes a little is given time. */
 const STALLED_MS = 120_000;

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
+import type { App } from '../register.ts';
 import { describeApi } from './openapi.ts';
-import type { App } from './register.ts';
 
 /** Serves the API's description, made at the first question. */
 export function openApiRoutes(app: App, endpointsByArea: Record<string, Record<string, Endpoint>>, version: string) {

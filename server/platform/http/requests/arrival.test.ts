@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type App, registerPublic } from './register.ts';
-import { createServer } from './server.ts';
+import { type App, registerPublic } from '../register.ts';
+import { createServer } from '../server.ts';
 
 const incomingFolder = mkdtempSync(join(tmpdir(), 'fairlead-arrival-'));
 const upload = { field: 'file', maxBytes: 1000, tooLarge: 'too large', notAnImage: 'missing', required: true };

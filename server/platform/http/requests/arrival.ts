@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from './register.ts';
+import type { App } from '../register.ts';
 
 /** What someone typed is there at once; whatever takes longer only holds a connection. */
 const ARRIVAL_MS = 120_000;

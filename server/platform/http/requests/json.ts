@@ -1,4 +1,4 @@
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { UploadRule } from '@fairlead/contract/kit/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { IncomingFile } from '../files/incoming-file.ts';
+import type { IncomingFile } from '../../files/incoming-file.ts';
+import type { App } from '../register.ts';
+import { createServer } from '../server.ts';
 import { receive } from './multipart.ts';
-import type { App } from './register.ts';
-import { createServer } from './server.ts';
 
 const rule: UploadRule = {
   field: 'photo',

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import type { UploadRule } from '@fairlead/contract/kit/endpoint';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { IncomingFile } from '../files/incoming-file.ts';
-import { AppError, invalidField } from './app-error.ts';
+import type { IncomingFile } from '../../files/incoming-file.ts';
+import { AppError, invalidField } from '../app-error.ts';
 import { inspected, parseJson } from './json.ts';
 
 const MAX_DATA_BYTES = 1_048_576;

@@ -4,7 +4,7 @@ import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { AppError } from './app-error.ts';
+import type { AppError } from '../app-error.ts';
 import { parseParts } from './parsing.ts';
 
 function refusalOf(body: unknown, schema: typeof clientDraft | typeof checkInDraft): AppError {

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { labelOf } from '@fairlead/contract/kit/labels';
 import type { z } from 'zod';
-import { AppError } from './app-error.ts';
+import { AppError } from '../app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
