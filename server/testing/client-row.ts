@@ -1,5 +1,5 @@
+import type { ClientTable } from '../areas/clients/clients.tables.ts';
 import { folded } from '../platform/db/lists/text-search.ts';
-import type { ClientTable } from '../platform/db/tables.ts';
 
 /** A stored client for tests of what lies below the service: the named columns, and nothing filled in besides what must be. */
 export function clientRow(companyName: string, rest: Partial<ClientTable> = {}) {

@@ -6,7 +6,6 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open.ts';
-import type { Tables } from '../platform/db/tables.ts';
 
 /** Which database the project runs on; `url` leads to a server where databases may be made. */
 export type DatabaseUnderTest = { dialect: 'sqlite' } | { dialect: 'postgres'; url: string };
@@ -18,31 +17,6 @@ declare module 'vitest' {
 }
 
 const MEMORY = '/dev/shm';
-/** Those that refer to others come first. */
-const TABLES = Object.keys({
-  session: 1,
-  invitation: 1,
-  savedView: 1,
-  account: 1,
-  attempt: 1,
-  signingKey: 1,
-  file: 1,
-  historySubject: 1,
-  history: 1,
-  tally: 1,
-  employee: 1,
-  client: 1,
-  checkIn: 1,
-  sampleRecord: 1,
-  setting: 1,
-  clientCategory: 1,
-  clientNote: 1,
-  clientImport: 1,
-  importRow: 1,
-  importMapping: 1,
-  unseenClients: 1,
-  installation: 1,
-} satisfies Record<keyof Tables, 1>) as (keyof Tables)[];
 
 /** Where a database of one's own lies: a new folder, and on PostgreSQL a new database. */
 export interface DatabasePlace {
@@ -97,11 +71,19 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** Deletes every row; far faster than truncating or making the database anew. */
 export async function emptied(db: Database): Promise<void> {
   await db.write(async (tx) => {
-    const deletes = TABLES.map((table) => sql`delete from ${sql.table(table)}`);
-    if (db.dialect === 'postgres') await sql.join(deletes, sql.raw(';')).execute(tx);
-    else for (const each of deletes) await each.execute(tx);
+    const { rows } = await (db.dialect === 'postgres' ? POSTGRES_TABLES : SQLITE_TABLES).execute(tx);
+    const deletes = rows.map(({ name }) => sql`delete from ${sql.table(name)}`);
+    if (db.dialect === 'postgres')
+      await sql.join([sql`set local session_replication_role = replica`, ...deletes], sql.raw(';')).execute(tx);
+    else for (const each of [sql`pragma defer_foreign_keys = on`, ...deletes]) await each.execute(tx);
   });
 }
+
+/** All but what tells which migrations ran; references between them are left unchecked while all are emptied. */
+const POSTGRES_TABLES = sql<{ name: string }>`
+  select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%migration%'`;
+const SQLITE_TABLES = sql<{ name: string }>`
+  select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '%migration%'`;
 
 async function administer(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url });

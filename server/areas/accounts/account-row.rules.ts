@@ -1,9 +1,9 @@
 import type { Account, CurrentUser } from '@fairlead/contract/accounts';
 import type { Selectable } from 'kysely';
 import { newId } from '../../platform/clock/clock.ts';
-import type { AccountTable } from '../../platform/db/tables.ts';
 import { filePath } from '../../platform/files/files.ts';
 import { usernameKey } from './accounts.rules.ts';
+import type { AccountTable } from './accounts.tables.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 

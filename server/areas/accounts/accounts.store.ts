@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { AccountTable } from '../../platform/db/tables.ts';
+import type { AccountTable } from './accounts.tables.ts';
 
 export const find = (reader: Reader, id: string) => reader.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
 

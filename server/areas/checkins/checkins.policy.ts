@@ -1,6 +1,6 @@
 import { type Actor, may, type Ownership, refusedFields } from '@fairlead/contract/kit/permissions';
 import type { Selectable } from 'kysely';
-import type { CheckInTable } from '../../platform/db/tables.ts';
+import type { CheckInTable } from './checkins.tables.ts';
 
 type Owned = Pick<Selectable<CheckInTable>, 'accountId' | 'teamMembers'>;
 

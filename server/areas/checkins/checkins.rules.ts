@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckInChange, CheckInDraft } from '@fairlead/contract/checkins';
 import { instantOf } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
-import type { CheckInTable } from '../../platform/db/tables.ts';
+import type { CheckInTable } from './checkins.tables.ts';
 
 export type CheckInRow = Selectable<CheckInTable>;
 

@@ -2,8 +2,8 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { compared, isPostgres } from '../../platform/db/lists/narrowing.ts';
-import type { ClientCategoryTable } from '../../platform/db/tables.ts';
 import { seen } from './clients.store.ts';
+import type { ClientCategoryTable } from './clients.tables.ts';
 import { isShown } from './unseen-clients.store.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;

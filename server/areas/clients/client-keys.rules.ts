@@ -1,7 +1,7 @@
 import { CLIENT_TYPES, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import type { Selectable } from 'kysely';
 import { digitsOf, folded } from '../../platform/db/lists/folded.ts';
-import type { ClientTable } from '../../platform/db/tables.ts';
+import type { ClientTable } from './clients.tables.ts';
 
 type Row = Selectable<ClientTable>;
 type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categoryKey' | 'phoneKey' | 'phoneDigits' | 'searchText'>;

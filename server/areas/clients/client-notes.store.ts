@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { ClientNoteTable } from '../../platform/db/tables.ts';
+import type { ClientNoteTable } from './clients.tables.ts';
 
 export type NoteRow = Selectable<ClientNoteTable>;
 

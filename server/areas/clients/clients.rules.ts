@@ -13,9 +13,9 @@ import {
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
-import type { ClientTable } from '../../platform/db/tables.ts';
 import { filePath } from '../../platform/files/files.ts';
 import { keysOf, sortKey } from './client-keys.rules.ts';
+import type { ClientTable } from './clients.tables.ts';
 
 export type ClientRow = Selectable<ClientTable>;
 

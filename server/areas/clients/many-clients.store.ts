@@ -1,9 +1,9 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { ClientTable } from '../../platform/db/tables.ts';
 import { type ClientRow, SHOWN_COLUMNS } from './clients.rules.ts';
 import { visible } from './clients.store.ts';
+import type { ClientTable } from './clients.tables.ts';
 
 const COMPARED = ['id', 'companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'] as const;
 export type ComparedRow = Pick<Selectable<ClientTable>, (typeof COMPARED)[number]>;

@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountTable, ClientTable, EmployeeTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { type Filter, filterOf, matching } from './client-filter.store.ts';
@@ -27,7 +27,7 @@ const asked = {
 } as const;
 
 const at = '2026-01-01T00:00:00.000Z';
-const anEmployee = (id: string, department: EmployeeTable['department']): EmployeeTable => ({
+const anEmployee = (id: string, department: Tables['employee']['department']): Tables['employee'] => ({
   id,
   employeeId: id,
   employeeIdKey: id,
@@ -48,7 +48,7 @@ const anEmployee = (id: string, department: EmployeeTable['department']): Employ
   deletedAt: null,
   version: 1,
 });
-const anAccount = (id: string, employeeId: string): AccountTable => ({
+const anAccount = (id: string, employeeId: string): Tables['account'] => ({
   id,
   username: id,
   usernameKey: id,
@@ -106,15 +106,15 @@ describe.each(['own', 'department'] as const)('for who sees %s', (sees) => {
       }
       await tx
         .insertInto('client')
-        .values(owners.map((each, at) => clientRow(`Client ${at}`, each)) as ClientTable[])
+        .values(owners.map((each, at) => clientRow(`Client ${at}`, each)) as Tables['client'][])
         .execute();
       await tx
         .insertInto('client')
-        .values(clientRow('Deleted', { createdBy: 'a1', deletedAt: '2026' }) as ClientTable)
+        .values(clientRow('Deleted', { createdBy: 'a1', deletedAt: '2026' }) as Tables['client'])
         .execute();
       await tx
         .insertInto('client')
-        .values(clientRow('Of nobody') as ClientTable)
+        .values(clientRow('Of nobody') as Tables['client'])
         .execute();
     });
     const found = await visible(own.db.read, riya(sees))

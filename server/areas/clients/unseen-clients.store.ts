@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { compared } from '../../platform/db/lists/narrowing.ts';
-import type { Tables, UnseenClientsTable } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { ClientRow } from './clients.rules.ts';
+import type { UnseenClientsTable } from './clients.tables.ts';
 
 /**
  * SQLite: clients of an import that is not done lie below all others by their row number, which every index holds, so whether

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import type { SavedViewTable } from '../../platform/db/tables.ts';
+import type { SavedViewTable } from './clients.tables.ts';
 
 export type ViewRow = Selectable<SavedViewTable>;
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { page } from '../../platform/db/lists/keyset.ts';
-import type { HistoryTable } from '../../platform/db/tables.ts';
+import type { HistoryTable } from './history.tables.ts';
 
 export async function insert(tx: Tx, entry: Insertable<HistoryTable>) {
   await tx.insertInto('history').values(entry).execute();

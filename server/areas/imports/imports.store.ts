@@ -2,8 +2,9 @@ import type { DuplicateAction, ImportRowKind } from '@fairlead/contract/imports'
 import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
-import type { ClientImportTable, ImportRowTable, Tables } from '../../platform/db/tables.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
+import type { ClientImportTable, ImportRowTable } from './imports.tables.ts';
 import { ONLY_NAME } from './likeness.rules.ts';
 
 export type ImportRecord = Selectable<ClientImportTable>;

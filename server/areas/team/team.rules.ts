@@ -1,7 +1,7 @@
 import type { EmployeeChange, EmployeeDraft } from '@fairlead/contract/team';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
-import type { EmployeeTable } from '../../platform/db/tables.ts';
+import type { EmployeeTable } from './team.tables.ts';
 
 export type EmployeeRow = Selectable<EmployeeTable>;
 

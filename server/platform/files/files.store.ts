@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Reader, Tx } from '../db/database.ts';
-import type { FileTable, InstallationTable } from '../db/tables.ts';
+import type { FileTable, InstallationTable } from './files.tables.ts';
 
 const INSTALLATION: InstallationTable['key'] = 'this';
 

@@ -7,11 +7,11 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import type { Selectable } from 'kysely';
 import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { FileTable } from '../db/tables.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError } from '../http/app-error.ts';
 import { filesBelow, persist } from './disk.ts';
 import * as store from './files.store.ts';
+import type { FileTable } from './files.tables.ts';
 import type { IncomingFile } from './incoming-file.ts';
 import { type FolderBond, findMismatch, mismatchLine, readBond, writeBond } from './installation.ts';
 import { createTrash } from './trash.ts';
@@ -47,7 +47,7 @@ export interface Files {
   /** Draws a received picture anew and puts it into the store, durably, before the transaction that will name it. Throws AppError for what is no picture. */
   storeImage(incoming: IncomingFile, wishes: ImageWishes): Promise<StoredImage>;
   /** Names stored bytes as a record's file. */
-  attach(tx: Tx, area: FileRow['area'], ownerId: string, stored: StoredImage): Promise<void>;
+  attach(tx: Tx, area: string, ownerId: string, stored: StoredImage): Promise<void>;
   /** Takes a file away: its row now, its bytes to the trash once the transaction is through. */
   release(tx: Tx, fileId: string): Promise<void>;
   /**

@@ -34,7 +34,7 @@ beforeAll(async () => {
   uploadRoutes(app, {
     files,
     authenticate,
-    guards: { accounts: membersAlone, team: membersAlone, clients: membersAlone, checkins: membersAlone },
+    guards: { checkins: membersAlone },
   });
   app.setNotFoundHandler(() => {
     throw notFound('Page');
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-async function attached(ownerId: string): Promise<StoredImage> {
+async function attached(ownerId: string, area = 'checkins'): Promise<StoredImage> {
   mkdirSync(join(database.dataDir, 'tmp'), { recursive: true });
   const path = join(database.dataDir, 'tmp', crypto.randomUUID());
   writeFileSync(
@@ -57,7 +57,7 @@ async function attached(ownerId: string): Promise<StoredImage> {
       .toBuffer(),
   );
   const stored = await files.storeImage({ field: 'photo', path, name: NAME, bytes: 1, sha256: '' }, { notAnImage: 'That is no photo.' });
-  await database.db.write((tx) => files.attach(tx, 'checkins', ownerId, stored));
+  await database.db.write((tx) => files.attach(tx, area, ownerId, stored));
   return stored;
 }
 
@@ -111,6 +111,11 @@ describe('a file', () => {
       await get({}, { id: '..%2f..%2fpackage.json' }),
     ];
     for (const reply of replies) expect([reply.statusCode, reply.headers.etag]).toEqual([404, undefined]);
+  });
+
+  it('is shown to nobody while its area says not who may see it', async () => {
+    const unguarded = await attached('seen', 'berths');
+    expect((await get({}, { id: unguarded.id })).statusCode).toBe(404);
   });
 
   it('whose bytes are lost is answered 404 like any other refusal', async () => {

@@ -2,15 +2,15 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { FastifyRequest } from 'fastify';
 import { notFound } from '../http/app-error.ts';
 import type { App, Authenticate } from '../http/register.ts';
-import type { FileRow, Files } from './files.ts';
+import type { Files } from './files.ts';
 
 const SHOWN_INLINE = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 interface Parts {
   files: Files;
   authenticate: Authenticate;
-  /** For each area, whether someone may read what hangs on one of its records. */
-  guards: Record<FileRow['area'], (actor: Actor, ownerId: string) => Promise<boolean>>;
+  /** For each area, whether someone may read what hangs on one of its records; what has no guard is shown to nobody. */
+  guards: Record<string, (actor: Actor, ownerId: string) => Promise<boolean>>;
 }
 
 /** GET /uploads/:id: stored files for those who may see the record they belong to; bearer or sign-in's cookie. */
@@ -18,7 +18,7 @@ export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
   app.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
     const actor = await authenticate(request, { cookie: true });
     const file = await files.find(request.params.id.replaceAll('\0', ''));
-    if (!file || !(await guards[file.area](actor, file.ownerId))) throw notFound('File');
+    if (!file || !(await guards[file.area]?.(actor, file.ownerId))) throw notFound('File');
 
     const etag = `"${file.sha256}"`;
     const headers = {

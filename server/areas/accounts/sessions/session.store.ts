@@ -1,7 +1,7 @@
 import type { Settings } from '@fairlead/contract/settings';
 import type { Insertable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { InvitationTable, SessionTable } from '../../../platform/db/tables.ts';
+import type { InvitationTable, SessionTable } from '../accounts.tables.ts';
 
 /** When a session is alive: it ends after `now` and began after `oldest`. */
 interface Lifetime {

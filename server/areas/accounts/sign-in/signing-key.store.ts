@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../../../platform/db/database.ts';
-import type { SigningKeyTable } from '../../../platform/db/tables.ts';
+import type { SigningKeyTable } from '../accounts.tables.ts';
 
 const findKey = (reader: Reader, name: SigningKeyTable['name']) =>
   reader.selectFrom('signingKey').select('value').where('name', '=', name).executeTakeFirst();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientRow } from '../../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { ClientTable } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { encodeCursor } from './cursor.ts';
 import { everyPage, page } from './keyset.ts';
 
@@ -19,7 +19,7 @@ const add = (...rows: ReturnType<typeof clientRow>[]) =>
   own.db.write((tx) =>
     tx
       .insertInto('client')
-      .values(rows as unknown as ClientTable[])
+      .values(rows as unknown as Tables['client'][])
       .execute(),
   );
 const remove = (...names: string[]) => own.db.write((tx) => tx.deleteFrom('client').where('companyName', 'in', names).execute());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientRow } from '../../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
-import type { ClientTable } from '../tables.ts';
+import type { Tables } from '../tables.ts';
 import { page } from './keyset.ts';
 import { amongRows, fewRows } from './narrowing.ts';
 import { clientsWith, contains, folded, matchesText } from './text-search.ts';
@@ -21,7 +21,7 @@ const order = [
 ] as const;
 
 async function add(...names: string[]) {
-  const rows = names.map((name) => clientRow(name, { email: 'x@y.zz' })) as unknown as ClientTable[];
+  const rows = names.map((name) => clientRow(name, { email: 'x@y.zz' })) as unknown as Tables['client'][];
   for (let at = 0; at < rows.length; at += 1000)
     await own.db.write((tx) =>
       tx

@@ -1,0 +1,70 @@
+import type { AccountRole } from '@fairlead/contract/kit/permissions';
+import type { Flag } from '../../platform/db/tables.ts';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    account: AccountTable;
+    session: SessionTable;
+    invitation: InvitationTable;
+    attempt: AttemptTable;
+    signingKey: SigningKeyTable;
+  }
+}
+
+export interface AccountTable {
+  id: string;
+  username: string;
+  /** Case-folded; unique. */
+  usernameKey: string;
+  /** argon2id in PHC form; null until an invitation is accepted. */
+  passwordHash: string | null;
+  mustChangePassword: Flag;
+  emailId: string | null;
+  /** Case-folded; unique where set. */
+  emailKey: string | null;
+  phoneNumber: string | null;
+  /** Id in `file`. */
+  pictureId: string | null;
+  role: AccountRole;
+  employeeId: string | null;
+  disabled: Flag;
+  createdAt: string;
+  updatedAt: string;
+  lastSeenAt: string | null;
+  version: number;
+}
+
+export interface SessionTable {
+  id: string;
+  accountId: string;
+  /** SHA-256 of the token, hex; unique. */
+  tokenHash: string;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+  /** As the browser named itself and the address it came from, at its last use that was written down. */
+  userAgent: string | null;
+  address: string | null;
+}
+
+export interface InvitationTable {
+  /** SHA-256 of the token, hex; the key. */
+  tokenHash: string;
+  accountId: string;
+  expiresAt: string;
+}
+
+/** Tries counted per key in a window that starts with the first; counted before they are judged. */
+export interface AttemptTable {
+  key: string;
+  count: number;
+  startedAt: string;
+}
+
+/** Secrets that this workspace signs with, made when they are first needed. */
+export interface SigningKeyTable {
+  name: 'device';
+  /** 256 random bits, base64url. */
+  value: string;
+  createdAt: string;
+}

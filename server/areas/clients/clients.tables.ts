@@ -1,0 +1,94 @@
+import type { CategoryColor } from '@fairlead/contract/client-categories';
+import type { CLIENT_CHOICES, ClientChoiceField, ClientDayField, ClientTextField } from '@fairlead/contract/clients';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    client: ClientTable;
+    clientCategory: ClientCategoryTable;
+    savedView: SavedViewTable;
+    clientNote: ClientNoteTable;
+    unseenClients: UnseenClientsTable;
+  }
+}
+
+type ClientTexts = { [field in ClientTextField]: string | null };
+type ClientChoices = { [field in ClientChoiceField]: (typeof CLIENT_CHOICES)[field][number] | null };
+type ClientDays = { [field in ClientDayField]: string | null };
+
+export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
+  id: string;
+  companyName: string;
+  /** null only where an import brought the client without one. */
+  email: string | null;
+  assignedToId: string | null;
+  opportunityMinor: number | null;
+  /** JSON list of sites. */
+  sites: string;
+  pictureId: string | null;
+  /**
+   * docs/product/clients.md, worked out by the rules at each write. `lost` sorts last of the three, so that a list leaves the lost out by
+   * `segment < 'lost'`: what an index can tell without the row on PostgreSQL too, unlike `<>`.
+   */
+  segment: 'client' | 'lead' | 'lost';
+  /** Case-folded, accents removed: what the columns sort by. */
+  nameKey: string;
+  typeKey: string;
+  assignedKey: string;
+  categoryKey: string;
+  phoneKey: string;
+  /** The digits of mobile and of phone, each on a line, for looking a number up however it was typed. */
+  phoneDigits: string;
+  /** Case-folded company name and email, accents removed, for searching. */
+  searchText: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+  /** The account that deleted it. */
+  deletedBy: string | null;
+  version: number;
+  /** The version that an import's undo made, and the earlier version whose content it brought back. */
+  undoneVersion: number | null;
+  undoneTo: number | null;
+}
+
+export interface ClientCategoryTable {
+  id: string;
+  name: string;
+  /** The folded name; unique. Clients carry the name as text. */
+  nameKey: string;
+  color: CategoryColor;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+export interface SavedViewTable {
+  id: string;
+  accountId: string;
+  name: string;
+  /** The folded name; unique among the account's. */
+  nameKey: string;
+  /** The query of the list's address. */
+  query: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface ClientNoteTable {
+  id: string;
+  clientId: string;
+  text: string;
+  createdBy: string | null;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+/** At most one row, while there are such clients: SQLite only. */
+export interface UnseenClientsTable {
+  /** Clients whose row number is at most this are not shown to anyone yet. */
+  upTo: number;
+  /** The import that stores them; null when it failed and they are to be cleared away. */
+  importId: string | null;
+}

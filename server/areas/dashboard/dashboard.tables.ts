@@ -1,0 +1,11 @@
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    sampleRecord: SampleRecordTable;
+  }
+}
+
+export interface SampleRecordTable {
+  /** `dashboard` stands for the sample as a whole. */
+  area: 'team' | 'categories' | 'clients' | 'checkins' | 'dashboard';
+  entityId: string;
+}
