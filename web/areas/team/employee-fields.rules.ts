@@ -34,6 +34,3 @@ export function projectLines(projects: readonly string[]): { first: string; more
 
 /** Who an employee belongs to, for the permissions table: who added them, and themselves. */
 export const ownershipOf = ({ createdBy, _id }: Pick<Employee, 'createdBy' | '_id'>): Ownership => ({ createdBy, assignedTo: [_id] });
-
-/** The server's own words, else the fallback of the place (docs/product/team.md). */
-export const messageOf = (error: unknown, fallback: string) => (error instanceof Error && error.message ? error.message : fallback);

@@ -1,7 +1,7 @@
 import { CLIENT_MESSAGES, CLIENT_PHOTO_MAX_BYTES } from '@fairlead/contract/clients';
+import { messageOf } from '../../../platform/error-message.ts';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/forms/wizard.tsx';
-import { messageOf } from '../client-error.rules.ts';
 import { WIZARD_STEPS } from '../client-fields.rules.ts';
 import { ClientConflict, peopleOf } from './client-conflict.tsx';
 import { ClientReview } from './client-review.tsx';

@@ -1,11 +1,11 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
+import { messageOf } from '../../../platform/error-message.ts';
 import { today } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { DatePicker } from '../../../ui/dates/date-picker.tsx';
-import { messageOf } from '../client-error.rules.ts';
 import { FOLLOW_UP_CHOICES, followUpIn, followUpWords } from '../client-follow-up.rules.ts';
 import classes from './client-panels.module.css';
 import { useClientPatch } from './use-client-patch.tsx';

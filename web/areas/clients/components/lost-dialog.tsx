@@ -4,10 +4,10 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
 import { draftOf } from '../../../platform/drafts.ts';
+import { messageOf } from '../../../platform/error-message.ts';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { messageOf } from '../client-error.rules.ts';
 import classes from './client-panels.module.css';
 
 interface LostDialogProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../client-error.rules.ts';
+import { messageOf } from '../../../platform/error-message.ts';
 import classes from './client-panels.module.css';
 
 interface OlderEntriesProps {

@@ -3,11 +3,11 @@ import { type Client, CURRENT_STATUSES } from '@fairlead/contract/clients';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
+import { messageOf } from '../../../platform/error-message.ts';
 import { later } from '../../../platform/later.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Menu, MenuButton } from '../../../ui/menus/menu-button.tsx';
-import { messageOf } from '../client-error.rules.ts';
 import { clientQueries, clientSaved } from '../clients.queries.ts';
 import classes from './status-button.module.css';
 

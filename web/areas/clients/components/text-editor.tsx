@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Draft } from '../../../platform/drafts.ts';
+import { messageOf } from '../../../platform/error-message.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { messageOf } from '../client-error.rules.ts';
 import classes from './client-panels.module.css';
 
 interface TextEditorProps<Context> {

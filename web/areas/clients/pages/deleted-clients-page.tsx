@@ -6,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
+import { messageOf } from '../../../platform/error-message.ts';
 import { dateTime, useNow } from '../../../platform/time.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -18,7 +19,6 @@ import { Pager } from '../../../ui/table/pager.tsx';
 import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import { daysLeft, daysLeftWords, deletedViewOf } from '../client-deleted.rules.ts';
-import { messageOf } from '../client-error.rules.ts';
 import { type DeletedView, recordQueries } from '../client-records.queries.ts';
 import classes from './deleted-clients-page.module.css';
 

@@ -1,9 +1,9 @@
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
+import { messageOf } from '../../../platform/error-message.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { messageOf } from '../employee-fields.rules.ts';
 import { showEmployee } from '../team.queries.ts';
 import classes from './attendance-chip.module.css';
 
