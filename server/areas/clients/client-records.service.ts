@@ -79,7 +79,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
 
     async listStatuses(actor: Actor, id: string, { limit = LISTED, before }: OlderQuery): Promise<StatusStep[]> {
       await assertVisible(actor, id);
-      const entries = await history.changesOf(db.read, id, 'currentStatus', { except: COME_AND_GO, limit, before });
+      const entries = await history.listFieldChanges(db.read, id, 'currentStatus', { except: COME_AND_GO, limit, before });
       const names = await accounts.namesOf(
         db.read,
         entries.map(({ actorId }) => actorId),
@@ -93,7 +93,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
 
     async timeline(actor: Actor, id: string, { limit = TIMELINE_SIZE, cursor }: { limit?: number; cursor?: string }) {
       await assertVisible(actor, id);
-      const { entries, next } = await history.about(db.read, id, { limit, cursor });
+      const { entries, next } = await history.listAbout(db.read, id, { limit, cursor });
       const names = await accounts.namesOf(
         db.read,
         entries.map(({ actorId }) => actorId),

@@ -180,7 +180,7 @@ export function createManyClients({ db, history, clock }: Parts) {
 
         /** Deletes those that nothing has happened to since, restorable; answers the others: edited, noted of or visited. */
         async remove(ids: readonly string[]): Promise<{ id: string; companyName: string }[]> {
-          const touched = await history.touched(tx, ids);
+          const touched = await history.findTouched(tx, ids);
           const untouched = ids.filter((id) => !touched.has(id));
           const removed = untouched.length === 0 ? [] : await many.removeUntouched(tx, untouched, actor.accountId, now());
           for (const { segment } of removed) count(segment, -1);

@@ -6,6 +6,6 @@ import type { Live } from './live.service.ts';
 
 export function historyRoutes(app: App, live: Live) {
   registerStream(app, historyEndpoints.live, ({ actor, request, query }) => live.open(actor, bearerOf(request), query.recent));
-  // An open stream would hold up the end for ever.
+  // An open stream would keep the server from closing.
   app.addHook('preClose', async () => live.close());
 }

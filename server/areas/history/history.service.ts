@@ -5,9 +5,9 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import * as store from './history.store.ts';
 
-/** One accepted write. `subjects` are the clients and employees it is about, `recipients` the accounts it should reach. */
+/** One accepted write. `subjects` are the clients and employees it is about; `recipients` are the accounts it should reach. */
 export interface HistoryEntry {
-  /** Null for what the server did by itself. */
+  /** Null when the server acted by itself. */
   actor: Actor | null;
   area: HistoryArea;
   entityId: string;
@@ -18,21 +18,21 @@ export interface HistoryEntry {
   recipients?: string[];
 }
 
-/** The spine: every accepted write appends here, in its own transaction; whoever must know of changes reads it. */
+/** Every accepted write appends an entry in its own transaction. Whatever reacts to changes reads them from here. */
 export interface History {
   append(tx: Tx, entry: HistoryEntry): Promise<void>;
-  /** Many at once, without telling anyone: one entry for the whole tells of them. */
+  /** Appends many entries without notifying anyone. The caller appends one more entry that announces all of them. */
   appendMany(tx: Tx, entries: readonly HistoryEntry[]): Promise<void>;
-  /** What is about a client or an employee, newest first; `next` leads to what is older. Whether it may be seen is not asked. */
-  about(
+  /** Entries about a client or an employee, newest first; `next` is the cursor to older ones. Does not check permissions. */
+  listAbout(
     reader: Reader,
     subjectId: string,
     at: { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
-  /** Which of these clients or employees something has happened to since they came: a change, a note, a visit. */
-  touched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
-  /** Changes of one field of a record, newest first, `limit` of them, older than the entry `before`; those by the actions `except` are left out. */
-  changesOf(
+  /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
+  findTouched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
+  /** The newest `limit` changes of one field of a record that are older than the entry `before`, without those made by the actions in `except`. */
+  listFieldChanges(
     reader: Reader,
     entityId: string,
     field: string,
@@ -40,7 +40,7 @@ export interface History {
   ): Promise<PastEntry[]>;
 }
 
-/** An entry as it is read back. */
+/** An entry as it is read from the database. */
 export interface PastEntry {
   id: string;
   at: string;
@@ -52,23 +52,23 @@ export interface PastEntry {
 
 export function createHistory(db: Database, clock: Clock): History {
   return {
-    async about(reader, subjectId, at) {
-      const { rows, next } = await store.pageOfSubject(reader, subjectId, at);
-      return { entries: rows.map(entryOf), next };
+    async listAbout(reader, subjectId, at) {
+      const { rows, next } = await store.listAbout(reader, subjectId, at);
+      return { entries: rows.map(parseEntry), next };
     },
 
-    async touched(reader, subjectIds) {
-      return new Set(
-        subjectIds.length === 0 ? [] : (await store.listToldOfOtherwise(reader, subjectIds)).map(({ subjectId }) => subjectId),
-      );
+    async findTouched(reader, subjectIds) {
+      if (subjectIds.length === 0) return new Set();
+      const rows = await store.listTouchedSubjects(reader, subjectIds);
+      return new Set(rows.map(({ subjectId }) => subjectId));
     },
 
-    async changesOf(reader, entityId, field, { limit, ...at }) {
+    async listFieldChanges(reader, entityId, field, { limit, ...at }) {
       const found: PastEntry[] = [];
       let { before } = at;
       while (found.length < limit) {
-        const entries = (await store.listChangesOf(reader, entityId, field, { ...at, limit, before })).map(entryOf);
-        // The search is by text, and a key within a value may be called like the field.
+        const entries = (await store.listFieldChanges(reader, entityId, field, { ...at, limit, before })).map(parseEntry);
+        // The query searches the JSON text, so a key inside a value may have matched instead of the field itself.
         found.push(...entries.filter(({ changes }) => field in changes));
         if (entries.length < limit) break;
         before = entries.at(-1)?.id;
@@ -108,4 +108,4 @@ export function createHistory(db: Database, clock: Clock): History {
   };
 }
 
-const entryOf = <Row extends { changes: string }>(row: Row) => ({ ...row, changes: JSON.parse(row.changes) as Record<string, unknown> });
+const parseEntry = <Row extends { changes: string }>(row: Row) => ({ ...row, changes: JSON.parse(row.changes) as Record<string, unknown> });

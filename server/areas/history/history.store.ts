@@ -15,31 +15,31 @@ export async function insertSubjects(tx: Tx, historyId: string, subjects: readon
     .execute();
 }
 
-const ofSubject = (reader: Reader, subjectId: string) =>
+const selectEntriesAbout = (reader: Reader, subjectId: string) =>
   reader
     .selectFrom('historySubject')
     .innerJoin('history', 'history.id', 'historySubject.historyId')
     .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.action', 'history.changes'])
     .where('historySubject.subjectId', '=', subjectId);
 
-/** What an entry is about; nothing where it is gone. */
+/** The subjects of an entry; an empty list if the entry no longer exists. */
 export async function findSubjects(reader: Reader, id: string): Promise<string[]> {
   const found = await reader.selectFrom('history').select('subjects').where('id', '=', id).executeTakeFirst();
   return found ? JSON.parse(found.subjects) : [];
 }
 
-/** What is about a client or an employee, newest first. */
-export const pageOfSubject = (reader: Reader, subjectId: string, at: { limit: number; cursor?: string | undefined }) =>
-  page(ofSubject(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }], ...at });
+/** Entries about a client or an employee, newest first. */
+export const listAbout = (reader: Reader, subjectId: string, at: { limit: number; cursor?: string | undefined }) =>
+  page(selectEntriesAbout(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }], ...at });
 
-/** The entries of a record's own that speak of a field of it and were not made by these actions, newest first. */
-export function listChangesOf(
+/** A record's own entries that mention one of its fields and come from none of the actions in `except`, newest first. */
+export function listFieldChanges(
   reader: Reader,
   entityId: string,
   field: string,
   { except, limit, before }: { except: readonly string[]; limit: number; before?: string | undefined },
 ) {
-  const found = ofSubject(reader, entityId)
+  const found = selectEntriesAbout(reader, entityId)
     .where('history.entityId', '=', entityId)
     .where('history.changes', 'like', `%"${field}":%`)
     .where('history.action', 'not in', except);
@@ -47,8 +47,8 @@ export function listChangesOf(
   return older.orderBy('historySubject.historyId', 'desc').limit(limit).execute();
 }
 
-/** Those of these subjects that an entry is about which names no file: something else than an import and its undo. */
-export const listToldOfOtherwise = (reader: Reader, subjectIds: readonly string[]) =>
+/** Those of these subjects that have an entry other than an import or its undo, which are the entries that name a file. */
+export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[]) =>
   reader
     .selectFrom('historySubject')
     .innerJoin('history', 'history.id', 'historySubject.historyId')

@@ -9,14 +9,14 @@ const riya: Actor = { accountId: 'riya', username: 'riya', role: 'Administrator'
 
 let database: TestDatabase;
 let live: Live;
-let actorOf: () => Promise<Actor>;
+let resolveActor: () => Promise<Actor>;
 
 beforeAll(async () => {
   database = await testDatabase();
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  live = createLive({ db: database.db, actorOf: () => actorOf(), guards: {}, mostOfAll: 3 });
+  live = createLive({ db: database.db, resolveActor: () => resolveActor(), guards: {}, maxStreams: 3 });
 });
 afterEach(() => {
   live.close();
@@ -28,7 +28,7 @@ const tell = (area: string, entityId = 'x') =>
   database.db.write((tx) => database.db.notify(tx, JSON.stringify({ area, entityId, action: 'updated', actorId: null, at: '' })));
 
 it('tells from the next heartbeat on what a new role may know', async () => {
-  actorOf = async () => ({ ...riya, role: 'Viewer' });
+  resolveActor = async () => ({ ...riya, role: 'Viewer' });
   const stream = live.open(riya, 'token');
   let heard = '';
   stream.on('data', (chunk) => {
@@ -42,7 +42,7 @@ it('tells from the next heartbeat on what a new role may know', async () => {
 });
 
 it('ends a stream with the heartbeat after its session, even one that nobody reads', async () => {
-  actorOf = () => Promise.reject(new Error('over'));
+  resolveActor = () => Promise.reject(new Error('over'));
   const stream = live.open(riya, 'token');
   const closed = once(stream, 'close');
   await vi.advanceTimersByTimeAsync(HEARTBEAT_MS);
@@ -51,7 +51,7 @@ it('ends a stream with the heartbeat after its session, even one that nobody rea
 });
 
 it('ends a stream at once whose session ended between its proof and its opening', async () => {
-  actorOf = () => Promise.reject(new Error('over'));
+  resolveActor = () => Promise.reject(new Error('over'));
   let heard = '';
   live.open({ ...riya, accountId: 'dev' }, 'token').on('data', (chunk) => {
     heard += chunk;

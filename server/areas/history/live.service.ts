@@ -3,181 +3,182 @@ import type { HistoryArea, LiveChange } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { canKnow } from './history.policy.ts';
+import { maySee } from './history.policy.ts';
 import * as store from './history.store.ts';
 
-/** Shorter than the idle limits of common proxies. */
+/** Shorter than the idle timeouts of common proxies, which would otherwise close a quiet stream. */
 const HEARTBEAT_MS = 25_000;
-/** A listener that takes nothing in any more is let go: it reads everything anew when it comes back. */
+/** A listener that no longer reads is dropped. Its browser reconnects and reloads everything. */
 const MAX_BUFFERED_BYTES = 262_144;
-/** More windows than anyone looks at; without an end to them one account could take every connection there is. */
-const MOST_OF_AN_ACCOUNT = 20;
-/** Each takes a connection and a share of every change's work; whoever gets none tries again. */
-const MOST_OF_ALL = 1000;
-/** Changes that wait to be judged for one listener; more than the database keeps up with are answered by reading anew. */
-const MOST_WAITING = 1000;
-/** Changes of the last moments that are kept for who opens a stream, and of those how many are judged for who does not see all. */
-const MOST_RECENT = 200;
-const MOST_JUDGED = 20;
+/** More windows than anyone works with. Without a limit, one account could take every connection. */
+const MAX_STREAMS_PER_ACCOUNT = 20;
+/** Every stream costs a connection and a share of the work for each change. A browser that is refused tries again. */
+const MAX_STREAMS = 1000;
+/** Changes that may wait for one listener. If the database can't keep up, dropping the stream makes the browser reload. */
+const MAX_QUEUED_CHANGES = 1000;
+/** Recent changes kept for browsers that open a stream a moment later. */
+const MAX_RECENT_CHANGES = 200;
+/** How many of them are checked against the database for someone who doesn't see every client. */
+const MAX_GUARDED_CHANGES = 20;
 
 interface Listener {
   actor: Actor;
   token: string | undefined;
   stream: PassThrough;
-  /** What was told last is judged and sent; changes reach a listener in their order. */
-  told: Promise<void>;
-  waiting: number;
+  /** Resolves when every queued change has been checked and sent. Chaining on it keeps the changes in order. */
+  queue: Promise<void>;
+  queuedCount: number;
 }
 
-/** A change that was just told, for who opens a stream a moment later. */
-interface Recent {
+/** A recent change, kept for browsers that open a stream a moment later. */
+interface RecentChange {
   change: LiveChange;
-  toldAt: number;
-  /** What its entry in the history is about; asked once. */
-  subjects: () => Promise<string[]>;
+  receivedAt: number;
+  /** The subjects of its history entry. They are read from the database at most once. */
+  findSubjects: () => Promise<string[]>;
 }
 
 /**
- * Whether someone who does not see every client may know of a change: they see its record now, deleted or not, or did
- * until this very change. `subjects` are what its entry in the history is about, before and after.
+ * Whether someone who doesn't see every client may learn of a change: they can see the record now, deleted or not, or could
+ * until this change. `subjects` are the clients and employees of its history entry, before and after the change.
  */
 export type LiveGuard = (actor: Actor, entityId: string, subjects: readonly string[]) => Promise<boolean>;
 
 interface Parts {
   db: Database;
-  /** Throws when the session is over. */
-  actorOf: (token: string | undefined) => Promise<Actor>;
-  /** Of the areas whose records not everyone sees. */
+  /** Throws when the session has ended. */
+  resolveActor: (token: string | undefined) => Promise<Actor>;
+  /** One for each area whose records not everyone may see. */
   guards: Partial<Record<HistoryArea, LiveGuard>>;
   /** How many streams all accounts together may have open. */
-  mostOfAll?: number;
+  maxStreams?: number;
 }
 
 export type Live = ReturnType<typeof createLive>;
 
 /**
- * Tells signed-in browsers of accepted writes, whichever process took them. Who listens is asked again with each heartbeat,
- * so that a stream ends soon after its session, and at once when the settings or the own account change: from then on it
- * tells what may be known now.
+ * Sends accepted writes to signed-in browsers, whichever process handled them. The session behind a stream is checked again
+ * with each heartbeat, and at once when the settings or that account change, so a stream ends soon after its session does
+ * and always follows the current permissions.
  */
-export function createLive({ db, actorOf, guards, mostOfAll = MOST_OF_ALL }: Parts) {
+export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS }: Parts) {
   const listeners = new Set<Listener>();
-  /** The newest first. */
-  const lately: Recent[] = [];
-  const stopListening = db.listen(hear, missSome);
-  function hear(message: string) {
+  /** Newest first. */
+  const recentChanges: RecentChange[] = [];
+  const stopListening = db.listen(handleNotification, dropAllListeners);
+  function handleNotification(message: string) {
     const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
     let found: Promise<string[]> | undefined;
-    const subjects = () => {
+    const findSubjects = () => {
       found ??= store.findSubjects(db.read, id).catch((error) => {
-        // Asked again by who opens a stream a moment later.
+        // A failed read must not be remembered: the next stream to open tries again.
         found = undefined;
         throw error;
       });
       return found;
     };
-    lately.unshift({ change, toldAt: performance.now(), subjects });
-    lately.length = Math.min(lately.length, MOST_RECENT);
+    recentChanges.unshift({ change, receivedAt: performance.now(), findSubjects });
+    recentChanges.length = Math.min(recentChanges.length, MAX_RECENT_CHANGES);
     for (const listener of listeners) {
-      inTurn(listener, async () => {
-        if (decidesFor(listener.actor, change)) await renew(listener);
-        if (await mayKnow(listener.actor, change, subjects)) send(listener, frameOf(change));
+      enqueue(listener, async () => {
+        if (affectsSession(listener.actor, change)) await refreshActor(listener);
+        if (await mayReceive(listener.actor, change, findSubjects)) send(listener, formatEvent(change));
       });
     }
   }
-  /** Every window reads anew as it comes back. */
-  function missSome() {
-    lately.length = 0;
-    for (const listener of listeners) letGo(listener);
+  /** Notifications may have been missed, so every browser has to reconnect and reload. */
+  function dropAllListeners() {
+    recentChanges.length = 0;
+    for (const listener of listeners) drop(listener);
   }
   const heartbeat = setInterval(() => {
     for (const listener of listeners) {
       send(listener, ': still here\n\n');
-      renew(listener).catch(() => letGo(listener));
+      refreshActor(listener).catch(() => drop(listener));
     }
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  async function renew(listener: Listener) {
-    listener.actor = await actorOf(listener.token);
+  async function refreshActor(listener: Listener) {
+    listener.actor = await resolveActor(listener.token);
   }
 
-  /** Its rows may have been read just before it listened: it reads those areas once more that have changed since. */
-  async function tellRecent(listener: Listener, changes: readonly Recent[]) {
-    const told = new Set<HistoryArea>();
-    let judged = 0;
-    for (const { change, subjects } of changes) {
-      if (told.has(change.area)) continue;
-      if (listener.actor.sees !== 'all' && guards[change.area] && ++judged > MOST_JUDGED) continue;
+  /** A browser may have read its rows just before its stream opened, so it is told which areas have changed since. */
+  async function sendRecentAreas(listener: Listener, changes: readonly RecentChange[]) {
+    const sentAreas = new Set<HistoryArea>();
+    let guardedCount = 0;
+    for (const { change, findSubjects } of changes) {
+      if (sentAreas.has(change.area)) continue;
+      if (listener.actor.sees !== 'all' && guards[change.area] && ++guardedCount > MAX_GUARDED_CHANGES) continue;
       if (!listeners.has(listener)) return;
-      if (!(await mayKnow(listener.actor, change, subjects))) continue;
-      told.add(change.area);
-      send(listener, frameOf(change));
+      if (!(await mayReceive(listener.actor, change, findSubjects))) continue;
+      sentAreas.add(change.area);
+      send(listener, formatEvent(change));
     }
   }
 
-  /** The database is asked only for those who do not see all. */
-  async function mayKnow(actor: Actor, change: LiveChange, subjects: () => Promise<string[]>): Promise<boolean> {
-    if (!canKnow(actor, change)) return false;
+  /** Asks the database only for people who don't see every client. */
+  async function mayReceive(actor: Actor, change: LiveChange, findSubjects: () => Promise<string[]>): Promise<boolean> {
+    if (!maySee(actor, change)) return false;
     const guard = guards[change.area];
-    return actor.sees === 'all' || !guard || guard(actor, change.entityId, await subjects());
+    return actor.sees === 'all' || !guard || guard(actor, change.entityId, await findSubjects());
   }
 
-  function inTurn(listener: Listener, work: () => Promise<void>) {
-    if (listener.waiting >= MOST_WAITING) return letGo(listener);
-    listener.waiting += 1;
-    listener.told = listener.told
+  function enqueue(listener: Listener, work: () => Promise<void>) {
+    if (listener.queuedCount >= MAX_QUEUED_CHANGES) return drop(listener);
+    listener.queuedCount += 1;
+    listener.queue = listener.queue
       .then(work)
-      .catch(() => letGo(listener))
+      .catch(() => drop(listener))
       .then(() => {
-        listener.waiting -= 1;
+        listener.queuedCount -= 1;
       });
   }
 
   function send(listener: Listener, frame: string) {
     if (!listeners.has(listener)) return;
-    if (listener.stream.writableLength > MAX_BUFFERED_BYTES) letGo(listener);
+    if (listener.stream.writableLength > MAX_BUFFERED_BYTES) drop(listener);
     else listener.stream.write(frame);
   }
 
-  /** At once, with what it has not taken in: one that does not read would never come to its end. */
-  function letGo(listener: Listener) {
+  /** Destroys the stream with whatever it still buffers: a listener that doesn't read would never reach a graceful end. */
+  function drop(listener: Listener) {
     listeners.delete(listener);
     listener.stream.destroy();
   }
 
   return {
     /**
-     * A stream of `change` events for one browser; begins with a comment so that the browser knows it is connected, and with
-     * the areas that changed within the last `recent` seconds. Beyond what an account may have open, its oldest ends; beyond
-     * what all may, 503.
+     * A stream of `change` events for one browser. It starts with a comment, so that the browser knows it is connected, and
+     * with the areas that changed within the last `recent` seconds. An account that has too many streams loses its oldest one;
+     * when all accounts together have too many, the answer is 503.
      */
     open(actor: Actor, token: string | undefined, recent = 0): Readable {
       const [oldest, ...others] = [...listeners].filter((each) => each.actor.accountId === actor.accountId);
-      if (oldest && others.length + 1 >= MOST_OF_AN_ACCOUNT) letGo(oldest);
-      if (listeners.size >= mostOfAll) throw new AppError('unavailable', 'Too many windows are open at once.', { retryAfter: 60 });
-      const listener: Listener = { actor, token, stream: new PassThrough(), told: Promise.resolve(), waiting: 0 };
+      if (oldest && others.length + 1 >= MAX_STREAMS_PER_ACCOUNT) drop(oldest);
+      if (listeners.size >= maxStreams) throw new AppError('unavailable', 'Too many windows are open at once.', { retryAfter: 60 });
+      const listener: Listener = { actor, token, stream: new PassThrough(), queue: Promise.resolve(), queuedCount: 0 };
       listeners.add(listener);
       listener.stream.on('close', () => listeners.delete(listener));
       listener.stream.on('error', () => listeners.delete(listener));
       listener.stream.write('retry: 2000\n: connected\n\n');
-      // Its session may have ended between the proof of it and this moment; nobody will tell it of that again.
-      if (lately.some(({ change }) => decidesFor(actor, change))) inTurn(listener, () => renew(listener));
+      // The session may have ended after it was authenticated, and that notification would not come a second time.
+      if (recentChanges.some(({ change }) => affectsSession(actor, change))) enqueue(listener, () => refreshActor(listener));
       const since = performance.now() - recent * 1000;
-      const changes = lately.filter(({ toldAt }) => toldAt > since);
-      if (changes.length > 0) inTurn(listener, () => tellRecent(listener, changes));
+      const changes = recentChanges.filter(({ receivedAt }) => receivedAt > since);
+      if (changes.length > 0) enqueue(listener, () => sendRecentAreas(listener, changes));
       return listener.stream;
     },
     close() {
       clearInterval(heartbeat);
       stopListening();
-      for (const listener of listeners) letGo(listener);
+      for (const listener of listeners) drop(listener);
     },
   };
 }
 
-/** Whether a change may end someone's session or change what they may know. */
-const decidesFor = (actor: Actor, { area, entityId }: LiveChange) =>
+/** Whether a change may end this session or alter its permissions. */
+const affectsSession = (actor: Actor, { area, entityId }: LiveChange) =>
   area === 'settings' || (area === 'accounts' && entityId === actor.accountId);
 
-const frameOf = (change: LiveChange) => `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+const formatEvent = (change: LiveChange) => `event: change\ndata: ${JSON.stringify(change)}\n\n`;
