@@ -10,7 +10,7 @@ export type Settings = z.infer<typeof settings>;
 export const SETTINGS_DEFAULT: Settings = { clientVisibility: 'all' };
 
 /** Settings from where they are kept, each as JSON text under its name; what is absent, or not understood any more, is the default. */
-export function settingsOf(kept: { [name in keyof Settings]?: string | null }): Settings {
+export function parseSettings(kept: { [name in keyof Settings]?: string | null }): Settings {
   const { data } = settings.shape.clientVisibility.safeParse(kept.clientVisibility ? JSON.parse(kept.clientVisibility) : undefined);
   return { clientVisibility: data ?? SETTINGS_DEFAULT.clientVisibility };
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Settings, type SettingsChange, settingsOf } from '@fairlead/contract/settings';
+import { parseSettings, type Settings, type SettingsChange } from '@fairlead/contract/settings';
 import { changesBetween } from '../../platform/changes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Trouble } from '../../platform/db/troubles.ts';
@@ -8,28 +8,28 @@ import type { History } from '../history/history.service.ts';
 import * as policy from './settings.policy.ts';
 import * as store from './settings.store.ts';
 
-/** What a history entry of the whole workspace is about. */
+/** The `entityId` of history entries about the whole workspace. */
 const WORKSPACE = 'workspace';
 
 export type SettingsService = ReturnType<typeof createSettings>;
 
-/** What holds for the whole workspace; everyone may know it, Administrators change it (docs/product/accounts.md). */
+/** Settings of the whole workspace. Everyone may read them, Administrators may change them (docs/product/accounts.md). */
 export function createSettings({ db, history, findTroubles }: { db: Database; history: History; findTroubles: () => Promise<Trouble[]> }) {
   return {
-    get: async (): Promise<Settings> => settingsOf(await store.all(db.read)),
+    get: async (): Promise<Settings> => parseSettings(await store.list(db.read)),
 
-    /** What is wrong with the place where the data is kept; for those who can do something about it. */
+    /** Problems with the data storage, shown only to those who can fix them. */
     async troubles(actor: Actor): Promise<{ troubles: Trouble[] }> {
       if (!policy.canChange(actor)) throw notAllowed('see how the data is kept');
       return { troubles: await findTroubles() };
     },
 
-    /** Absent settings stay. Saying what holds already changes nothing and is not in the history. */
+    /** Keeps the settings that are absent. A change to the current values writes nothing, not even a history entry. */
     async update(actor: Actor, change: SettingsChange): Promise<Settings> {
       if (!policy.canChange(actor)) throw notAllowed('change settings');
       return db.write(async (tx) => {
-        const before = settingsOf(await store.lockAll(tx));
-        const next: Settings = { ...before, ...defined(change) };
+        const before = parseSettings(await store.lockAll(tx));
+        const next: Settings = { ...before, ...withoutUndefined(change) };
         const changes = changesBetween(before, next);
         if (Object.keys(changes).length === 0) return before;
         for (const name of Object.keys(changes) as (keyof Settings)[]) await store.save(tx, name, JSON.stringify(next[name]));
@@ -40,7 +40,7 @@ export function createSettings({ db, history, findTroubles }: { db: Database; hi
   };
 }
 
-const defined = <Change extends object>(change: Change) =>
+const withoutUndefined = <Change extends object>(change: Change) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
     [key in keyof Change]: Exclude<Change[key], undefined>;
   };

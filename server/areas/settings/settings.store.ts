@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 
-/** Every setting that was ever changed: its name → JSON text. */
-export async function all(reader: Reader): Promise<Record<string, string>> {
-  return byName(await reader.selectFrom('setting').selectAll().execute());
+/** Every setting that was ever changed, as name → JSON text. */
+export async function list(reader: Reader): Promise<Record<string, string>> {
+  return indexByName(await reader.selectFrom('setting').selectAll().execute());
 }
 
-/** The same, held until the transaction ends, so that what the history says of a change is true. */
+/** Like `list`, but locks the rows until the transaction ends, so that the history records the true previous values. */
 export async function lockAll(tx: Tx): Promise<Record<string, string>> {
-  return byName(await tx.updateTable('setting').set({ value: sql<string>`value` }).returningAll().execute());
+  return indexByName(await tx.updateTable('setting').set({ value: sql<string>`value` }).returningAll().execute());
 }
 
 export async function save(tx: Tx, key: string, value: string): Promise<void> {
@@ -19,4 +19,4 @@ export async function save(tx: Tx, key: string, value: string): Promise<void> {
     .execute();
 }
 
-const byName = (rows: { key: string; value: string }[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+const indexByName = (rows: { key: string; value: string }[]) => Object.fromEntries(rows.map(({ key, value }) => [key, value]));
