@@ -24,21 +24,21 @@ interface Parts {
   zone: string;
 }
 
-/** What a history entry of the whole workspace is about. */
+/** The `entityId` of history entries about the whole workspace. */
 const WORKSPACE = 'workspace';
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
 export function createDashboard({ db, history, clock, team, clients, checkins, zone }: Parts) {
-  async function state(reader: Reader): Promise<WorkspaceState> {
+  async function readState(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
 
   const hasAnything = async (reader: Reader): Promise<boolean> => (await clients.hasAny(reader)) || store.hasAnything(reader);
 
-  /** Everything in one transaction; each record is noted, so that it can be found again. */
-  async function loadIn(tx: Tx, actor: Actor): Promise<void> {
+  /** Creates every sample record in the caller's transaction and remembers its id, so that it can be removed later. */
+  async function createSample(tx: Tx, actor: Actor): Promise<void> {
     const sample = sampleData(dayIn(zone, clock.now()));
     const employees: string[] = [];
     for (const draft of sample.employees) employees.push(await team.createIn(tx, actor, draft));
@@ -52,12 +52,12 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
       companies.push(await clients.createIn(tx, actor, { ...draft, assignedToId: employees[employee] }));
     }
     const visits: string[] = [];
-    for (const { draft, client, employees: along } of sample.visits) {
-      const teamMembers = along.flatMap((each) => employees[each] ?? []);
+    for (const { draft, client, employees: companions } of sample.visits) {
+      const teamMembers = companions.flatMap((each) => employees[each] ?? []);
       const id = await checkins.createIn(tx, actor, { ...draft, clientId: companies[client] ?? '', teamMembers });
       if (id) visits.push(id);
     }
-    await store.record(tx, [
+    await store.insert(tx, [
       ...employees.map((entityId) => ({ area: 'team' as const, entityId })),
       ...categories.map((entityId) => ({ area: 'categories' as const, entityId })),
       ...companies.map((entityId) => ({ area: 'clients' as const, entityId })),
@@ -67,40 +67,39 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
   }
 
   return {
-    workspace: (): Promise<WorkspaceState> => state(db.read),
+    workspace: (): Promise<WorkspaceState> => readState(db.read),
 
-    /** Fills an empty workspace. Of two at once one is let through; the other finds the workspace not empty. */
+    /** Fills an empty workspace. If two requests arrive at once, one succeeds and the other finds the workspace not empty. */
     async loadSample(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('load sample data');
       try {
         return await db.write(async (tx) => {
           if (!(await store.claim(tx)) || (await hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
-          await loadIn(tx, actor);
-          return state(tx);
+          await createSample(tx, actor);
+          return readState(tx);
         });
       } catch (error) {
-        // Someone added the very same employee while the sample was going in.
+        // Someone added an employee with the same id while the sample was being created.
         if (uniqueViolation(error)) throw conflict(DASHBOARD_MESSAGES.notEmpty);
         throw error;
       }
     },
 
     /**
-     * Removes every sample record for good, edited or not, deleted before or not, with its photos. Visits that users have
-     * since logged at sample clients go with those clients; a record of theirs that names a sample employee stays. Nothing
-     * else is touched; with no sample there, nothing happens.
+     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits that users logged
+     * at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
      */
     async removeSample(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
       return db.write(async (tx) => {
-        const records = await store.takeAll(tx);
-        const idsOf = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
-        await checkins.removeForGood(tx, idsOf('checkins'), idsOf('clients'));
-        await clients.removeForGood(tx, idsOf('clients'));
-        await clients.removeUnusedCategoriesIn(tx, idsOf('categories'));
-        await team.removeForGood(tx, idsOf('team'));
+        const records = await store.removeAll(tx);
+        const idsIn = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
+        await checkins.removeForGood(tx, idsIn('checkins'), idsIn('clients'));
+        await clients.removeForGood(tx, idsIn('clients'));
+        await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));
+        await team.removeForGood(tx, idsIn('team'));
         if (records.length > 0) await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleRemoved' });
-        return state(tx);
+        return readState(tx);
       });
     },
   };

@@ -4,10 +4,10 @@ import type { SampleRecordTable } from './dashboard.tables.ts';
 
 type SampleRecord = Selectable<SampleRecordTable>;
 
-/** Stands for the sample as a whole; its key lets one load through. */
+/** A row that stands for the sample as a whole. Its unique key lets only one transaction load it. */
 const CLAIM = { area: 'dashboard', entityId: 'sample' } as const;
 
-/** Whether there is any employee or visit that has not been deleted; clients are asked for by their own area. */
+/** Whether any employee or visit exists that has not been deleted. The clients area answers for clients. */
 export async function hasAnything(reader: Reader): Promise<boolean> {
   const found = await Promise.all([
     reader.selectFrom('employee').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
@@ -20,7 +20,7 @@ export async function hasSample(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom('sampleRecord').select('entityId').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Whether this transaction is the one that loads the sample; the unique key decides, and another one waits for the outcome. */
+/** Whether this transaction may load the sample. The unique key decides; a second transaction waits for the first one's outcome. */
 export async function claim(tx: Tx): Promise<boolean> {
   const claimed = await tx
     .insertInto('sampleRecord')
@@ -31,9 +31,9 @@ export async function claim(tx: Tx): Promise<boolean> {
   return claimed !== undefined;
 }
 
-export async function record(tx: Tx, records: SampleRecord[]): Promise<void> {
+export async function insert(tx: Tx, records: SampleRecord[]): Promise<void> {
   await tx.insertInto('sampleRecord').values(records).execute();
 }
 
-/** Takes every record of what is sample, so that of two removals one gets them. */
-export const takeAll = (tx: Tx): Promise<SampleRecord[]> => tx.deleteFrom('sampleRecord').returningAll().execute();
+/** Forgets which records are sample data and returns them. If two removals run at once, only one gets them. */
+export const removeAll = (tx: Tx): Promise<SampleRecord[]> => tx.deleteFrom('sampleRecord').returningAll().execute();

@@ -5,7 +5,7 @@ type Contract = 'COA' | 'Spot' | 'Tender' | 'Long-term';
 type Status = 'Lead' | 'Quoted' | 'Negotiation' | 'Won' | 'Lost';
 type Relationship = 'Prospect' | 'Active' | 'Dormant' | 'Lost';
 
-/** Company; type; industry; cargo; contact, designation; own port; port at the other end; term, contract; status, relationship; thousands of US dollars. */
+/** `at` is the company's own port, `lane` the port at the other end; `thousands` are of US dollars. */
 type Company = readonly [
   name: string,
   type: Type,
@@ -22,7 +22,7 @@ type Company = readonly [
   thousands: number,
 ]; // prettier-ignore
 
-/** Invented companies of a cargo desk in Mumbai; the Indian ones stand first, since the desk's people drive there. */
+/** Made-up companies of a cargo sales desk in Mumbai. The Indian ones come first, since visits are made there. */
 // biome-ignore format: a table reads by its columns
 export const SAMPLE_COMPANIES: readonly Company[] = [
   ['Tamarind Loom Textiles', 'Shipper', 'Textiles', 'Cotton yarn and made-ups', 'Anjali Deshmane', 'Export Manager', 'INNSA', 'NLRTM', 'FOB', 'Long-term', 'Won', 'Active', 420],

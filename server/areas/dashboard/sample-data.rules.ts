@@ -4,15 +4,15 @@ import type { ClientDraft } from '@fairlead/contract/clients';
 import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
 import { SAMPLE_PORTS, samplePhone } from './sample-ports.rules.ts';
-import { letters, SAMPLE_SALES, SAMPLE_TEAM } from './sample-team.rules.ts';
+import { emailName, SAMPLE_SALES, SAMPLE_TEAM } from './sample-team.rules.ts';
 
-/** A client, and which of the employees it is assigned to. */
+/** A client; `employee` is the index of the employee it is assigned to. */
 export interface SampleClient {
   draft: ClientDraft;
   employee: number;
 }
 
-/** A visit to one of the clients, with some of the employees along; by their places in the lists. */
+/** A visit; `client` and `employees` (who came along) are indexes into the lists. */
 export interface SampleVisit {
   draft: Omit<CheckInDraft, 'clientId' | 'teamMembers'>;
   client: number;
@@ -29,7 +29,7 @@ export interface SampleData {
 const DAY_MS = 86_400_000;
 const DAYS_BACK = 30;
 const METRES_PER_DEGREE = 111_320;
-/** Where the desk's people drive to: its visits are to clients in this country, and in this zone. */
+/** Sample visits are to clients in this country, since the sales desk is there. */
 const HOME = { country: 'India', timeZone: 'Asia/Kolkata' };
 const NOTES = [
   'Walked through next month’s bookings with the dispatch team.',
@@ -43,8 +43,8 @@ const NOTES = [
 ];
 
 /**
- * A cargo desk as it could be: 12 employees, 40 clients and leads in every segment, and visits of the 30 days before
- * `today` (`YYYY-MM-DD`), none of them today's. The same day gives the same data.
+ * A made-up cargo sales desk: 12 employees, 40 clients and leads in every segment, and visits on the 30 days before `today`
+ * (`YYYY-MM-DD`), none of them today. The same day always gives the same data.
  */
 export function sampleData(today: string): SampleData {
   const clients = SAMPLE_COMPANIES.map((_, index) => sampleClient(index, today));
@@ -73,13 +73,13 @@ function sampleClient(index: number, today: string): SampleClient {
   const [load, discharge] = type === 'Consignee' ? [there, here] : [here, there];
   const employee = SAMPLE_SALES[index % SAMPLE_SALES.length] ?? 0;
   const assigned = SAMPLE_TEAM[employee];
-  const domain = `${letters(companyName).replaceAll('.', '')}.example`;
+  const domain = `${emailName(companyName).replaceAll('.', '')}.example`;
   const isOpen = status === 'Lead' || status === 'Quoted' || status === 'Negotiation';
   return {
     employee,
     draft: {
       companyName,
-      email: `${letters(contact.replace(/^Dr\. /, ''))}@${domain}`,
+      email: `${emailName(contact.replace(/^Dr\. /, ''))}@${domain}`,
       type,
       primaryContactName: contact,
       designation,
@@ -107,8 +107,8 @@ function sampleClient(index: number, today: string): SampleClient {
       averageShipmentSize: `${2 + (index % 9)} × 40' a sailing`,
       shipmentFrequency: ['Weekly', 'Fortnightly', 'Monthly'][index % 3],
       opportunityValue: thousands * 1000,
-      followUpDate: isOpen ? dayAfter(today, 1 + (index % 14)) : undefined,
-      sites: sitesOf(index),
+      followUpDate: isOpen ? addDays(today, 1 + (index % 14)) : undefined,
+      sites: sampleSites(index),
     },
   };
 }
@@ -122,28 +122,28 @@ const CATEGORIES: readonly Required<CategoryDraft>[] = [
 ];
 const SOURCES = ['Referral', 'Trade fair', 'Cold call', 'Website', 'Existing customer'];
 
-/** An office, and for every third client a yard some kilometres inland. */
-function sitesOf(index: number) {
+/** An office, and for every third client a yard some kilometres away. */
+function sampleSites(index: number) {
   const company = SAMPLE_COMPANIES[index];
   if (!company) return [];
   const { port, latitude, longitude } = SAMPLE_PORTS[company[6]];
-  const random = randomFrom(1000 + index);
-  const place = (metres: number) => moved({ latitude, longitude }, metres, random());
+  const random = createRandom(1000 + index);
+  const place = (metres: number) => offsetPosition({ latitude, longitude }, metres, random());
   const office = { name: `${port} office`, ...place(800 + 4200 * random()), radius: 300 };
   return index % 3 === 0 ? [office, { name: `${port} yard`, ...place(6000 + 5000 * random()), radius: 500 }] : [office];
 }
 
 function sampleVisits(clients: SampleClient[], today: string): SampleVisit[] {
-  const random = randomFrom(20_260);
+  const random = createRandom(20_260);
   const near = clients.flatMap(({ draft }, index) => (draft.country === HOME.country ? [index] : []));
   const visits: SampleVisit[] = [];
   for (let back = DAYS_BACK; back >= 1; back--) {
-    const date = dayAfter(today, -back);
+    const date = addDays(today, -back);
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
     const count = weekday === 0 ? 0 : weekday === 6 ? 1 : 1 + Math.floor(random() * 3);
     for (let nth = 0; nth < count; nth++) {
       const client = near[Math.floor(random() * near.length)] ?? 0;
-      visits.push(sampleVisit(clients, client, { date, time: timeText(9 * 60 + nth * 150 + Math.floor(random() * 120)) }, random));
+      visits.push(sampleVisit(clients, client, { date, time: formatTime(9 * 60 + nth * 150 + Math.floor(random() * 120)) }, random));
     }
   }
   return visits;
@@ -157,8 +157,8 @@ function sampleVisit(
 ): SampleVisit {
   const sites = clients[client]?.draft.sites ?? [];
   const site = sites[Math.floor(random() * sites.length)] ?? { latitude: 0, longitude: 0 };
-  // One in ten was logged on the way, well outside the site.
-  const position = moved(site, random() < 0.1 ? 1500 + 3000 * random() : 180 * random(), random());
+  // One in ten visits was logged on the road, well outside the site.
+  const position = offsetPosition(site, random() < 0.1 ? 1500 + 3000 * random() : 180 * random(), random());
   const eventType =
     (['client_meeting', 'site_visit', 'client_meeting', 'delivery', 'inspection', 'other'] as const)[Math.floor(random() * 6)] ?? 'other';
   const companion = Math.floor(random() * SAMPLE_TEAM.length);
@@ -170,7 +170,7 @@ function sampleVisit(
       date,
       time,
       timeZone: HOME.timeZone,
-      location: inDegrees(position),
+      location: formatPosition(position),
       ...position,
       accuracy: Math.round(50 + 350 * random()) / 10,
       fixAt: new Date(Date.parse(`${date}T${time}:00+05:30`) - 8000).toISOString(),
@@ -180,31 +180,31 @@ function sampleVisit(
   };
 }
 
-/** A place so many metres away, in a direction given as a share of a full turn. */
-function moved(from: { latitude: number; longitude: number }, metres: number, turn: number) {
+/** The position that lies `metres` away in the direction `turn`, a fraction of a full turn. */
+function offsetPosition(from: { latitude: number; longitude: number }, metres: number, turn: number) {
   const degrees = metres / METRES_PER_DEGREE;
   const latitude = from.latitude + degrees * Math.cos(2 * Math.PI * turn);
   const longitude = from.longitude + (degrees * Math.sin(2 * Math.PI * turn)) / Math.cos((from.latitude * Math.PI) / 180);
   return { latitude: Math.round(latitude * 1e6) / 1e6, longitude: Math.round(longitude * 1e6) / 1e6 };
 }
 
-/** As the check-in form writes a position (docs/product/app.md): 18°57'00.0"N 72°51'00.0"E. */
-function inDegrees({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  const one = (value: number, [positive, negative]: readonly [string, string]) => {
+/** Formats a position like the check-in form does (docs/product/app.md): 18°57'00.0"N 72°51'00.0"E. */
+function formatPosition({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  const formatAngle = (value: number, [positive, negative]: readonly [string, string]) => {
     const tenths = Math.round(Math.abs(value) * 36_000);
     const minutes = String(Math.floor(tenths / 600) % 60).padStart(2, '0');
     const seconds = ((tenths % 600) / 10).toFixed(1);
     return `${Math.floor(tenths / 36_000)}°${minutes}'${seconds}"${value < 0 ? negative : positive}`;
   };
-  return `${one(latitude, ['N', 'S'])} ${one(longitude, ['E', 'W'])}`;
+  return `${formatAngle(latitude, ['N', 'S'])} ${formatAngle(longitude, ['E', 'W'])}`;
 }
 
-const timeText = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const formatTime = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+const addDays = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Numbers from 0 to 1 that look random and are the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
+/** A generator of pseudo-random numbers from 0 to 1, repeatable for a seed (mulberry32). */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,4 +1,4 @@
-/** Where sample clients are: the port they ship by, by UN/LOCODE, with its place in degrees of WGS 84. */
+/** The ports sample clients ship through, by UN/LOCODE, with their position in degrees (WGS 84). */
 export const SAMPLE_PORTS = {
   INBOM: { port: 'Mumbai', country: 'India', latitude: 18.9667, longitude: 72.8667, dialling: '+91 22 0555 0' },
   INNSA: { port: 'Nhava Sheva', country: 'India', latitude: 18.95, longitude: 72.95, dialling: '+91 22 0556 0' },
@@ -26,8 +26,8 @@ export const SAMPLE_PORTS = {
 export type SamplePort = keyof typeof SAMPLE_PORTS;
 
 /**
- * A telephone number that rings nobody: from the range a country keeps for fiction (Germany, United Kingdom, Sweden,
- * United States, Australia), else with a 0 where no subscriber's number begins with one.
+ * A telephone number that nobody has. It comes from the range a country reserves for fiction (Germany, United Kingdom, Sweden,
+ * United States, Australia); elsewhere it has a 0 where no subscriber's number starts with one.
  */
 export function samplePhone(port: SamplePort, index: number): string {
   const { dialling } = SAMPLE_PORTS[port];

@@ -25,13 +25,13 @@ const MEMBERS: readonly Member[] = [
   ['Pranav Dixitkar', 'IT Specialist', 'IT', 'Systems', 'Onsite', ['Project B']],
 ];
 
-/** The people of the sample desk; their numbers have a 0 where no Indian subscriber's begins with one. */
+/** The employees of the sample desk. Their phone numbers have a 0 where no Indian subscriber's number starts with one. */
 export const SAMPLE_TEAM: readonly EmployeeDraft[] = MEMBERS.map(
   ([employeeName, role, department, designation, attendance, projects], index) => ({
     employeeId: `SAMPLE-${String(index + 1).padStart(3, '0')}`,
     employeeName,
     mobile: `+91 05550 01${String(index + 101)}`,
-    emailId: `${letters(employeeName)}@fairlead.example`,
+    emailId: `${emailName(employeeName)}@fairlead.example`,
     role,
     department,
     designation,
@@ -40,11 +40,11 @@ export const SAMPLE_TEAM: readonly EmployeeDraft[] = MEMBERS.map(
   }),
 );
 
-/** Who of them calls on clients. */
+/** Indexes of the employees who visit clients. */
 export const SAMPLE_SALES = [0, 1, 2, 9] as const;
 
-/** A name as the part of an address before the at sign. */
-export function letters(name: string): string {
+/** Turns a name into the part of an email address before the at sign. */
+export function emailName(name: string): string {
   return name
     .normalize('NFKD')
     .toLowerCase()
