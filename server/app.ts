@@ -56,23 +56,23 @@ export interface AppOptions {
   clock: Clock;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** The folder of the built web app; absent pages are answered 404. */
+  /** The folder of the built web app. */
   webFolder: string;
-  /** True when users reach Fairlead by https. */
+  /** True when users reach Fairlead over https. */
   secure: boolean;
-  /** Absent: no proxy's word about the visitor's address is taken. */
+  /** Absent: forwarded addresses are ignored. */
   isTrustedProxy?: IsTrustedProxy | undefined;
-  /** What a collector shows to read the metrics; absent: nobody reads them. */
+  /** The bearer token that may read the metrics; absent: nobody may. */
   metricsToken?: string | undefined;
-  /** False keeps a test's output clean; a stream takes the lines instead of standard output. */
+  /** False turns the log off, a stream receives it instead of standard output. */
   log: ServerOptions['log'];
   /** The workspace's time zone. */
   zone: string;
-  /** What one guess at a password costs; the real one unless given, which only tests do. */
+  /** The cost of hashing a password. Only tests lower it. */
   passwordCost?: PasswordCost | undefined;
 }
 
-/** Builds every service and registers every route; holds no logic of its own. */
+/** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
   const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
   const incomingFolder = join(dataDir, 'tmp');
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions) {
   const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
-  const live = createLive({ db, actorOf: sessions.actorOf, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
+  const live = createLive({ db, resolveActor: sessions.actorOf, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
 
   const app = await createServer({
     authenticate: (request, { cookie, isFirstStep } = {}) =>
@@ -135,24 +135,24 @@ export async function createApp(options: AppOptions) {
   });
   refuseOtherMethods(app);
   await webAppRoutes(app, webFolder);
-  // After the requests, whose answers the jobs may still be making.
+  // Jobs close after the requests, because a reply may still be waiting for its job.
   app.addHook('onClose', async () => {
     await jobs.close();
     await files.close();
   });
-  /** Before the first request: makes sure that folder and database belong together, and puts right what a stop cut short. */
+  /** Runs before the first request: checks that folder and database belong together, and repairs what an interrupted run left. */
   async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
-    await files.takeOver({ acceptUnknown: acceptUnknownFiles });
+    await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
     await imports.recover();
     if (db.wasCut) db.condition.damage ??= await clients.findWrongTotal();
   }
-  /** After a run that was cut short, behind the first answers: looks the whole database through. */
+  /** Checks the whole database if the last run was interrupted. Slow, so it runs while requests are already served. */
   async function check() {
     if (db.wasCut) db.condition.damage ??= await jobs.run(checkIntegrity, undefined);
     if (db.condition.damage !== undefined) app.log.error(`The database is damaged: ${db.condition.damage}`);
   }
-  /** Clears away what is over: behind the first answers, and every day. */
+  /** Removes expired data. Runs once after the start, and then every day. */
   async function sweep() {
     await files.sweep();
     await sessions.sweep();

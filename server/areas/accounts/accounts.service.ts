@@ -146,7 +146,7 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
 
     async setPicture(actor: Actor, incoming: IncomingFile): Promise<CurrentUser> {
       const stored = await files.storeImage(incoming, { notAnImage: ACCOUNT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
-      return files.orDiscard(stored, () =>
+      return files.discardOnFailure(stored, () =>
         db.write(async (tx) => {
           const found = await lockAccount(tx, actor.accountId);
           await files.attach(tx, 'accounts', found.id, stored);

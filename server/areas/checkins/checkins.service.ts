@@ -181,7 +181,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
       const { clientId, teamMembers, date, time, timeZone = zone } = draft;
       await assertFit(actor, { clientId, teamMembers, when: { date, time, timeZone } });
       const stored = await imageOf(file);
-      const created = await files.orDiscard(stored, () =>
+      const created = await files.discardOnFailure(stored, () =>
         db.write(async (tx) => {
           const id = await createIn(tx, actor, draft, { bodyHash, stored });
           return id === undefined ? undefined : toCheckIn(await load(tx, actor, id));
@@ -201,7 +201,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
       assertMayChange(actor, before, change);
       await assertFit(actor, newReferences(before, change));
       const stored = await imageOf(file);
-      return files.orDiscard(stored, () =>
+      return files.discardOnFailure(stored, () =>
         db.write(async (tx) => {
           const found = await store.lock(tx, id);
           if (!found) throw notFound('Check-in');

@@ -200,14 +200,14 @@ export function createClients({ db, files, history, clock, team, categories, zon
     async create(actor: Actor, draft: ClientDraft, file: IncomingFile | undefined): Promise<Client> {
       if (!policy.canCreate(actor)) throw notAllowed('add clients');
       const stored = await pictureOf(file);
-      return files.orDiscard(stored, () => db.write(async (tx) => rules.clientOf(await insertIn(tx, actor, draft, stored))));
+      return files.discardOnFailure(stored, () => db.write(async (tx) => rules.clientOf(await insertIn(tx, actor, draft, stored))));
     },
 
     /** Merges a change: absent stays, null clears. Saying what is there already changes nothing and is not in the history. */
     async update(actor: Actor, id: string, sent: ClientChange, file: IncomingFile | undefined): Promise<Client> {
       assertMay(policy.canEdit(actor, await load(db.read, actor, id)), CLIENT_MESSAGES.edit.forbidden);
       const stored = await pictureOf(file);
-      return files.orDiscard(stored, () =>
+      return files.discardOnFailure(stored, () =>
         db.write(async (tx) => {
           const change = await spelled(tx, actor, sent);
           // Held before the client, as by who renames an employee.

@@ -1,5 +1,5 @@
 import { isDateFormat } from 'hucre';
-import { MOST_PARTS } from '../../platform/files/archive.ts';
+import { MAX_PARTS } from '../../platform/files/archive.ts';
 import { UnreadableFile } from './csv-rows.rules.ts';
 import { type XmlHandlers, xmlItems } from './excel-xml.rules.ts';
 
@@ -81,7 +81,7 @@ export async function dayStylesIn(chunks: Chunks): Promise<boolean[]> {
 
 /** A workbook has no more sheets, pictures and links than an archive may have parts. */
 function add<Item>(items: Item[], item: Item) {
-  if (items.length === MOST_PARTS) throw new UnreadableFile(`This Excel file holds more than ${MOST_PARTS.toLocaleString('en-US')} parts`);
+  if (items.length === MAX_PARTS) throw new UnreadableFile(`This Excel file holds more than ${MAX_PARTS.toLocaleString('en-US')} parts`);
   items.push(item);
 }
 

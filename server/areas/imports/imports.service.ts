@@ -439,7 +439,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     /** Before the first request, when this process works on none yet: files of imports that are no more, and what was stored ahead. */
     async forgetLeftOvers(): Promise<void> {
       if (db.dialect === 'sqlite') await db.write((tx) => many.giveUpAhead(tx));
-      await trash.restoreNamed(
+      await trash.restoreExisting(
         (names) => store.existing(db.read, names),
         (id) => importFile(dataDir, id),
       );

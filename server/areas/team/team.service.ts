@@ -111,7 +111,7 @@ export function createTeam({ db, files, history, clock }: Parts) {
   ): Promise<Result> {
     const photo = await photoOf(file);
     try {
-      return await files.orDiscard(photo, () => write(photo));
+      return await files.discardOnFailure(photo, () => write(photo));
     } catch (error) {
       if (uniqueViolation(error)?.constraint.includes('employeeIdKey'))
         throw conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken });

@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
-/** The message says what is wrong with the file and goes on after its name: `is damaged`, `unpacks to more than …`. */
+/** Its message completes a sentence that starts with the file's name: `is damaged`, `unpacks to more than …`. */
 export class ArchiveRefused extends Error {
   readonly isProtected: boolean;
 
@@ -10,34 +10,35 @@ export class ArchiveRefused extends Error {
   }
 }
 
-export const MOST_PARTS = 5000;
-/** Bytes that all entries which are read may inflate to, one of them included. */
-const MOST_INFLATED = 2 ** 30;
-/** More than this times the archive's own size is a bomb and no document, unless it is small. */
-const MOST_TIMES = 100;
-const SMALL = 2 ** 24;
+export const MAX_PARTS = 5000;
+/** Bytes that all entries together may inflate to. */
+const MAX_INFLATED = 2 ** 30;
+/** An archive that inflates to more than this many times its own size is a bomb, not a document. */
+const MAX_RATIO = 100;
+/** Bytes that any archive may inflate to, whatever its ratio. */
+const ALWAYS_ALLOWED = 2 ** 24;
 const LOCAL_HEADER_BYTES = 30;
 const DAMAGED = 'is damaged';
 
 export interface Archive {
   bytes: number;
   has(name: string): boolean;
-  /** The bytes of an entry as they inflate. Every byte counts against the archive's limit, however often an entry is read. */
+  /** Inflates an entry. Every byte counts towards the archive's limit, even if an entry is read more than once. */
   read(name: string): AsyncGenerator<Buffer>;
   close(): void;
 }
 
 /**
- * Opens a ZIP archive in a file, ZIP64 included. What it says of its sizes is never believed: bytes are counted as they
- * inflate. Throws ArchiveRefused for what is damaged, overlaps itself, or goes beyond a limit.
+ * Opens a ZIP or ZIP64 archive. Doesn't trust the sizes it declares but counts bytes as they inflate. Throws ArchiveRefused
+ * if it is damaged, has overlapping entries or exceeds a limit.
  */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: true }).catch(refuse);
-  const entries = await entriesOf(zip).catch((error) => {
+  const entries = await readEntries(zip).catch((error) => {
     zip.close();
     return refuse(error);
   });
-  const most = Math.min(MOST_INFLATED, Math.max(SMALL, zip.fileSize * MOST_TIMES));
+  const limit = Math.min(MAX_INFLATED, Math.max(ALWAYS_ALLOWED, zip.fileSize * MAX_RATIO));
   let inflated = 0;
 
   return {
@@ -50,7 +51,7 @@ export async function openArchive(path: string): Promise<Archive> {
       try {
         for await (const chunk of stream) {
           inflated += chunk.length;
-          if (inflated > most) throw new ArchiveRefused(tooLarge(most));
+          if (inflated > limit) throw new ArchiveRefused(describeExcess(limit));
           yield chunk;
         }
       } catch (error) {
@@ -63,10 +64,10 @@ export async function openArchive(path: string): Promise<Archive> {
   };
 }
 
-async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.size === MOST_PARTS) throw new ArchiveRefused(`holds more than ${MOST_PARTS.toLocaleString('en-US')} parts`);
+    if (entries.size === MAX_PARTS) throw new ArchiveRefused(`holds more than ${MAX_PARTS.toLocaleString('en-US')} parts`);
     if (entry.isEncrypted()) throw new ArchiveRefused('is protected by a password', { isProtected: true });
     if (entries.has(entry.fileName)) throw new ArchiveRefused(DAMAGED);
     entries.set(entry.fileName, entry);
@@ -75,7 +76,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** Entries that share bytes make a small archive inflate to much, each of them within its own limit. */
+/** Overlapping entries share the same compressed bytes, so a small archive could inflate to a huge size. */
 function refuseOverlaps(entries: Entry[], end: number) {
   let next = end;
   for (const entry of entries.toSorted((a, b) => b.relativeOffsetOfLocalHeader - a.relativeOffsetOfLocalHeader)) {
@@ -86,9 +87,11 @@ function refuseOverlaps(entries: Entry[], end: number) {
   }
 }
 
-function tooLarge(most: number): string {
-  const inWords = `${Math.round(most / 2 ** 20).toLocaleString('en-US')} MB`;
-  return most === MOST_INFLATED ? `unpacks to more than ${inWords}` : `unpacks to more than ${MOST_TIMES} times its own size (${inWords})`;
+function describeExcess(limit: number): string {
+  const megabytes = `${Math.round(limit / 2 ** 20).toLocaleString('en-US')} MB`;
+  return limit === MAX_INFLATED
+    ? `unpacks to more than ${megabytes}`
+    : `unpacks to more than ${MAX_RATIO} times its own size (${megabytes})`;
 }
 
 function refuse(cause: unknown): never {

@@ -6,8 +6,8 @@ const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 const OURS = /^(fairlead\.|(files|tmp|imports|backups|trash)$)/;
 
 /**
- * Makes the data folder, for this process's user alone whatever the umask, and proves that it can be written to. Throws a line
- * that names the setting.
+ * Creates the data folder so that only this process's user can use it, whatever the umask, and checks that it is writable.
+ * Throws a one-line error that names the setting.
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   process.umask(0o077);
@@ -16,38 +16,38 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
     await rmdir(await mkdtemp(join(dataDir, 'tmp-')));
     await closeToOthers(dataDir);
   } catch (error) {
-    throw new Error(`DATA_DIR ${dataDir} can't be used: ${reasonOf(error as NodeJS.ErrnoException)}`, { cause: error });
+    throw new Error(`DATA_DIR ${dataDir} can't be used: ${describeReason(error as NodeJS.ErrnoException)}`, { cause: error });
   }
 }
 
-/** One folder at a time: Node's own recursive way never returns below /proc. */
+/** Creates one folder at a time, because Node's recursive `mkdir` never returns below /proc. */
 async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: OWNER_ONLY.folder });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || dirname(path) === path || (await isThere(dirname(path)))) throw error;
+    if (code !== 'ENOENT' || dirname(path) === path || (await exists(dirname(path)))) throw error;
     await makeFolders(dirname(path));
     await mkdir(path, { mode: OWNER_ONLY.folder });
   }
 }
 
-/** What an earlier version made by a wider umask. The folders below keep their files to themselves. */
+/** Tightens permissions that an earlier version left open. The top-level folders protect everything inside them. */
 async function closeToOthers(dataDir: string): Promise<void> {
-  await chmod(dataDir, OWNER_ONLY.folder).catch(unlessOwnedByAnother);
+  await chmod(dataDir, OWNER_ONLY.folder).catch(ignoreForeignOwner);
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     if (OURS.test(entry.name) && !entry.isSymbolicLink())
-      await chmod(join(dataDir, entry.name), entry.isDirectory() ? OWNER_ONLY.folder : OWNER_ONLY.file).catch(unlessOwnedByAnother);
+      await chmod(join(dataDir, entry.name), entry.isDirectory() ? OWNER_ONLY.folder : OWNER_ONLY.file).catch(ignoreForeignOwner);
   }
 }
 
-/** A folder that its owner lets this process write to is the owner's to close. */
-function unlessOwnedByAnother(error: NodeJS.ErrnoException) {
+/** If the folder belongs to another user who lets this process write to it, its permissions are that user's decision. */
+function ignoreForeignOwner(error: NodeJS.ErrnoException) {
   if (error.code !== 'EPERM') throw error;
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   readdir(path).then(
     () => true,
     () => false,
@@ -63,4 +63,4 @@ const REASONS: Record<string, string> = {
   EDQUOT: 'there is no space left on its disk',
 };
 
-const reasonOf = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message;
+const describeReason = ({ code, message }: NodeJS.ErrnoException) => REASONS[code ?? ''] ?? message;

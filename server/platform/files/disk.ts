@@ -1,16 +1,16 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Writes a file's bytes and the names that lead to it through to the disk, so that they survive a power cut. `key` lies below `folder`. */
+/** Flushes a file and the folders that lead to it to disk, so that they survive a power cut. `key` is a path below `folder`. */
 export async function persist(folder: string, key: string): Promise<void> {
-  await synced(join(folder, key), 'r+');
-  // Windows keeps names by itself and opens no folder.
+  await syncPath(join(folder, key), 'r+');
+  // Windows can't open a folder, and persists names by itself.
   if (process.platform === 'win32') return;
   const parts = key.split('/');
-  for (let depth = parts.length - 1; depth >= 0; depth -= 1) await synced(join(folder, ...parts.slice(0, depth)), 'r');
+  for (let depth = parts.length - 1; depth >= 0; depth -= 1) await syncPath(join(folder, ...parts.slice(0, depth)), 'r');
 }
 
-/** Writes a small text through to the disk. */
+/** Writes a small text and flushes it to disk. */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const handle = await open(path, 'w');
   try {
@@ -21,7 +21,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-async function synced(path: string, flags: 'r' | 'r+') {
+async function syncPath(path: string, flags: 'r' | 'r+') {
   let handle: FileHandle | undefined;
   try {
     handle = await open(path, flags);
@@ -31,11 +31,11 @@ async function synced(path: string, flags: 'r' | 'r+') {
   }
 }
 
-/** Every file below a folder, one folder's names at a time: a listing that opens all folders first runs out of handles. */
-export async function* filesBelow(folder: string): AsyncGenerator<{ path: string; name: string }> {
+/** Every file below a folder. Reads one folder at a time, since opening all of them at once runs out of file handles. */
+export async function* walkFiles(folder: string): AsyncGenerator<{ path: string; name: string }> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesBelow(path);
+    if (entry.isDirectory()) yield* walkFiles(path);
     else if (entry.isFile()) yield { path, name: entry.name };
   }
 }

@@ -12,7 +12,7 @@ import { createFiles, type Files, filePath, type StoredImage } from './files.ts'
 import type { IncomingFile } from './incoming-file.ts';
 import { createTrash } from './trash.ts';
 
-const wishes = { notAnImage: 'That is no photo.' };
+const options = { notAnImage: 'That is no photo.' };
 const isEmbedded = inject('database').dialect === 'sqlite';
 
 let database: TestDatabase;
@@ -20,22 +20,22 @@ let files: Files;
 beforeAll(async () => {
   database = await testDatabase();
   files = createFiles(database.db, { dataDir: database.dataDir, clock: systemClock });
-  await files.takeOver();
+  await files.prepareFolder();
 });
 afterEach(async () => {
   await database.emptied();
   for (const folder of ['files', 'trash', 'tmp']) rmSync(join(database.dataDir, folder), { recursive: true, force: true });
-  await files.takeOver();
+  await files.prepareFolder();
 });
 afterAll(() => database?.close());
 
-const below = (folder: string) =>
+const listFiles = (folder: string) =>
   readdirSync(join(database.dataDir, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-const pathOf = ({ id }: { id: string }) => below('files').find((path) => path.endsWith(id));
+const pathOf = ({ id }: { id: string }) => listFiles('files').find((path) => path.endsWith(id));
 
-async function received(name: string | undefined = 'gate.jpg', content?: Uint8Array): Promise<IncomingFile> {
+async function receiveFile(name: string | undefined = 'gate.jpg', content?: Uint8Array): Promise<IncomingFile> {
   const bytes =
     content ??
     (await sharp({ create: { width: 30, height: 20, channels: 3, background: 'teal' } })
@@ -46,17 +46,17 @@ async function received(name: string | undefined = 'gate.jpg', content?: Uint8Ar
   return { field: 'photo', path, name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-async function stored(name?: string): Promise<StoredImage> {
-  return files.storeImage(await received(name), wishes);
+async function storeImage(name?: string): Promise<StoredImage> {
+  return files.storeImage(await receiveFile(name), options);
 }
 
-async function attached(): Promise<StoredImage> {
-  const image = await stored();
+async function attachImage(): Promise<StoredImage> {
+  const image = await storeImage();
   await database.db.write((tx) => files.attach(tx, 'team', 'someone', image));
   return image;
 }
 
-const leftOver = (path: string, age: number) => {
+const createOldFile = (path: string, age: number) => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, 'bytes');
   const then = Date.now() / 1000 - age;
@@ -65,11 +65,11 @@ const leftOver = (path: string, age: number) => {
 };
 const DAYS = 86_400;
 
-const namesInTrash = () => (existsSync(join(database.dataDir, 'trash')) ? below('trash').map((path) => basename(path)) : []);
+const namesInTrash = () => (existsSync(join(database.dataDir, 'trash')) ? listFiles('trash').map((path) => basename(path)) : []);
 
 describe('a stored picture', () => {
-  it('is read back as its row tells: size, hash, type, owner', async () => {
-    const image = await attached();
+  it('is read back with the size, hash, type and owner of its row', async () => {
+    const image = await attachImage();
     const row = await files.find(image.id);
     expect(row).toMatchObject({ ...image, area: 'team', ownerId: 'someone', mimeType: 'image/jpeg', name: 'gate.jpg' });
     const bytes = await buffer(await files.read(row!));
@@ -77,7 +77,7 @@ describe('a stored picture', () => {
     expect((await buffer(await files.read(row!, { start: 2, end: 4 }))).equals(bytes.subarray(2, 5))).toBe(true);
   });
 
-  it('lies under its id, whatever the sender called it, and keeps the name as data', async () => {
+  it('is stored under its id, whatever the sender called it, and keeps that name as data', async () => {
     const names = [
       '../../../../etc/passwd',
       '..\\boot.ini',
@@ -87,52 +87,53 @@ describe('a stored picture', () => {
       `${'x'.repeat(300)}👍`,
     ];
     for (const name of names) {
-      const image = await stored(name);
+      const image = await storeImage(name);
       expect(pathOf(image)).toBe(join(database.dataDir, 'files', image.id.slice(-2), image.id.slice(-4, -2), image.id));
       await database.db.write((tx) => files.attach(tx, 'clients', 'one', image));
       expect((await files.find(image.id))?.name).toBe(name.replace('\0', '').slice(-200));
     }
   });
 
-  it('has a name that can be sent even where the sender gave none, or half a sign', async () => {
+  it('has a valid name even if the sender gave none or half a character', async () => {
     const cut = `👍${'x'.repeat(199)}`;
     const kept = [
-      await files.storeImage({ ...(await received()), name: undefined }, wishes),
-      await stored(''),
-      await stored('\ud800'),
-      await stored(cut),
+      await files.storeImage({ ...(await receiveFile()), name: undefined }, options),
+      await storeImage(''),
+      await storeImage('\ud800'),
+      await storeImage(cut),
     ];
     expect(kept.map(({ name }) => name)).toEqual(['picture', 'picture', '\ufffd', `\ufffd${'x'.repeat(199)}`]);
   });
 
-  it('is not stored at all where it is no picture', async () => {
-    const before = below('files').length;
-    await expect(files.storeImage(await received('gate.png', Buffer.from('plain words')), wishes)).rejects.toMatchObject({
+  it('is not stored at all if it is not a picture', async () => {
+    const before = listFiles('files').length;
+    await expect(files.storeImage(await receiveFile('gate.png', Buffer.from('plain words')), options)).rejects.toMatchObject({
       code: 'invalid',
-      message: wishes.notAnImage,
-      fields: { photo: wishes.notAnImage },
+      message: options.notAnImage,
+      fields: { photo: options.notAnImage },
     });
-    expect(below('files').length).toBe(before);
+    expect(listFiles('files').length).toBe(before);
   });
 
-  it('goes when its transaction failed, and going twice is no failure', async () => {
-    const image = await stored();
+  it('can be discarded, and discarding it again does not fail', async () => {
+    const image = await storeImage();
     await files.discard(image);
     await files.discard(image);
     expect(pathOf(image)).toBeUndefined();
   });
 
-  it('goes with a write that was refused, and stays when nobody knows whether it was kept', async () => {
-    const [refused, doubtful] = [await stored(), await stored()];
-    const failing = (image: StoredImage, error: Error) => files.orDiscard(image, () => Promise.reject(error)).catch((thrown) => thrown);
+  it('is discarded with a write that fails, and kept when the outcome is unknown', async () => {
+    const [refused, doubtful] = [await storeImage(), await storeImage()];
+    const failingWrite = (image: StoredImage, error: Error) =>
+      files.discardOnFailure(image, () => Promise.reject(error)).catch((thrown) => thrown);
     const doubt = new OutcomeUnknown(new Error('connection lost'));
-    expect(await failing(refused, notFound('Client'))).toMatchObject({ code: 'not_found' });
-    expect(await failing(doubtful, doubt)).toBe(doubt);
+    expect(await failingWrite(refused, notFound('Client'))).toMatchObject({ code: 'not_found' });
+    expect(await failingWrite(doubtful, doubt)).toBe(doubt);
     expect([pathOf(refused), pathOf(doubtful)]).toEqual([undefined, expect.any(String)]);
   });
 
   it('that the disk has lost is not found', async () => {
-    const image = await attached();
+    const image = await attachImage();
     await files.discard(image);
     await expect(files.read((await files.find(image.id))!)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -140,7 +141,7 @@ describe('a stored picture', () => {
 
 describe('releasing a file', () => {
   it('takes its row with the transaction and its bytes to the trash after it', async () => {
-    const image = await attached();
+    const image = await attachImage();
     await database.db.write(async (tx) => {
       await files.release(tx, image.id);
       expect(pathOf(image)).toBeDefined();
@@ -151,7 +152,7 @@ describe('releasing a file', () => {
   });
 
   it('keeps both when the transaction fails', async () => {
-    const image = await attached();
+    const image = await attachImage();
     const failing = database.db.write(async (tx) => {
       await files.release(tx, image.id);
       throw new Error('changed my mind');
@@ -164,15 +165,15 @@ describe('releasing a file', () => {
 
 describe('at the start', () => {
   it('moves what has no row to the trash, clears what was under way, and leaves what has a row', async () => {
-    const image = await attached();
+    const image = await attachImage();
     utimesSync(pathOf(image)!, 0, 0);
-    const orphan = await stored();
+    const orphan = await storeImage();
     utimesSync(pathOf(orphan)!, 0, 0);
-    leftOver(join(database.dataDir, 'tmp', 'upload'), 3 * DAYS);
-    await files.takeOver();
+    createOldFile(join(database.dataDir, 'tmp', 'upload'), 3 * DAYS);
+    await files.prepareFolder();
     expect({
       orphan: pathOf(orphan),
-      uploads: below('tmp').filter((path) => path.endsWith('/upload')),
+      uploads: listFiles('tmp').filter((path) => path.endsWith('/upload')),
       trash: namesInTrash(),
       bytes: statSync(pathOf(image)!).size,
     }).toEqual({
@@ -183,48 +184,48 @@ describe('at the start', () => {
     });
   });
 
-  it('takes young ones on the embedded database, which is its own, and spares them beside PostgreSQL', async () => {
-    const orphan = await stored();
-    const upload = leftOver(join(database.dataDir, 'tmp', 'young'), 60);
-    await files.takeOver();
-    expect([pathOf(orphan) === undefined, !below('tmp').includes(upload)]).toEqual([isEmbedded, isEmbedded]);
+  it('also takes young files on SQLite, where no other process runs, and leaves them alone on PostgreSQL', async () => {
+    const orphan = await storeImage();
+    const upload = createOldFile(join(database.dataDir, 'tmp', 'young'), 60);
+    await files.prepareFolder();
+    expect([pathOf(orphan) === undefined, !listFiles('tmp').includes(upload)]).toEqual([isEmbedded, isEmbedded]);
   });
 
   it('leaves alone what is no file of its own', async () => {
-    const foreign = leftOver(join(database.dataDir, 'files', 'README.txt'), 3 * DAYS);
-    await files.takeOver();
-    expect(below('files')).toContain(foreign);
+    const foreign = createOldFile(join(database.dataDir, 'files', 'README.txt'), 3 * DAYS);
+    await files.prepareFolder();
+    expect(listFiles('files')).toContain(foreign);
   });
 
-  it('looks through many, in batches, and makes the folders where they are missing', async () => {
-    const kept = [await attached(), await attached()];
+  it('handles many files in batches, and creates missing folders', async () => {
+    const kept = [await attachImage(), await attachImage()];
     const orphans = Array.from({ length: 1201 }, () => {
       const id = newId();
-      return leftOver(join(database.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id), 3 * DAYS);
+      return createOldFile(join(database.dataDir, 'files', id.slice(-2), id.slice(-4, -2), id), 3 * DAYS);
     });
-    await files.takeOver();
-    const after = new Set(below('files'));
+    await files.prepareFolder();
+    const after = new Set(listFiles('files'));
     expect([orphans.filter((path) => after.has(path)), kept.every((image) => pathOf(image))]).toEqual([[], true]);
     expect(namesInTrash()).toHaveLength(1201);
     const elsewhere = join(database.dataDir, 'new');
-    await createFiles(database.db, { dataDir: elsewhere, clock: systemClock }).takeOver();
+    await createFiles(database.db, { dataDir: elsewhere, clock: systemClock }).prepareFolder();
     expect(readdirSync(elsewhere).sort()).toEqual(['files', 'tmp']);
   });
 
-  it('puts back from the trash what a row names again', async () => {
-    const image = await stored();
+  it('restores from the trash what has a row again', async () => {
+    const image = await storeImage();
     utimesSync(pathOf(image)!, 0, 0);
-    await files.takeOver();
+    await files.prepareFolder();
     expect([pathOf(image), namesInTrash()]).toEqual([undefined, [image.id]]);
     await database.db.write((tx) => files.attach(tx, 'team', 'someone', image));
-    await files.takeOver();
+    await files.prepareFolder();
     expect([typeof pathOf(image), namesInTrash()]).toEqual(['string', []]);
   });
 });
 
 describe('the trash', () => {
-  it('gives back what a row names when it is read', async () => {
-    const image = await stored();
+  it('gives back a file that has a row when the file is read', async () => {
+    const image = await storeImage();
     await database.db.write(async (tx) => files.attach(tx, 'team', 'someone', image));
     const row = (await files.find(image.id))!;
     await createTrash({ dataDir: database.dataDir, clock: systemClock }).put(pathOf(image)!);
@@ -235,7 +236,7 @@ describe('the trash', () => {
 
   it('is emptied of what came more than 30 days ago', async () => {
     const at = (day: string) => createTrash({ dataDir: database.dataDir, clock: { now: () => new Date(`${day}T12:00:00Z`) } });
-    for (const day of ['2026-03-01', '2026-03-02', '2026-03-31']) await at(day).put(leftOver(join(database.dataDir, 'tmp', day), 0));
+    for (const day of ['2026-03-01', '2026-03-02', '2026-03-31']) await at(day).put(createOldFile(join(database.dataDir, 'tmp', day), 0));
     await at('2026-04-01').empty();
     expect(readdirSync(join(database.dataDir, 'trash')).sort()).toEqual(['2026-03-02', '2026-03-31']);
   });

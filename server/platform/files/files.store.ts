@@ -11,7 +11,7 @@ export const insert = (tx: Tx, file: Insertable<FileTable>) => tx.insertInto('fi
 export const remove = (tx: Tx, id: string) => tx.deleteFrom('file').where('id', '=', id).execute();
 
 /** Which of these ids have a row. */
-export async function existing(reader: Reader, ids: string[]): Promise<Set<string>> {
+export async function findExisting(reader: Reader, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await reader.selectFrom('file').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
@@ -20,7 +20,7 @@ export async function existing(reader: Reader, ids: string[]): Promise<Set<strin
 export const findInstallation = (reader: Reader) =>
   reader.selectFrom('installation').select(['id', 'starts']).where('key', '=', INSTALLATION).executeTakeFirst();
 
-/** Counts a start, the first one under `firstId`; of two processes that start at once both get the same id. */
+/** Counts a start. The first start sets the installation's id to `firstId`; two processes that start at once get the same id. */
 export const countStart = (tx: Tx, firstId: string) =>
   tx
     .insertInto('installation')

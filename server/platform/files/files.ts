@@ -9,71 +9,71 @@ import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError } from '../http/app-error.ts';
-import { filesBelow, persist } from './disk.ts';
+import { persist, walkFiles } from './disk.ts';
 import * as store from './files.store.ts';
 import type { FileTable } from './files.tables.ts';
 import type { IncomingFile } from './incoming-file.ts';
-import { type FolderBond, findMismatch, mismatchLine, readBond, writeBond } from './installation.ts';
+import { type FolderBond, findMismatch, formatMismatch, readBond, writeBond } from './installation.ts';
 import { createTrash } from './trash.ts';
 
 const DEFAULT_SIDE = 4096;
 const DAY_MS = 86_400_000;
-const LOOKED_UP_AT_ONCE = 500;
+const LOOK_UP_BATCH = 500;
 const MAX_NAME = 200;
 
-/** Nothing else in the folder is ours to move. */
-const IS_ID = /^[0-9a-f-]{36}$/;
+/** Only files named like this are Fairlead's to move. */
+const FILE_ID = /^[0-9a-f-]{36}$/;
 
 export interface StoredImage {
   id: string;
   name: string;
   mimeType: string;
   bytes: number;
-  /** Of the stored bytes, hex. */
+  /** SHA-256 of the stored bytes, hex. */
   sha256: string;
 }
 
-export interface ImageWishes {
-  /** Shown to the user when the file is no picture. */
+export interface ImageOptions {
+  /** Shown to the user when the file is not a picture. */
   notAnImage: string;
-  /** Pixels; 4096 unless given. */
+  /** Longest side in pixels; 4096 by default. */
   maxSide?: number;
 }
 
 export type FileRow = Selectable<FileTable>;
 
-/** Stored files: bytes under an id in the file store, and a row that says whose they are. */
+/** Stored files: bytes under an id in the file store, and a row that says which record they belong to. */
 export interface Files {
-  /** Draws a received picture anew and puts it into the store, durably, before the transaction that will name it. Throws AppError for what is no picture. */
-  storeImage(incoming: IncomingFile, wishes: ImageWishes): Promise<StoredImage>;
-  /** Names stored bytes as a record's file. */
-  attach(tx: Tx, area: string, ownerId: string, stored: StoredImage): Promise<void>;
-  /** Takes a file away: its row now, its bytes to the trash once the transaction is through. */
+  /** Re-encodes a received picture and stores it durably. Call it before the transaction that attaches the picture. Throws AppError if it isn't a picture. */
+  storeImage(incoming: IncomingFile, options: ImageOptions): Promise<StoredImage>;
+  /** Makes a stored picture a record's file. */
+  attach(tx: Tx, area: string, ownerId: string, image: StoredImage): Promise<void>;
+  /** Removes a file: deletes its row now and moves its bytes to the trash after the commit. */
   release(tx: Tx, fileId: string): Promise<void>;
   /**
-   * Runs the write that names stored bytes. When it is refused they go; when the database did not say whether it was kept
-   * they stay, and the next start or the end tells whether a row names them.
+   * Runs the write that attaches a stored picture, and discards the picture if the write fails. If it is unknown whether the
+   * write was committed, the picture stays; a clean end or the next start finds out whether a row needs it.
    */
-  orDiscard<Result>(stored: StoredImage | undefined, write: () => Promise<Result>): Promise<Result>;
-  /** No row names these bytes, and none will: they go. Never throws, so that a failure before it stays the one that is heard. */
-  discard(stored: StoredImage): Promise<void>;
+  discardOnFailure<Result>(image: StoredImage | undefined, write: () => Promise<Result>): Promise<Result>;
+  /** Deletes a picture that no row refers to. Never throws, so that it can't hide the error that led here. */
+  discard(image: Pick<StoredImage, 'id'>): Promise<void>;
   find(fileId: string): Promise<FileRow | undefined>;
-  /** The bytes, or those from `start` to `end` inclusive. Throws AppError `not_found` where the store has lost them. */
+  /** The bytes, or those from `start` to `end` inclusive. Throws AppError `not_found` if the store has lost them. */
   read(file: FileRow, range?: { start: number; end: number }): Promise<Readable>;
   /**
-   * At the start, before calls are taken: makes sure that folder and database belong together, puts back what a row names
-   * again, removes uploads that a crash cut short and moves bytes without a row to the trash. On PostgreSQL, where other
-   * processes may be at work in the same folder, only what is older than a day. Throws a line for the console, with nothing
-   * changed, where the folder's files are not this database's; `acceptUnknown` is how many of them may go to the trash.
+   * Runs at the start, before requests: checks that folder and database belong together, restores files from the trash that
+   * have a row again, removes uploads that a crash interrupted, and moves files without a row to the trash. On PostgreSQL,
+   * where other processes may use the same folder, it leaves files younger than a day alone. If the files belong to another
+   * database, it changes nothing and throws a line for the console; `acceptUnknown` is how many of them may go to the trash.
    */
-  takeOver(options?: { acceptUnknown?: number | undefined }): Promise<void>;
-  /** Every day: empties the trash of what lies there for 30 days. */
+  prepareFolder(options?: { acceptUnknown?: number | undefined }): Promise<void>;
+  /** Runs daily: deletes what has been in the trash for 30 days. */
   sweep(): Promise<void>;
-  /** At a clean end, after the last call: nothing is left over. */
+  /** Runs at a clean end, after the last request: settles everything that is still pending. */
   close(): Promise<void>;
 }
 
-/** Where a file is read, or null: a path below the server's root. */
+/** The path of a file below the server's root, or null. */
 export const filePath = (fileId: string | null) => (fileId === null ? null : `/uploads/${fileId}`);
 
 export function createFiles(db: Database, { dataDir, clock }: { dataDir: string; clock: Clock }): Files {
@@ -81,16 +81,16 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   const incoming = join(dataDir, 'tmp');
   const pathOf = (id: string) => join(folder, keyOf(id));
   const trash = createTrash({ dataDir, clock });
-  /** Bytes that no row is known to name, or that could not be moved; looked up again at the end. */
+  /** Files that may have no row, or that could not be moved. They are looked up again at the end. */
   const unsettled = new Set<string>();
-  /** Moves to the trash that are under way. */
-  const moving = new Set<Promise<void>>();
+  /** Running moves to the trash. */
+  const pendingMoves = new Set<Promise<void>>();
   let bond: FolderBond | undefined;
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 
   return {
     async storeImage(received, { notAnImage, maxSide = DEFAULT_SIDE }) {
-      // What reads and draws pictures is large, and most processes never need it.
+      // Imported on demand: the image library is large, and most processes never need it.
       const { encodeImage } = await import('./image.ts');
       const { bytes, mimeType } = await encodeImage(received, maxSide, notAnImage);
       const id = newId();
@@ -99,33 +99,33 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
         await disk.put(keyOf(id), bytes);
         await persist(folder, keyOf(id));
       } catch (error) {
-        // A full disk leaves half of it.
+        // A full disk may have left half of the file.
         await discard({ id });
         throw error;
       }
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return { id, name: storedName(received.name), mimeType, bytes: bytes.length, sha256 };
+      return { id, name: cleanName(received.name), mimeType, bytes: bytes.length, sha256 };
     },
 
-    async attach(tx, area, ownerId, stored) {
-      await store.insert(tx, { ...stored, area, ownerId, createdAt: instantText(clock.now()) });
+    async attach(tx, area, ownerId, image) {
+      await store.insert(tx, { ...image, area, ownerId, createdAt: instantText(clock.now()) });
     },
 
     async release(tx, fileId) {
       await store.remove(tx, fileId);
       db.afterCommit(tx, () => {
-        const move = moveToTrash(fileId).finally(() => moving.delete(move));
-        moving.add(move);
+        const move = moveToTrash(fileId).finally(() => pendingMoves.delete(move));
+        pendingMoves.add(move);
       });
     },
 
-    async orDiscard(stored, write) {
+    async discardOnFailure(image, write) {
       try {
         const result = await write();
-        if (stored) unsettled.delete(stored.id);
+        if (image) unsettled.delete(image.id);
         return result;
       } catch (error) {
-        if (stored && !(error instanceof OutcomeUnknown)) await discard(stored);
+        if (image && !(error instanceof OutcomeUnknown)) await discard(image);
         throw error;
       }
     },
@@ -142,18 +142,18 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       return handle.createReadStream(range);
     },
 
-    async takeOver({ acceptUnknown } = {}) {
+    async prepareFolder({ acceptUnknown } = {}) {
       for (const each of [incoming, folder]) await mkdir(each, { recursive: true });
-      // The folder first: beside another process that starts, the database is then never behind it.
+      // Reads the folder before the database: if another process starts at the same time, the database can't look older.
       const inFolder = await readBond(folder);
       const inDatabase = await store.findInstallation(db.read);
       const { known, unknown } = await listStored();
       const found = { inFolder, inDatabase, known, unknown: unknown.length };
       const mismatch = findMismatch(found);
-      if (mismatch && acceptUnknown !== unknown.length) throw new Error(mismatchLine(mismatch, found, folder, trash.folder));
+      if (mismatch && acceptUnknown !== unknown.length) throw new Error(formatMismatch(mismatch, found, folder, trash.folder));
 
-      await trash.restoreNamed((names) => store.existing(db.read, names), pathOf);
-      for await (const { path } of filesBelow(incoming)) if (await isLeftOver(path)) await rm(path, { force: true });
+      await trash.restoreExisting((names) => store.findExisting(db.read, names), pathOf);
+      for await (const { path } of walkFiles(incoming)) if (await isLeftOver(path)) await rm(path, { force: true });
       for (const path of unknown) if (mismatch || (await isLeftOver(path))) await trash.put(path);
       bond = { ...(await db.write((tx) => store.countStart(tx, newId()))), isRunning: true };
       await writeBond(folder, bond);
@@ -162,14 +162,14 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     sweep: () => trash.empty(),
 
     async close() {
-      await Promise.all(moving);
-      const named = await store.existing(db.read, [...unsettled]);
-      for (const id of unsettled) if (!named.has(id)) await trash.put(pathOf(id));
+      await Promise.all(pendingMoves);
+      const existing = await store.findExisting(db.read, [...unsettled]);
+      for (const id of unsettled) if (!existing.has(id)) await trash.put(pathOf(id));
       if (bond && db.dialect === 'sqlite') await writeBond(folder, { ...bond, isRunning: false });
     },
   };
 
-  /** Never throws: the row is gone, and bytes that could not be moved are looked at again at the end. */
+  /** Never throws: the row is gone already, and a file that could not be moved is looked at again at the end. */
   async function moveToTrash(id: string) {
     await trash.put(pathOf(id)).catch(() => unsettled.add(id));
   }
@@ -182,42 +182,42 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     );
   }
 
-  /** How many stored files a row names, and the paths of those that none does. */
+  /** How many stored files have a row, and the paths of those that don't. */
   async function listStored(): Promise<{ known: number; unknown: string[] }> {
     const unknown: string[] = [];
     let known = 0;
     let batch: { path: string; name: string }[] = [];
-    const look = async () => {
+    const lookUpBatch = async () => {
       if (batch.length === 0) return;
       const names = batch.map(({ name }) => name);
-      const named = await store.existing(db.read, names);
-      known += named.size;
-      unknown.push(...batch.filter(({ name }) => !named.has(name)).map(({ path }) => path));
+      const existing = await store.findExisting(db.read, names);
+      known += existing.size;
+      unknown.push(...batch.filter(({ name }) => !existing.has(name)).map(({ path }) => path));
       batch = [];
     };
-    for await (const found of filesBelow(folder)) {
-      if (IS_ID.test(found.name)) batch.push(found);
-      if (batch.length === LOOKED_UP_AT_ONCE) await look();
+    for await (const found of walkFiles(folder)) {
+      if (FILE_ID.test(found.name)) batch.push(found);
+      if (batch.length === LOOK_UP_BATCH) await lookUpBatch();
     }
-    await look();
+    await lookUpBatch();
     return { known, unknown };
   }
 
-  /** The lock on an SQLite file tells that nobody else is at work; beside PostgreSQL only age tells that. */
+  /** On SQLite the lock proves that no other process is running. On PostgreSQL only the file's age shows that nobody is writing it. */
   async function isLeftOver(path: string): Promise<boolean> {
     return db.dialect === 'sqlite' || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
   }
 }
 
-/** Milliseconds; what another process has just removed counts as new. */
+/** In milliseconds. A file that another process has just removed counts as new. */
 const modifiedAt = (path: string) =>
   stat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,
   );
 
-/** Spread over folders by the id's random end; its beginning is the time. */
+/** Spreads files over folders by the random end of the id; its beginning is the time. */
 const keyOf = (id: string) => `${id.slice(-2)}/${id.slice(-4, -2)}/${id}`;
 
-/** The sender's name for the file is kept to be shown again; only what no text may hold is taken out. */
-const storedName = (name = '') => name.replaceAll('\0', '').slice(-MAX_NAME).toWellFormed() || 'picture';
+/** Keeps the sender's file name for display. Removes only what a stored text must not contain. */
+const cleanName = (name = '') => name.replaceAll('\0', '').slice(-MAX_NAME).toWellFormed() || 'picture';

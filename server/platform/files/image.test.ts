@@ -23,7 +23,7 @@ function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096,
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 80, b: 20, alpha: 0 } } });
 
-const refused = (message: unknown, code = 'invalid') => expect.objectContaining({ code, message, fields: { photo: message } });
+const refusal = (message: unknown, code = 'invalid') => expect.objectContaining({ code, message, fields: { photo: message } });
 
 describe('a picture', () => {
   it.each([
@@ -38,7 +38,7 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: kept, width: 40, height: 30 });
   });
 
-  it('stands upright and says nothing of the place, the camera or the day', async () => {
+  it('is turned upright and keeps no place, camera or date', async () => {
     const noted = await picture(60, 20)
       .jpeg()
       .withExif({ IFD0: { Make: 'Spyglass' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '18/1 56/1 0/1' } })
@@ -94,28 +94,28 @@ describe('a picture', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 40 });
   });
 
-  it('of more pixels than memory is refused by its head alone', async () => {
-    await expect(encode(pngOf(30_000, 30_000))).rejects.toEqual(refused(expect.stringContaining('too many pixels')));
-    await expect(encode(pngOf(2_000_000_000, 2_000_000_000))).rejects.toEqual(refused(expect.any(String)));
+  it('with too many pixels is refused after reading only its header', async () => {
+    await expect(encode(pngOf(30_000, 30_000))).rejects.toEqual(refusal(expect.stringContaining('too many pixels')));
+    await expect(encode(pngOf(2_000_000_000, 2_000_000_000))).rejects.toEqual(refusal(expect.any(String)));
   });
 
-  it.each(['heic', 'mif1'])('of the phone format %s is refused with what to do', async (brand) => {
+  it.each(['heic', 'mif1'])('of the phone format %s is refused with advice', async (brand) => {
     const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`)]);
-    await expect(encode(box)).rejects.toEqual(refused(PICTURE_UNREADABLE, 'unsupported_type'));
+    await expect(encode(box)).rejects.toEqual(refusal(PICTURE_UNREADABLE, 'unsupported_type'));
   });
 
-  it('of any other kind is refused with what to do', async () => {
+  it('of any other kind is refused with advice', async () => {
     const tiff = await picture(8, 8).tiff().toBuffer();
     const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)]);
-    for (const bytes of [tiff, bitmap]) await expect(encode(bytes)).rejects.toEqual(refused(PICTURE_UNREADABLE, 'unsupported_type'));
+    for (const bytes of [tiff, bitmap]) await expect(encode(bytes)).rejects.toEqual(refusal(PICTURE_UNREADABLE, 'unsupported_type'));
   });
 });
 
 describe('what is no picture', () => {
-  it('is refused whatever its name says', async () => {
+  it('is refused, whatever its name says', async () => {
     const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     for (const bytes of ['plain words', svg, '%PDF-1.7\n', 'GIF89a', '<html>', '', Buffer.from([0xff, 0xd8, 0xff])]) {
-      await expect(encode(bytes)).rejects.toEqual(refused(NOT_AN_IMAGE));
+      await expect(encode(bytes)).rejects.toEqual(refusal(NOT_AN_IMAGE));
     }
   });
 
@@ -125,7 +125,7 @@ describe('what is no picture', () => {
       .toFormat(type)
       .toBuffer();
     expect((await encode(whole)).mimeType).toMatch(/^image\//);
-    await expect(encode(whole.subarray(0, whole.length / 2))).rejects.toEqual(refused(NOT_AN_IMAGE));
+    await expect(encode(whole.subarray(0, whole.length / 2))).rejects.toEqual(refusal(NOT_AN_IMAGE));
   });
 
   it('has no reader that it could be handed to', async () => {
@@ -135,7 +135,7 @@ describe('what is no picture', () => {
   });
 });
 
-it('is drawn for many at once, each their own', async () => {
+it('is encoded for many people at once without mix-ups', async () => {
   const sizes = Array.from({ length: 20 }, (_, index) => 10 + index);
   const kept = await Promise.all(sizes.map(async (size) => encode(await picture(size, 10).jpeg().toBuffer(), { accountId: `${size}` })));
   const widths = await Promise.all(kept.map(async ({ bytes }) => (await sharp(bytes).metadata()).width));

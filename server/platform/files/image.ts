@@ -2,11 +2,11 @@ import { type PICTURE_TYPES, PICTURE_UNREADABLE } from '@fairlead/contract/kit/p
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError, invalidField } from '../http/app-error.ts';
-import { inTurn } from './in-turn.ts';
 import type { IncomingFile } from './incoming-file.ts';
+import { createWorkQueue } from './work-queue.ts';
 
-/** What is taken, and what it is kept as. An animation is kept as its first picture. */
-const KEPT_AS: Record<(typeof PICTURE_TYPES)[number] | 'image/apng', 'jpeg' | 'png' | 'webp'> = {
+/** The types that are accepted, and the format each is stored in. Only the first frame of an animation is kept. */
+const STORED_FORMATS: Record<(typeof PICTURE_TYPES)[number] | 'image/apng', 'jpeg' | 'png' | 'webp'> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/apng': 'png',
@@ -17,28 +17,28 @@ const KEPT_AS: Record<(typeof PICTURE_TYPES)[number] | 'image/apng', 'jpeg' | 'p
 const MAX_PIXELS = 60_000_000;
 const TOO_MANY_PIXELS = `This picture has too many pixels; send one of at most ${MAX_PIXELS / 1_000_000} megapixels.`;
 const JPEG_QUALITY = 82;
-/** What is drawn at a time, and of one account and of all what runs or waits. Those that wait lie on the disk. */
-const USUAL = { atOnce: 2, ofOne: 8, ofAll: 40 };
+/** Pictures that wait are on disk, so they take no memory. */
+const USUAL_LIMITS = { running: 2, perKey: 8, total: 40 };
 /**
- * An interlaced picture is held whole while it is drawn: of the most pixels it takes some 370 MB. So these, and all very
- * large ones, are drawn one at a time, beside the usual ones.
+ * An interlaced picture is held in memory as a whole while it is encoded, up to some 370 MB. So interlaced and very large
+ * pictures are encoded one at a time, in a queue of their own.
  */
-const LARGE = { atOnce: 1, ofOne: 3, ofAll: 12 };
+const LARGE_LIMITS = { running: 1, perKey: 3, total: 12 };
 const LARGE_FROM_PIXELS = 25_000_000;
-const SECONDS_TO_DRAW = 30;
+const MAX_ENCODE_SECONDS = 30;
 const TOO_SLOW = 'This picture takes too long to read. Send a smaller one, or a screenshot of it.';
 
-// SVG and a dozen others are read unless forbidden, and each reader is a way in.
+// The library reads SVG and a dozen other formats by default. Each reader is an attack surface, so all are blocked …
 sharp.block({ operation: ['VipsForeignLoad'] });
-// The reader of HEIF is the one of AVIF; it has no decoder for HEIC, which is refused before.
+// … except these. The HEIF reader is the one for AVIF; it can't decode HEIC, which is refused earlier.
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif', 'VipsForeignLoadHeif'],
 });
 sharp.cache(false);
 sharp.concurrency(1);
 
-const drawUsual = inTurn(USUAL);
-const drawLarge = inTurn(LARGE);
+const queueUsual = createWorkQueue(USUAL_LIMITS);
+const queueLarge = createWorkQueue(LARGE_LIMITS);
 
 export interface EncodedImage {
   bytes: Buffer;
@@ -46,9 +46,9 @@ export interface EncodedImage {
 }
 
 /**
- * Reads a picture by what its bytes are, whatever it is called, and draws it anew: upright, no side longer than `maxSide`
- * pixels, without a word of what the camera wrote beside it. Throws AppError: with `notAnImage` for what is no whole picture,
- * with what to do for a picture of another kind, too large or too slow, or when its sender has enough pictures waiting.
+ * Re-encodes a picture: upright, no side longer than `maxSide` pixels, without the camera's metadata. Its type is detected
+ * from its bytes, not from its name. Throws AppError: with `notAnImage` if it isn't a complete picture; with advice if its
+ * type is not supported, if it is too large or too slow, or if its sender has too many pictures waiting.
  */
 export async function encodeImage(
   { path, field, accountId = '' }: IncomingFile,
@@ -60,15 +60,15 @@ export async function encodeImage(
     if (!mimeType.startsWith('image/')) throw invalidField(field, notAnImage);
     throw new AppError('unsupported_type', PICTURE_UNREADABLE, { fields: { [field]: PICTURE_UNREADABLE } });
   }
-  const format = KEPT_AS[mimeType];
+  const format = STORED_FORMATS[mimeType];
   try {
     const { width, height, isProgressive } = await sharp(path, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw invalidField(field, TOO_MANY_PIXELS);
     const upright = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-    const draw = isProgressive || width * height > LARGE_FROM_PIXELS ? drawLarge : drawUsual;
-    const bytes = await draw(accountId, () => encoded(upright, format).timeout({ seconds: SECONDS_TO_DRAW }).toBuffer());
+    const enqueue = isProgressive || width * height > LARGE_FROM_PIXELS ? queueLarge : queueUsual;
+    const bytes = await enqueue(accountId, () => encodeAs(upright, format).timeout({ seconds: MAX_ENCODE_SECONDS }).toBuffer());
     return { bytes, mimeType: `image/${format}` };
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -77,9 +77,9 @@ export async function encodeImage(
   }
 }
 
-const isReadable = (mimeType: string): mimeType is keyof typeof KEPT_AS => Object.hasOwn(KEPT_AS, mimeType);
+const isReadable = (mimeType: string): mimeType is keyof typeof STORED_FORMATS => Object.hasOwn(STORED_FORMATS, mimeType);
 
-function encoded(image: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {
+function encodeAs(image: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {
   if (format === 'jpeg') return image.jpeg({ quality: JPEG_QUALITY });
   return format === 'png' ? image.png() : image.webp({ quality: JPEG_QUALITY });
 }

@@ -1,13 +1,13 @@
-/** A file part as it was received: whole, within its limit, in a temporary place that is cleared after the call. */
+/** A file part as it was received: complete, within its limit, in a temporary file that is deleted after the call. */
 export interface IncomingFile {
-  /** The name of its part, for refusals. */
+  /** The form field it came in, for error messages. */
   field: string;
-  /** Where the bytes lie until the call ends. */
+  /** The temporary file. */
   path: string;
-  /** As the sender called it, if it did; data, never a path. */
+  /** The sender's name for the file, if any. Only data, never used as a path. */
   name: string | undefined;
   bytes: number;
-  /** Who sent it; absent where nobody is signed in. */
+  /** Who sent it; absent if nobody is signed in. */
   accountId?: string | undefined;
   /** SHA-256 of the received bytes, hex. */
   sha256: string;

@@ -4,16 +4,16 @@ import { notFound } from '../http/app-error.ts';
 import type { App, Authenticate } from '../http/register.ts';
 import type { Files } from './files.ts';
 
-const SHOWN_INLINE = new Set(['image/jpeg', 'image/png', 'image/webp']);
+const INLINE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 interface Parts {
   files: Files;
   authenticate: Authenticate;
-  /** For each area, whether someone may read what hangs on one of its records; what has no guard is shown to nobody. */
+  /** For each area, whether someone may read the files of one of its records. Files of an area without a guard are never sent. */
   guards: Record<string, (actor: Actor, ownerId: string) => Promise<boolean>>;
 }
 
-/** GET /uploads/:id: stored files for those who may see the record they belong to; bearer or sign-in's cookie. */
+/** GET /uploads/:id: sends a file to people who may see its record. Accepts the bearer token or the sign-in cookie. */
 export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
   app.get<{ Params: { id: string } }>('/uploads/:id', async (request, reply) => {
     const actor = await authenticate(request, { cookie: true });
@@ -24,19 +24,19 @@ export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
     const headers = {
       etag,
       'accept-ranges': 'bytes',
-      // A file's content never changes under its id, but who may see it does.
+      // The content under an id never changes, but the permission to see it does.
       'cache-control': 'private, max-age=300',
       'content-type': file.mimeType,
-      'content-disposition': `${SHOWN_INLINE.has(file.mimeType) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`,
+      'content-disposition': `${INLINE_TYPES.has(file.mimeType) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeName(file.name)}`,
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     };
-    if (isHeld(request, etag)) return reply.status(304).headers(headers).send();
+    if (isCached(request, etag)) return reply.status(304).headers(headers).send();
 
-    const range = rangeOf(request, etag, file.bytes);
+    const range = parseRange(request, etag, file.bytes);
     if (range === 'unsatisfiable') return reply.status(416).header('content-range', `bytes */${file.bytes}`).send();
-    // Before the headers: a file that can't be read is refused without them.
+    // Opens the file before the headers are set, so that a file that can't be read is answered without them.
     const bytes = await files.read(file, range);
     reply.headers(headers).header('content-length', range ? range.end - range.start + 1 : file.bytes);
     if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
@@ -44,21 +44,21 @@ export function uploadRoutes(app: App, { files, authenticate, guards }: Parts) {
   });
 }
 
-/** Whether the asker has the file already (RFC 9110 §13.1.2). */
-function isHeld({ headers }: FastifyRequest, etag: string): boolean {
-  const held = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
-  return held.includes(etag) || held.includes('*');
+/** Whether the client already has this version of the file (RFC 9110 §13.1.2). */
+function isCached({ headers }: FastifyRequest, etag: string): boolean {
+  const etags = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return etags.includes(etag) || etags.includes('*');
 }
 
-/** The one range that was asked for; several, a senseless one, an unknown unit and one of another version are answered with the whole file (RFC 9110 §14.2). */
-function rangeOf(
+/** The requested range. Undefined, for the whole file, if there are several ranges, or one that is invalid, in an unknown unit or for another version (RFC 9110 §14.2). */
+function parseRange(
   { headers, method }: FastifyRequest,
   etag: string,
   bytes: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
-  const asked = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? '');
-  if (!asked || method !== 'GET' || (headers['if-range'] ?? etag) !== etag) return undefined;
-  const [from, to] = [asked[1], asked[2]].map((text) => (text ? Number(text) : undefined));
+  const match = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? '');
+  if (!match || method !== 'GET' || (headers['if-range'] ?? etag) !== etag) return undefined;
+  const [from, to] = [match[1], match[2]].map((text) => (text ? Number(text) : undefined));
   if (from === undefined && to === undefined) return undefined;
   if (from !== undefined && to !== undefined && from > to) return undefined;
   const last = bytes - 1;
@@ -66,5 +66,5 @@ function rangeOf(
   return start > last ? 'unsatisfiable' : { start, end: from === undefined ? last : Math.min(last, to ?? last) };
 }
 
-/** RFC 5987: what `encodeURIComponent` leaves alone and a header must not hold. */
-const encoded = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+/** Also encodes the characters that `encodeURIComponent` leaves alone and RFC 5987 forbids in a header. */
+const encodeName = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);

@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify';
 
-/** Structured lines on standard output. Headers that carry secrets, query texts and path values are never written. */
+/** Structured lines on standard output. Never logs headers, query strings or path values, since they may hold secrets. */
 export const logOptions = {
   level: 'warn',
   redact: { paths: ['req.headers', 'err.config', 'password', 'token'], remove: true },
