@@ -15,7 +15,7 @@ const USAGE = `Usage: npm run admin -- COMMAND USER
 
 Settings are those of the server; it may be running or stopped.`;
 
-/** A write waits so long for the running server's own. */
+/** How long a write here waits for the running server to finish its own. */
 const WRITE_LIMIT_MS = 15_000;
 
 type HostAccounts = ReturnType<typeof createHostAccounts>;
@@ -59,9 +59,9 @@ async function run(work: NonNullable<typeof command>, username: string) {
 }
 
 /**
- * Opens the database as a job of the server does, beside it or without it: SQLite lets one process write at a time
- * and the server reads sessions and accounts anew with each call. On PostgreSQL live streams hear of it at once, on SQLite they
- * notice within half a minute.
+ * Opens the database the way a server job does, whether or not the server is running. That is safe: SQLite lets one process
+ * write at a time, and the server reads sessions and accounts with every call. Live streams hear of the change at once on
+ * PostgreSQL, and within half a minute on SQLite.
  */
 function openBesideServer({ dataDir, databaseUrl }: Config) {
   if (!databaseUrl && !existsSync(join(dataDir, 'fairlead.sqlite')))

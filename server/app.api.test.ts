@@ -9,29 +9,29 @@ import { testApp } from './testing/app.ts';
 import { callsOf } from './testing/hostile.ts';
 
 const app = testApp();
-const declared = Object.values(endpointsByArea).flatMap((endpoints) => Object.values(endpoints));
+const endpoints = Object.values(endpointsByArea).flatMap((ofArea) => Object.values(ofArea));
 const { dialect } = inject('database');
-/** Most refusals are decided before the database is asked, so PostgreSQL repeats only some of the calls. */
+/** Most refusals happen before the database is used, so fewer calls are enough on PostgreSQL. */
 const CASES_PER_ROUTE = { sqlite: 60, postgres: 10 }[dialect];
 
 it('serves every call of the contract and no other', () => {
-  const named = (endpoints: typeof declared) => endpoints.map(({ method, path }) => `${method} ${path}`).sort();
-  expect(named(app.app.served)).toEqual(named(declared));
+  const names = (list: typeof endpoints) => list.map(({ method, path }) => `${method} ${path}`).sort();
+  expect(names(app.app.served)).toEqual(names(endpoints));
 });
 
 it('tries thousands of damaged calls a run', () => {
-  const calls = declared.filter(({ stream }) => !stream).length * CASES_PER_ROUTE;
+  const calls = endpoints.filter(({ stream }) => !stream).length * CASES_PER_ROUTE;
   expect(calls).toBeGreaterThanOrEqual({ sqlite: 2000, postgres: 300 }[dialect]);
 });
 
 describe('whatever is sent', () => {
-  for (const endpoint of declared.filter(({ stream }) => !stream)) {
+  for (const endpoint of endpoints.filter(({ stream }) => !stream)) {
     it(`${endpoint.method} ${endpoint.path} answers by the contract, and stores nothing it refuses`, async () => {
-      const known = await someRecords();
+      const knownIds = await createRecords();
       await fc.assert(
-        fc.asyncProperty(callsOf(endpoint, known), async ({ url, payload }) => {
+        fc.asyncProperty(callsOf(endpoint, knownIds), async ({ url, payload }) => {
           const token = await app.db.write((tx) => app.sessions.begin(tx, app.admin._id, { address: '127.0.0.1', userAgent: '' }));
-          const before = await stored();
+          const before = await countStored();
           const reply = await app.app.inject({
             method: endpoint.method,
             url,
@@ -46,14 +46,14 @@ describe('whatever is sent', () => {
           expect(ERROR_STATUS[refusal.code]).toBe(reply.statusCode);
           // An id of ".." leads to another path, which may have no such method.
           if (refusal.code !== 'method_not_allowed') expect(refusalsOf(endpoint)).toContain(refusal.code);
-          expect(await stored()).toEqual(before);
+          expect(await countStored()).toEqual(before);
         }),
         { numRuns: CASES_PER_ROUTE },
       );
     });
   }
 
-  function expectAnswer(schema: (typeof declared)[number]['reply'], body: string) {
+  function expectAnswer(schema: (typeof endpoints)[number]['reply'], body: string) {
     expect(schema.safeParse(body === '' ? undefined : JSON.parse(body)).error).toBeUndefined();
   }
 });
@@ -110,7 +110,7 @@ it('describes itself', async () => {
 });
 
 /** One record of each kind, so that damaged calls also meet what exists. */
-async function someRecords(): Promise<string[]> {
+async function createRecords(): Promise<string[]> {
   const client = await app.admin.post('/api/clients', { companyName: 'Konkan Minerals', email: 'desk@konkan.example' });
   const employee = await app.admin.post('/api/employees', {
     employeeId: 'EMP-001',
@@ -133,8 +133,8 @@ async function someRecords(): Promise<string[]> {
   return [client.body._id, employee.body._id, visit.body._id, app.admin._id];
 }
 
-/** All that an accepted write could have left behind. */
-async function stored() {
+/** Row counts and temporary files: everything an accepted write could change. */
+async function countStored() {
   const { read } = app.db;
   const tables = ['client', 'employee', 'checkIn', 'file', 'account', 'invitation', 'history', 'sampleRecord', 'tally'] as const;
   const rows: Record<string, unknown> = {};

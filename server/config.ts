@@ -20,15 +20,15 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
-  /** How many stored files that the database does not know may go to the trash at this start. */
+  /** How many stored files without a database row this start may move to the trash. */
   ACCEPT_UNKNOWN_FILES: wholeNumber(1_000_000_000).optional(),
   ADMIN_USERNAME: username.default('admin'),
   ADMIN_PASSWORD: newPassword
     .refine((password) => !findPasswordFault(password), { error: ({ input }) => findPasswordFault(String(input)) })
     .optional(),
-  /** How users reach Fairlead; https turns the strict transport header on. */
+  /** The address users open. With https, the Strict-Transport-Security header is sent. */
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
-  /** Whose word about a visitor's address is taken. */
+  /** Which proxies are trusted to forward a visitor's address. */
   TRUST_PROXY: z
     .string()
     .refine(
@@ -40,15 +40,15 @@ const settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
     .optional(),
-  /** For browser tests, which sign in often; nobody who keeps real passwords sets it. */
+  /** For browser tests, which sign in often. Never lower it where real passwords are stored. */
   PASSWORD_COST: z.enum(['standard', 'lowest'], 'must be standard or lowest').default('standard'),
 });
 
-/** Never repeated on the console, where the value may be a secret or hold one. */
+/** Values of these settings are never printed, because they are secrets or contain one. */
 const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
-/** Named in the documentation and not built yet: setting one must not look as if it worked. */
-const COMING = ['S3_URL', 'SMTP_URL', 'TILE_URL', 'HIDE_ACCOUNTS'];
+/** Documented but not built yet. Setting one must fail instead of silently doing nothing. */
+const UNSUPPORTED = ['S3_URL', 'SMTP_URL', 'TILE_URL', 'HIDE_ACCOUNTS'];
 
 export interface Config {
   port: number;
@@ -64,16 +64,16 @@ export interface Config {
   passwordCost: 'standard' | 'lowest';
 }
 
-/** Reads the environment once. Throws one line that names the setting at fault and says what it takes. */
+/** Reads the environment once. Throws a one-line error that names the wrong setting and says which values it accepts. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const coming = COMING.find((name) => given[name] !== undefined);
-  if (coming) throw new Error(`${coming} is not supported by this version yet; unset it to start`);
+  const unsupported = UNSUPPORTED.find((name) => given[name] !== undefined);
+  if (unsupported) throw new Error(`${unsupported} is not supported by this version yet; unset it to start`);
   const result = settings.safeParse(given);
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new Error(`${name} ${wordsOf(name, issue?.message ?? '')}${SECRETS.includes(name) ? '' : `, not ${given[name]}`}`);
+    throw new Error(`${name} ${withoutLabel(name, issue?.message ?? '')}${SECRETS.includes(name) ? '' : `, not ${given[name]}`}`);
   }
   const { data } = result;
   return {
@@ -91,5 +91,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   };
 }
 
-/** A contract's rule is told as on a form ("Password must be …"); after the setting's name its own name is one too many. */
-const wordsOf = (name: string, message: string) => (name.startsWith('ADMIN_') ? message.replace(/^(Password|Username) /, '') : message);
+/** A contract's message starts with the label of its form field ("Password must be …"), which the setting's name replaces. */
+const withoutLabel = (name: string, message: string) =>
+  name.startsWith('ADMIN_') ? message.replace(/^(Password|Username) /, '') : message;

@@ -6,8 +6,8 @@ import { begun } from './testing/imports/imports.ts';
 
 const app = testApp();
 
-/** Every list that is travelled by cursor, with something in it to travel through. */
-async function lists(): Promise<string[]> {
+/** The address of every list that is paged by cursor, each with enough rows for a second page. */
+async function fillLists(): Promise<string[]> {
   const ids: string[] = [];
   for (const name of ['One', 'Two', 'Three', 'Four']) {
     ids.push((await app.admin.post('/api/clients', { companyName: name, email: 'desk@port.example' })).body._id);
@@ -34,25 +34,25 @@ async function lists(): Promise<string[]> {
   ];
 }
 
-const read = (cursor: string): unknown[] => JSON.parse(Buffer.from(cursor, 'base64url').toString());
-const write = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-/** The way, the page and the name of the order stand before the values. */
+const decode = (cursor: string): unknown[] => JSON.parse(Buffer.from(cursor, 'base64url').toString());
+const encode = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+/** The direction, the page and the name of the order come before the values. */
 const VALUES_FROM = 3;
 
 it('a cursor that holds another type than its column is refused by every list', async () => {
-  const taken: string[] = [];
-  for (const list of await lists()) {
+  const accepted: string[] = [];
+  for (const list of await fillLists()) {
     const { body } = await app.admin.get(`${list}limit=1`);
-    const parts = read(body.next);
+    const parts = decode(body.next);
     expect([list, (await app.admin.get(`${list}limit=1&cursor=${body.next}`)).status]).toEqual([list, 200]);
     for (let at = VALUES_FROM; at < parts.length; at++) {
       const wrong = [typeof parts[at] === 'number' ? 'a word' : 7, typeof parts[at] === 'number' ? 1e12 : null, '\0', [], {}, true];
       for (const value of wrong) {
-        const reply = await app.admin.get(`${list}limit=1&cursor=${write(parts.with(at, value))}`);
+        const reply = await app.admin.get(`${list}limit=1&cursor=${encode(parts.with(at, value))}`);
         if (reply.status !== 400 || reply.body.fields?.cursor === undefined)
-          taken.push(`${list} ${JSON.stringify(value)}: ${reply.status}`);
+          accepted.push(`${list} ${JSON.stringify(value)}: ${reply.status}`);
       }
     }
   }
-  expect(taken).toEqual([]);
+  expect(accepted).toEqual([]);
 });

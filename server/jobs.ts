@@ -6,7 +6,7 @@ import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import type { Job } from './platform/jobs/job.ts';
 import { performing } from './platform/jobs/perform.ts';
 
-/** Every job; the processes that run them start with this file. Holds no logic of its own. */
+/** Every job. The processes that run jobs load this file. Contains no logic of its own. */
 const jobs: readonly Job[] = [
   exportTable,
   exportPage,

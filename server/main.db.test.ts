@@ -25,8 +25,8 @@ function start(environment: Record<string, string> = {}, at: Pick<DatabasePlace,
   return program;
 }
 
-/** A start that is refused: its exit code and the lines it printed. */
-async function refused(environment: Record<string, string>, at?: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>) {
+/** Runs a start that is expected to fail. Returns its exit code and the lines it printed. */
+async function failToStart(environment: Record<string, string>, at?: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>) {
   const program = start(environment, at);
   const code = await program.ended;
   return { code, lines: program.output().trim().split('\n') };
@@ -44,7 +44,7 @@ describe('a first start', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const { port } = other.address() as { port: number };
-    const { code, lines } = await refused({ PORT: String(port) });
+    const { code, lines } = await failToStart({ PORT: String(port) });
     other.close();
     expect({ code, lines }).toEqual({
       code: 1,
@@ -73,16 +73,16 @@ describe('a first start', () => {
   });
 });
 
-describe('a start that can not be', () => {
+describe('a start that fails', () => {
   it('says why DATA_DIR is not possible', async () => {
-    expect(await refused({ DATA_DIR: '/proc/x' })).toEqual({
+    expect(await failToStart({ DATA_DIR: '/proc/x' })).toEqual({
       code: 1,
       lines: ["Fairlead did not start: DATA_DIR /proc/x can't be used: nothing can be made there"],
     });
   });
 
   it('says that HOST is no address of this machine', async () => {
-    const { code, lines } = await refused({ HOST: '192.0.2.1' });
+    const { code, lines } = await failToStart({ HOST: '192.0.2.1' });
     expect({ code, lines }).toEqual({ code: 1, lines: ['Fairlead did not start: HOST 192.0.2.1 is not an address of this machine'] });
   });
 });
@@ -104,7 +104,7 @@ describe('a start with another database than the folder had', () => {
     if (isEmbedded) for (const suffix of ['', '-wal', '-shm']) rmSync(join(place.dataDir, `fairlead.sqlite${suffix}`), { force: true });
     const at = { dataDir: place.dataDir, databaseUrl: empty?.databaseUrl };
 
-    const { code, lines } = await refused({}, at);
+    const { code, lines } = await failToStart({}, at);
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining('ACCEPT_UNKNOWN_FILES=5')] });
     expect([photos().length, existsSync(join(place.dataDir, 'trash'))]).toEqual([5, false]);
     expect(existsSync(join(place.dataDir, 'fairlead.sqlite-wal')), 'a log that would be read into the database put in its place').toBe(

@@ -8,23 +8,23 @@ import type { Database } from './platform/db/database.ts';
 import { openDatabase } from './platform/db/open.ts';
 import { prepareDataFolder } from './platform/files/data-folder.ts';
 
-/** After this long a stop no longer waits for requests under way, and cuts what is stuck. */
+/** How long a stop waits for running requests before it closes their connections. */
 const DRAIN_MS = 3_000;
-/** The end comes in any case within five seconds, which is what operators allow. */
-const END_MS = 4_500;
+/** The process exits by then in any case: service managers commonly kill it after five seconds. */
+const EXIT_MS = 4_500;
 
 const DAY_MS = 86_400_000;
-/** Connections that wait to be accepted. Beyond it the system drops them without a word, and each is tried again only seconds later. */
+/** Connections that may wait to be accepted. The system silently drops any more, and a browser retries only after seconds. */
 const BACKLOG = 4096;
 
 try {
   await start();
 } catch (error) {
-  console.error(`Fairlead did not start: ${reasonOf(error)}`);
+  console.error(`Fairlead did not start: ${describeFailure(error)}`);
   process.exit(1);
 }
 
-function reasonOf(error: unknown) {
+function describeFailure(error: unknown) {
   if (isNoSpace(error))
     return 'there is no space left where its data is kept (DATA_DIR, or the disk of DATABASE_URL). Free some and start again';
   return error instanceof Error ? error.message : error;
@@ -37,7 +37,7 @@ async function start() {
   try {
     await serve(config, db);
   } catch (error) {
-    // Its log is folded in, so that another database can be put in its place.
+    // Closing merges the write-ahead log into the database file, so that an operator can safely replace that file.
     await db.close();
     throw error;
   }
@@ -59,15 +59,15 @@ async function serve(config: Config, db: Database) {
   });
   await recover({ acceptUnknownFiles: config.acceptUnknownFiles });
   const address = await app.listen({ port: config.port, host: config.host, backlog: BACKLOG }).catch((error) => {
-    throw nameListenFailure(error, config);
+    throw explainListenFailure(error, config);
   });
-  // Only now, when nothing can fail any more: its password is shown this once. Without an account nobody gets in before it.
+  // The password is printed only once, so the account is made when nothing can fail any more. Nobody can sign in before that.
   const first = await accounts.createFirst(config.adminUsername, config.adminPassword);
 
   let isStopping = false;
   if (first)
     console.log(`First sign-in: username ${first.username}, password ${first.password} (shown only now; you will be asked for your own)`);
-  // A service manager tells every process of a service, and the start script passes it on: the second time says nothing new.
+  // SIGTERM may arrive twice: from the service manager, and passed on by the start script.
   process.on('SIGTERM', () => void stop());
   process.once('SIGINT', () => void stop());
   console.log(`Fairlead is ready at ${config.publicUrl ?? address}`);
@@ -76,12 +76,12 @@ async function serve(config: Config, db: Database) {
   }
   if (config.passwordCost === 'lowest')
     console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
-  // Behind the first answers: after a large undo there may be much to clear away.
-  void behind(check);
-  void behind(sweep);
-  setInterval(() => void behind(sweep), DAY_MS).unref();
+  // Not awaited, so that requests are served meanwhile: after a large undo there may be much to remove.
+  void runInBackground(check);
+  void runInBackground(sweep);
+  setInterval(() => void runInBackground(sweep), DAY_MS).unref();
 
-  function behind(work: () => Promise<void>) {
+  function runInBackground(work: () => Promise<void>) {
     return work().catch((error) => {
       if (!isStopping) app.log.error(error);
     });
@@ -91,15 +91,15 @@ async function serve(config: Config, db: Database) {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
-    setTimeout(() => process.exit(1), END_MS).unref();
+    setTimeout(() => process.exit(1), EXIT_MS).unref();
     await app.close();
     await db.close();
     process.exit(0);
   }
 }
 
-/** Why the address could not be taken, with the setting that names it. */
-function nameListenFailure(error: NodeJS.ErrnoException, { port, host }: Config): Error {
+/** Says why the server could not listen, and which setting to change. */
+function explainListenFailure(error: NodeJS.ErrnoException, { port, host }: Config): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `PORT ${port} is in use by another program; stop it, or choose another PORT`,
     EACCES: `PORT ${port} may not be taken by this user; ports below 1024 are for the system`,

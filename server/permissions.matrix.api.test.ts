@@ -11,11 +11,11 @@ import type { Answer, Person } from './testing/people.ts';
 
 const app = testApp();
 
-/** Whose a record is to the person who asks: `theirs` is about them (their own entry, assigned to them, or they went along). */
+/** How a record relates to the person who asks: `theirs` is about them (their own entry, assigned to them, or they came along). */
 const OWNERSHIPS = ['made', 'theirs', 'foreign'] as const;
 type Ownership = (typeof OWNERSHIPS)[number];
 
-/** Who may: said here in words and not read from the table of permissions, which is what is tested. */
+/** Who may do something. Written out here instead of read from the permissions table, because that table is under test. */
 type Allowed = 'everyone' | 'all but Viewers' | 'owners' | 'the maker' | 'Managers';
 
 function isAllowed(role: AccountRole, ownership: Ownership, allowed: Allowed): boolean {
@@ -24,16 +24,16 @@ function isAllowed(role: AccountRole, ownership: Ownership, allowed: Allowed): b
   return allowed === 'all but Viewers' || ownership === 'made' || (allowed === 'owners' && ownership === 'theirs');
 }
 
-/** Ids that values are made of: the record's client, another client and somebody else. */
+/** Ids of another client and another employee, for fields that refer to one. */
 interface Others {
   clientId: string;
   employeeId: string;
 }
 interface Field {
   allowed: Allowed;
-  /** Something else than what the record holds. */
+  /** A value that differs from the record's current one. */
   value: unknown | ((others: Others) => unknown);
-  /** True where the record may be somebody else's afterwards. */
+  /** True if the change may hand the record to somebody else. */
   movesOwner?: true;
 }
 interface Route {
@@ -47,28 +47,28 @@ interface Kind {
   owner: 'createdBy' | 'accountId';
   change: z.ZodObject;
   record: z.ZodObject;
-  /** Creates a record that is about an employee, if any; whose it is said to be is set afterwards. */
+  /** Creates a record that is about this employee, if one is given. The test sets the owner afterwards. */
   create: (about: string | undefined) => Promise<Answer>;
-  /** One line for each field of a change. */
+  /** One entry for each field that a change may contain. */
   fields: Record<string, Field>;
-  /** One line for each call of the area, unless a matrix of its own has them. */
+  /** One entry for each endpoint of the area, unless the area has a matrix test of its own. */
   routes?: Record<string, Route>;
-  /** What the record holds that no change can name; a sent value is ignored. */
+  /** Fields of the record that can't be changed. Sending a value for one is ignored. */
   fixed: readonly string[];
 }
 
 const byOwners = (value: Field['value']): Field => ({ allowed: 'owners', value });
-const fresh = (what: string) => `${what} ${crypto.randomUUID()}`;
+const uniqueName = (what: string) => `${what} ${crypto.randomUUID()}`;
 
 const anEmployee = () => ({
-  employeeId: fresh('E'),
-  employeeName: fresh('Employee'),
+  employeeId: uniqueName('E'),
+  employeeName: uniqueName('Employee'),
   mobile: '+44 7700 900123',
   emailId: 'someone@fairlead.example',
   role: 'Sales Executive',
   department: 'Sales',
 });
-const aClient = () => ({ companyName: fresh('Client'), email: 'desk@port.example' });
+const aClient = () => ({ companyName: uniqueName('Client'), email: 'desk@port.example' });
 const aVisit = (clientId: string) => ({
   clientId,
   eventType: 'site_visit',
@@ -79,7 +79,7 @@ const aVisit = (clientId: string) => ({
   longitude: 72.85,
 });
 
-/** The client's fields that nothing goes by, each with something to put into it. */
+/** The client fields without rules of their own, each with a valid value. */
 const PLAIN_CLIENT_FIELDS = Object.fromEntries([
   ...CLIENT_TEXT_FIELDS.map((field) => [field, byOwners('changed.example')]),
   ...CLIENT_DAY_FIELDS.map((field) => [field, byOwners('2026-12-01')]),
@@ -95,7 +95,7 @@ const KINDS: Record<string, Kind> = {
     record: employee,
     create: () => app.admin.post('/api/employees', anEmployee()),
     fields: {
-      employeeId: byOwners(() => fresh('E')),
+      employeeId: byOwners(() => uniqueName('E')),
       employeeName: byOwners('Changed'),
       mobile: byOwners('+44 7700 900999'),
       emailId: byOwners('changed@fairlead.example'),
@@ -137,7 +137,7 @@ const KINDS: Record<string, Kind> = {
       assignedTo: { ...byOwners('Somebody unknown'), movesOwner: true },
       assignedToId: { ...byOwners(({ employeeId }: Others) => employeeId), movesOwner: true },
     } satisfies Partial<Record<keyof ClientChange, Field>>,
-    // No `routes`: each call of this area has its line in clients.matrix.api.test.ts, where what is seen counts too.
+    // No `routes`: clients.matrix.api.test.ts covers every endpoint of this area, including who sees which client.
     fixed: ['_id', 'createdBy', 'createdAt', 'updatedAt'],
   },
   'check-ins': {
@@ -177,12 +177,12 @@ const KINDS: Record<string, Kind> = {
       byDate: { allowed: 'everyone', query: 'startDate=2026-03-01&endDate=2026-03-03' },
       stats: { allowed: 'everyone' },
     },
-    // The names follow the ids; the instant follows date, time and zone.
+    // The names are derived from the ids, the timestamp from date, time and zone.
     fixed: ['_id', 'userId', 'companyName', 'username', 'timestamp', 'createdAt', 'updatedAt'],
   },
 };
 
-/** Says which version a change is made from and is nothing that can be changed. */
+/** `version` says which version a change is based on. It can't be changed itself. */
 const isField = (name: string) => name !== 'version';
 const endpointsOf = ({ area }: Kind) => endpointsByArea[area] ?? {};
 
@@ -192,26 +192,26 @@ interface Asker {
   employeeId: string;
 }
 
-async function asker(role: AccountRole): Promise<Asker> {
+async function createAsker(role: AccountRole): Promise<Asker> {
   const { body } = await app.admin.post('/api/employees', anEmployee());
   return { person: await app.person(role, { employeeId: body._id }), role, employeeId: body._id };
 }
 
-async function others(): Promise<Others> {
-  const [aClientMade, anEmployeeMade] = [
+async function createOthers(): Promise<Others> {
+  const [otherClient, otherEmployee] = [
     await app.admin.post('/api/clients', aClient()),
     await app.admin.post('/api/employees', anEmployee()),
   ];
-  return { clientId: aClientMade.body._id, employeeId: anEmployeeMade.body._id };
+  return { clientId: otherClient.body._id, employeeId: otherEmployee.body._id };
 }
 
-/** A record of this ownership; who is an employee is nobody's but their own. */
-async function recordOf({ table, owner, create }: Kind, { person, employeeId }: Asker, ownership: Ownership) {
+/** A record with this relation to the person. An employee record is about the person only if it is their own. */
+async function createRecord({ table, owner, create }: Kind, { person, employeeId }: Asker, ownership: Ownership) {
   if (table === 'employee' && ownership === 'theirs') return (await app.admin.get(`/api/employees/${employeeId}`)).body;
   const { status, body } = await create(ownership === 'theirs' ? employeeId : undefined);
   expect(status).toBe(201);
   if (ownership === 'made') {
-    // An import or a restored backup may bring a record of anybody's, a Viewer's too.
+    // Set directly, because a Viewer can own a record too, for example through an import or a restored backup.
     await app.db.write((tx) =>
       tx
         .updateTable(table)
@@ -230,7 +230,7 @@ function call(kind: Kind, name: string, person: Person, record: Record<string, s
 }
 
 describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
-  it('every field and every call has its line', () => {
+  it('every field and every endpoint is listed', () => {
     const fields = Object.keys(kind.change.shape).filter(isField);
     expect(Object.keys(kind.fields).sort()).toEqual(fields.sort());
     const rest = Object.keys(kind.record.shape).filter((field) => isField(field) && !fields.includes(field));
@@ -238,47 +238,47 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
     if (kind.routes) expect(Object.keys(kind.routes).sort()).toEqual(Object.keys(endpointsOf(kind)).sort());
   });
 
-  it.each(kind.routes ? ACCOUNT_ROLES : [])('each call is answered to a %s as the lines say, whosever the record is', async (role) => {
-    const me = await asker(role);
-    const around = await others();
+  it.each(kind.routes ? ACCOUNT_ROLES : [])('each endpoint answers a %s as listed, whoever owns the record', async (role) => {
+    const me = await createAsker(role);
+    const others = await createOthers();
     const wrong: string[] = [];
     for (const [name, { allowed, body, query }] of Object.entries(kind.routes ?? {}))
       for (const ownership of OWNERSHIPS) {
-        // Who deletes their own entry is asked anew as another.
-        const who = name === 'remove' && ownership === 'theirs' ? await asker(role) : me;
-        const reply = await call(kind, name, who.person, await recordOf(kind, who, ownership), body?.(around), query);
+        // A person who deletes their own employee record can't be used for the calls after it.
+        const who = name === 'remove' && ownership === 'theirs' ? await createAsker(role) : me;
+        const reply = await call(kind, name, who.person, await createRecord(kind, who, ownership), body?.(others), query);
         const wanted = isAllowed(role, ownership, allowed) ? endpointsOf(kind)[name]?.status : 403;
         if (reply.status !== wanted) wrong.push(`${name}, ${ownership}: ${reply.status} ${JSON.stringify(reply.body)}, not ${wanted}`);
       }
     expect(wrong).toEqual([]);
   });
 
-  it.each(ACCOUNT_ROLES)('each field is changed by a %s as the lines say, whosever the record is', async (role) => {
-    const me = await asker(role);
-    const around = await others();
+  it.each(ACCOUNT_ROLES)('each field can be changed by a %s as listed, whoever owns the record', async (role) => {
+    const me = await createAsker(role);
+    const others = await createOthers();
     const wrong: string[] = [];
     for (const ownership of OWNERSHIPS) {
-      let record = await recordOf(kind, me, ownership);
+      let record = await createRecord(kind, me, ownership);
       const mayEdit = isAllowed(role, ownership, 'owners');
       for (const [field, { allowed, value, movesOwner }] of Object.entries(kind.fields)) {
-        const sent = typeof value === 'function' ? value(around) : value;
+        const sent = typeof value === 'function' ? value(others) : value;
         const isOwn = mayEdit && isAllowed(role, ownership, allowed);
         const { status, body } = await call(kind, 'update', me.person, record, { [field]: sent });
-        // Who may edit the record is told which field was refused; null clears what is empty already and changes nothing.
-        const isAsSaid = isOwn
+        // A refusal names the field only to people who may edit the record. Null clears an empty field, which changes nothing.
+        const isAsDeclared = isOwn
           ? status === 200 && (body.version > record.version || sent === null)
           : status === 403 && (body.fields?.[field] !== undefined) === mayEdit;
-        if (!isAsSaid) wrong.push(`${ownership}, ${field}: ${status} ${JSON.stringify(body)}`);
-        if (status === 200) record = movesOwner ? await recordOf(kind, me, ownership) : body;
+        if (!isAsDeclared) wrong.push(`${ownership}, ${field}: ${status} ${JSON.stringify(body)}`);
+        if (status === 200) record = movesOwner ? await createRecord(kind, me, ownership) : body;
       }
     }
     expect(wrong).toEqual([]);
   });
 
   it('sent back unchanged it is taken from whoever may edit it, and what no change can name is ignored', async () => {
-    const me = await asker('Member');
+    const me = await createAsker('Member');
     for (const ownership of ['made', 'theirs'] as const) {
-      const record = await recordOf(kind, me, ownership);
+      const record = await createRecord(kind, me, ownership);
       const { body: before } = await call(kind, 'get', app.admin, record);
       const forged = Object.fromEntries(kind.fixed.map((field) => [field, me.person._id]));
       const reply = await call(kind, 'update', me.person, record, { ...before, ...forged });
@@ -288,10 +288,10 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
 });
 
 it('assigning many clients at once goes by each client', async () => {
-  const me = await asker('Member');
-  const { employeeId } = await others();
+  const me = await createAsker('Member');
+  const { employeeId } = await createOthers();
   const ids: string[] = [];
-  for (const ownership of OWNERSHIPS) ids.push((await recordOf(KINDS.clients as Kind, me, ownership))._id);
+  for (const ownership of OWNERSHIPS) ids.push((await createRecord(KINDS.clients as Kind, me, ownership))._id);
   const { body } = await me.person.post('/api/clients/bulk', { ids, assignedToId: employeeId });
   expect([body.changed, body.refused.map(({ _id }: { _id: string }) => _id)]).toEqual([2, [ids[2]]]);
 });

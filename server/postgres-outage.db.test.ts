@@ -60,9 +60,9 @@ const calls = () => [
   admin.post('/api/clients', { companyName: 'Konkan Minerals', email: `${crypto.randomUUID()}@konkan.example` }),
   admin.get('/api/health'),
 ];
-const answers = async () => (await Promise.all(calls())).map(({ status, headers }) => [status, headers['retry-after']]);
+const callAll = async () => (await Promise.all(calls())).map(({ status, headers }) => [status, headers['retry-after']]);
 const REFUSED = Array.from({ length: 3 }, () => [503, '2']);
-const TAKEN = [
+const ACCEPTED = [
   [200, undefined],
   [201, undefined],
   [200, undefined],
@@ -72,22 +72,22 @@ describe('while PostgreSQL is', () => {
   it('gone, reads and writes are refused with 503, two lines tell of it, and all goes on once it is back', async () => {
     await cluster.halt();
     await vi.waitFor(() => expect(lines).toHaveLength(1), patiently);
-    for (let round = 0; round < 5; round += 1) expect(await answers()).toEqual(REFUSED);
+    for (let round = 0; round < 5; round += 1) expect(await callAll()).toEqual(REFUSED);
     await cluster.restart();
     await vi.waitFor(() => expect(lines).toHaveLength(2), patiently);
-    expect(await answers()).toEqual(TAKEN);
-    expect(lines).toEqual([expect.stringContaining('PostgreSQL does not answer'), expect.stringContaining('PostgreSQL answers again')]);
+    expect(await callAll()).toEqual(ACCEPTED);
+    expect(lines).toEqual([expect.stringContaining('PostgreSQL does not answer'), expect.stringContaining('PostgreSQL callAll again')]);
     expect(logged).toEqual([]);
   });
 
   it('frozen, what waits for it is refused too, and all goes on once it thaws', async () => {
-    expect(await answers()).toEqual(TAKEN);
+    expect(await callAll()).toEqual(ACCEPTED);
     cluster.freeze();
-    expect(await answers()).toEqual(REFUSED);
-    expect(await answers()).toEqual(REFUSED);
+    expect(await callAll()).toEqual(REFUSED);
+    expect(await callAll()).toEqual(REFUSED);
     cluster.thaw();
     await vi.waitFor(() => expect(lines).toHaveLength(2), patiently);
-    expect(await answers()).toEqual(TAKEN);
+    expect(await callAll()).toEqual(ACCEPTED);
     const { body } = await admin.get('/api/clients');
     expect(body.clients).toHaveLength(2);
     expect(logged).toEqual([]);

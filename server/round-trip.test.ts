@@ -23,8 +23,8 @@ import { csvOfTable } from './platform/output/csv.ts';
 import type { Made, Table } from './platform/output/table.ts';
 import { xlsxOfTable } from './platform/output/xlsx.ts';
 
-/** Texts as people write them and as they break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at an end. */
-const awkward = fc.oneof(
+/** Texts that break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at either end. */
+const awkwardText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
   fc.string({
     unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', "'", '=', '+', '-', '@', ' ', 'a', 'é', '界', '|', '_x0041_'),
@@ -33,7 +33,7 @@ const awkward = fc.oneof(
   fc.constantFrom('=1+1', '+91 98200 12345', '-5', "'=1", '@SUM(A1)', '1,234', '2026-01-02', 'sep=;', 'TRUE', '#N/A', '00123', '1e5'),
 );
 const text = (max: number) =>
-  awkward.filter((value) => value.trim() !== '' && value.length <= max && value.isWellFormed() && !value.includes('\0'));
+  awkwardText.filter((value) => value.trim() !== '' && value.length <= max && value.isWellFormed() && !value.includes('\0'));
 const day = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
   .map((value) => value.toISOString().slice(0, 10));

@@ -20,8 +20,8 @@ describe('a database that was damaged', () => {
   });
   afterEach(() => place.remove());
 
-  /** As a process that was cut off leaves it. */
-  const leaveMark = () => writeFileSync(join(place.dataDir, 'fairlead.lock.txt'), 'process 1 since yesterday\n');
+  /** Leaves the lock file that a killed process leaves. */
+  const leaveLockFile = () => writeFileSync(join(place.dataDir, 'fairlead.lock.txt'), 'process 1 since yesterday\n');
   const overwrite = (from: number, to: number) => {
     const bytes = readFileSync(file);
     bytes.fill('Z', from, to);
@@ -37,7 +37,7 @@ describe('a database that was damaged', () => {
     ['by being another file', () => writeFileSync(file, 'a letter to the harbour master'.repeat(1000))],
   ])('%s, while it was cut off, is refused with one line that says what to do', async (_where, damage) => {
     damage();
-    leaveMark();
+    leaveLockFile();
     const line = await openDatabase(place).then(
       () => 'it was opened',
       (error: Error) => error.message,
@@ -77,7 +77,7 @@ describe('a database that was damaged', () => {
       return db.wasCut;
     };
     expect([await open(), said]).toEqual([false, []]);
-    leaveMark();
+    leaveLockFile();
     expect([await open(), said]).toEqual([true, [expect.stringContaining('did not end cleanly')]]);
     expect(await open()).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('damage that is found while it runs', () => {
 
   it('in an index is found behind the first answers, and told by health and to Administrators', async () => {
     await app.admin.post('/api/clients', { companyName: 'Kept', email: 'kept@damage.example' });
-    // The index misses a row that was written while SQLite did not know of it.
+    // Hides the index from SQLite during a write, so that the index misses the row.
     const file = join(app.database.dataDir, 'fairlead.sqlite');
     const change = (statements: string) => {
       const other = new DatabaseSync(file, { defensive: false });

@@ -1,4 +1,4 @@
 import packageJson from '../package.json' with { type: 'json' };
 
-/** The running release, as package.json has it. */
+/** The running release, from package.json. */
 export const VERSION = packageJson.version;
