@@ -19,9 +19,9 @@ import { drafted, mappingOf } from './areas/imports/draft.rules.ts';
 import { openWorkbook } from './areas/imports/excel-rows.rules.ts';
 import { notationsOf } from './areas/imports/notation.rules.ts';
 import { planOf, rowsOf, type Source } from './areas/imports/plan.rules.ts';
-import { csvOfTable } from './platform/output/csv.ts';
-import type { Made, Table } from './platform/output/table.ts';
-import { xlsxOfTable } from './platform/output/xlsx.ts';
+import { writeCsvTable } from './platform/output/csv.ts';
+import type { FilePieces, Table } from './platform/output/table.ts';
+import { writeExcelTable } from './platform/output/xlsx.ts';
 
 /** Texts that break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at either end. */
 const awkwardText = fc.oneof(
@@ -63,10 +63,10 @@ const draft = fc
 const stored = (each: Record<string, unknown>): Client =>
   clientOf(rowOf(each as never, { id: crypto.randomUUID(), createdBy: null, at: '2026-11-21T10:00:00.000Z' }));
 
-async function bytesOf(made: Made): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of made) pieces.push(Buffer.from(piece as string));
-  return Buffer.concat(pieces);
+async function readAll(pieces: FilePieces): Promise<Buffer> {
+  const buffers: Buffer[] = [];
+  for await (const piece of pieces) buffers.push(Buffer.from(piece as string));
+  return Buffer.concat(buffers);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-round-trip-'));
@@ -92,8 +92,8 @@ async function imported(bytes: Buffer, isExcel: boolean) {
 }
 
 it.each([
-  ['CSV', csvOfTable, false],
-  ['Excel', xlsxOfTable, true],
+  ['CSV', writeCsvTable, false],
+  ['Excel', writeExcelTable, true],
 ] as const)('what is exported as %s and imported again is what it was', async (_name, make, isExcel) => {
   await fc.assert(
     fc.asyncProperty(fc.array(draft, { minLength: 1, maxLength: 6 }), async (drafts) => {
@@ -105,7 +105,7 @@ it.each([
           for (const each of drafts) yield exportRow(stored(each));
         })(),
       };
-      const rows = await imported(await bytesOf(make(table)), isExcel);
+      const rows = await imported(await readAll(make(table)), isExcel);
       expect(rows.map(({ problems }) => problems)).toEqual(drafts.map(() => ({})));
       expect(rows.map(({ draft: again }) => again)).toEqual(drafts);
     }),

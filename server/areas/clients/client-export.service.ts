@@ -11,8 +11,8 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
 import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { attachmentHeaders, type PageFormat, pageFile, tableFile } from '../../platform/output/file.ts';
-import type { Made, RecordPage, Row } from '../../platform/output/table.ts';
+import { attachmentHeaders, type PageFormat, writePageFile, writeTableFile } from '../../platform/output/file.ts';
+import type { FilePieces, RecordPage, Row } from '../../platform/output/table.ts';
 import type { Team } from '../team/team.service.ts';
 import * as rules from './client-export.rules.ts';
 import { namedFilter } from './client-export.store.ts';
@@ -38,7 +38,7 @@ interface TableInput {
 }
 
 /** The table, read and made in a process of its own. */
-async function* tableMade({ db, signal }: JobContext, input: TableInput): Made {
+async function* tableMade({ db, signal }: JobContext, input: TableInput): FilePieces {
   const { actor, query, ids, title, subtitles, zone, timeZone } = input;
   const filter = ids ? await namedFilter(db.read, actor, ids) : await filterOf(db.read, actor, askedOf(query, zone));
   const isPrinted = query.format === 'pdf';
@@ -46,7 +46,7 @@ async function* tableMade({ db, signal }: JobContext, input: TableInput): Made {
   const rowOf = isPrinted ? (client: Client) => rules.printedRow(client, timeZone) : rules.exportRow;
   const total = isPrinted ? await store.count(db.read, actor, filter) : undefined;
   const rows = rowsOf(db.read, actor, filter, query, rowOf);
-  yield* tableFile(query.format, { title, subtitles, columns, rows, total }, signal);
+  yield* writeTableFile(query.format, { title, subtitles, columns, rows, total }, signal);
 }
 
 interface PageInput {
@@ -54,7 +54,7 @@ interface PageInput {
   page: RecordPage;
 }
 
-const pageMade = ({ signal }: JobContext, { format, page }: PageInput): Made => pageFile(format, page, signal);
+const pageMade = ({ signal }: JobContext, { format, page }: PageInput): FilePieces => writePageFile(format, page, signal);
 
 export const exportTable = streamJob('clients.export-table', tableMade);
 export const exportPage = streamJob('clients.export-page', pageMade);

@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES, CLIENT_TEXT_FIELDS, type ImportedClient, importedClien
 import type { ColumnNotation, ImportField, ImportRow } from '@fairlead/contract/imports';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { z } from 'zod';
-import { undefused } from '../../platform/output/defused.ts';
+import { unescapeFormula } from '../../platform/output/formula-escape.ts';
 import { fieldValue } from './cells.rules.ts';
 import { isDefused, isOwnExport, JOINED } from './columns.rules.ts';
 
@@ -94,7 +94,7 @@ function valuesOf(row: readonly string[], mapping: Mapping) {
 const isPartOf = (whole: string, part: string) => whole.split(/[,\n]/).some((each) => each.trim().toLowerCase() === part.toLowerCase());
 
 function cellText(field: ImportField, cell: string, { keepsBlanks, isDefused }: Mapping): string {
-  const text = isDefused ? undefused(cell) : cell;
+  const text = isDefused ? unescapeFormula(cell) : cell;
   const bare = text.trim();
   return keepsBlanks && bare !== '' && TEXTS.has(field) ? text : bare;
 }

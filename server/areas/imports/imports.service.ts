@@ -26,7 +26,7 @@ import type { Trash } from '../../platform/files/trash.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { RunJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { csvOfTable } from '../../platform/output/csv.ts';
+import { writeCsvTable } from '../../platform/output/csv.ts';
 import { type Accounts, actorNow } from '../accounts/accounts.service.ts';
 import { clearUnseen, type ManyClients } from '../clients/clients.service.ts';
 import { companyFromContact } from './draft.rules.ts';
@@ -379,7 +379,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     async *refused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
       const headers = columnsOf(record).map(({ header }) => header);
       const file = refusedFile(headers, record.isExcel === 1);
-      yield* csvOfTable({ title: record.fileName, subtitles: [], columns: file.columns, rows: refusedRows(record.id, file) });
+      yield* writeCsvTable({ title: record.fileName, subtitles: [], columns: file.columns, rows: refusedRows(record.id, file) });
     },
 
     /** For `refused`: before anything is sent, so that who may not is refused. */

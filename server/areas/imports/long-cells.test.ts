@@ -1,6 +1,6 @@
 import { clientDraft } from '@fairlead/contract/clients';
 import { expect, it } from 'vitest';
-import { defused, undefused } from '../../platform/output/defused.ts';
+import { escapeFormula, unescapeFormula } from '../../platform/output/formula-escape.ts';
 import { fieldValue } from './cells.rules.ts';
 import { guessedFields, hasHeader } from './columns.rules.ts';
 
@@ -32,8 +32,8 @@ it('refuses a website that is far too long without looking for an address in it'
 
 it('defuses a very long text that begins like a telephone number, and takes that back', () => {
   const text = `+${' '.repeat(MANY)}y`;
-  expect(defused(text)).toBe(`'${text}`);
-  expect(undefused(defused(text))).toBe(text);
+  expect(escapeFormula(text)).toBe(`'${text}`);
+  expect(unescapeFormula(escapeFormula(text))).toBe(text);
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvOfTable } from '../../platform/output/csv.ts';
-import { defused, undefused } from '../../platform/output/defused.ts';
+import { writeCsvTable } from '../../platform/output/csv.ts';
+import { escapeFormula, unescapeFormula } from '../../platform/output/formula-escape.ts';
 import { drafted, mappingOf } from './draft.rules.ts';
 import { notationsOf } from './notation.rules.ts';
 import { planOf, rowsOf, type Source } from './plan.rules.ts';
@@ -41,13 +41,13 @@ async function refused({ headers, cells, isExcel }: Awaited<ReturnType<typeof re
     for (const [at, each] of cells.entries()) yield row(at + 2, 'Email is missing', each);
   }
   let text = '';
-  for await (const piece of csvOfTable({ title: '', subtitles: [], columns, rows: rows() })) text += piece;
+  for await (const piece of writeCsvTable({ title: '', subtitles: [], columns, rows: rows() })) text += piece;
   return text;
 }
 
 it.each([
   ['another program', FOREIGN, (text: string) => text, false],
-  ['our own CSV', OWN, defused, false],
+  ['our own CSV', OWN, escapeFormula, false],
   ['our own Excel', OWN, (text: string) => text, true],
 ] as const)('refused rows of a file by %s are read again as they were, however often', async (_whose, headers, written, isExcel) => {
   await fc.assert(
@@ -60,7 +60,7 @@ it.each([
       const onceMore = await read(await refused(again));
       for (const { values, ...back } of [again, onceMore]) {
         expect(back.headers.slice(0, 3)).toEqual(['Line', 'Reason', headers[0]]);
-        expect(back.cells.map((row) => row.slice(2).map(undefused))).toEqual(cells);
+        expect(back.cells.map((row) => row.slice(2).map(unescapeFormula))).toEqual(cells);
         expect(values).toEqual(file.values);
       }
     }),

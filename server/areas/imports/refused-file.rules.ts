@@ -1,4 +1,4 @@
-import { undefused } from '../../platform/output/defused.ts';
+import { unescapeFormula } from '../../platform/output/formula-escape.ts';
 import type { Column, Row } from '../../platform/output/table.ts';
 import { isDefused, isRefusedFile, REFUSED_MARKS } from './columns.rules.ts';
 
@@ -9,7 +9,7 @@ import { isDefused, isRefusedFile, REFUSED_MARKS } from './columns.rules.ts';
 export function refusedFile(headers: readonly string[], isExcel: boolean) {
   const first = isRefusedFile(headers) ? REFUSED_MARKS.length : 0;
   const isUndone = isDefused(headers, isExcel);
-  const meant = (cells: readonly string[]) => cells.slice(first).map((cell) => (isUndone ? undefused(cell) : cell));
+  const meant = (cells: readonly string[]) => cells.slice(first).map((cell) => (isUndone ? unescapeFormula(cell) : cell));
   return {
     columns: [...REFUSED_MARKS, ...meant(headers)].map((header, at): Column => ({ key: String(at), header, kind: 'text' })),
     row: (line: number, reason: string, cells: readonly string[]): Row =>

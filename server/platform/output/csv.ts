@@ -1,38 +1,38 @@
 import { stringify } from 'csv-stringify/sync';
-import { defused } from './defused.ts';
-import type { CellValue, Column, Made, RecordPage, Row, Table } from './table.ts';
+import { escapeFormula } from './formula-escape.ts';
+import type { CellValue, Column, FilePieces, RecordPage, Row, Table } from './table.ts';
 
-/** Excel reads a CSV as UTF-8 only when it begins with this. */
+/** Excel reads a CSV file as UTF-8 only if it starts with this. */
 const BYTE_ORDER_MARK = '\ufeff';
-const ROWS_AT_ONCE = 200;
+const ROWS_PER_CHUNK = 200;
 
-/** RFC 4180 with CRLF, headers first; nothing else, so that it can be read in again. Formulas are defused. */
-export async function* csvOfTable({ columns, rows }: Table): Made {
-  yield BYTE_ORDER_MARK + lines([columns.map((column) => defused(headerOf(column)))]);
-  let waiting: string[][] = [];
+/** RFC 4180 with CRLF: the headers and the rows and nothing else, so that the file can be imported again. Escapes formulas. */
+export async function* writeCsvTable({ columns, rows }: Table): FilePieces {
+  yield BYTE_ORDER_MARK + formatLines([columns.map((column) => escapeFormula(formatHeader(column)))]);
+  let chunk: string[][] = [];
   for await (const row of rows) {
-    waiting.push(columns.map((column) => cell(column, row)));
-    if (waiting.length < ROWS_AT_ONCE) continue;
-    yield lines(waiting);
-    waiting = [];
+    chunk.push(columns.map((column) => formatCsvCell(column, row)));
+    if (chunk.length < ROWS_PER_CHUNK) continue;
+    yield formatLines(chunk);
+    chunk = [];
   }
-  if (waiting.length > 0) yield lines(waiting);
+  if (chunk.length > 0) yield formatLines(chunk);
 }
 
-export async function* csvOfPage({ groups }: RecordPage): Made {
-  const pairs = groups.flatMap(({ title, pairs }) => pairs.map(({ label, value }) => [title, label, value].map(defused)));
-  yield BYTE_ORDER_MARK + lines([['Section', 'Field', 'Value'], ...pairs]);
+export async function* writeCsvPage({ groups }: RecordPage): FilePieces {
+  const pairs = groups.flatMap(({ title, pairs }) => pairs.map(({ label, value }) => [title, label, value].map(escapeFormula)));
+  yield BYTE_ORDER_MARK + formatLines([['Section', 'Field', 'Value'], ...pairs]);
 }
 
-/** A cell is a bare number that programs read; what it is in stands above it. */
-const headerOf = ({ header, currency }: Column) => (currency ? `${header} (${currency})` : header);
+/** Cells are bare numbers that programs can read, so the currency is in the header. */
+const formatHeader = ({ header, currency }: Column) => (currency ? `${header} (${currency})` : header);
 
-function cell({ key, kind }: Column, row: Row): string {
+function formatCsvCell({ key, kind }: Column, row: Row): string {
   const value: CellValue | undefined = row[key];
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  return kind === 'text' || kind === 'link' ? defused(value) : value;
+  return kind === 'text' || kind === 'link' ? escapeFormula(value) : value;
 }
 
-/** A lone line break, or blanks at an end, would not survive unquoted. */
-const lines = (rows: string[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]|^\s|\s$/ });
+/** Quotes values that a reader would otherwise change: those with a lone line break or with blanks at either end. */
+const formatLines = (rows: string[][]) => stringify(rows, { record_delimiter: '\r\n', quoted_match: /[\r\n]|^\s|\s$/ });

@@ -1,9 +1,10 @@
-/** Runs in a thread beside the setting, which holds up the main one: ends the process once whoever wanted it is gone. */
+/** Kills the process when its parent is gone. Runs in a thread of its own, because typesetting blocks the main one. */
 import { Socket } from 'node:net';
 
-const OPEN_WHILE_WANTED = 3;
+/** The parent keeps this file descriptor open for as long as it lives. */
+const PARENT_FD = 3;
 
-new Socket({ fd: OPEN_WHILE_WANTED, readable: true, writable: false })
+new Socket({ fd: PARENT_FD, readable: true, writable: false })
   .on('error', () => {})
   .on('close', () => process.kill(process.pid, 'SIGKILL'))
   .resume();

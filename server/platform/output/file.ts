@@ -1,4 +1,4 @@
-import type { Made, RecordPage, Table } from './table.ts';
+import type { FilePieces, RecordPage, Table } from './table.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'txt' | 'pdf';
 export type PageFormat = 'csv' | 'txt' | 'pdf';
@@ -10,34 +10,34 @@ const MEDIA_TYPES: Record<TableFormat, string> = {
   pdf: 'application/pdf',
 };
 
-/** A table in a format, piece by piece; meant for a job, where heavy making does not hold up requests. */
-export async function* tableFile(format: TableFormat, table: Table, signal: AbortSignal): Made {
-  // Each maker is loaded when it is first asked for: Typst and Excel are large.
-  if (format === 'csv') yield* (await import('./csv.ts')).csvOfTable(table);
-  else if (format === 'xlsx') yield* (await import('./xlsx.ts')).xlsxOfTable(table);
-  else if (format === 'txt') yield* (await import('./txt.ts')).textOfTable(table);
-  else yield* (await import('./pdf.ts')).pdfOfTable(table, signal);
+/** Writes a table in a format, piece by piece. Heavy work: run it in a job, so that it doesn't block requests. */
+export async function* writeTableFile(format: TableFormat, table: Table, signal: AbortSignal): FilePieces {
+  // Each writer is imported on demand, because Typst and Excel are large.
+  if (format === 'csv') yield* (await import('./csv.ts')).writeCsvTable(table);
+  else if (format === 'xlsx') yield* (await import('./xlsx.ts')).writeExcelTable(table);
+  else if (format === 'txt') yield* (await import('./txt.ts')).writeTextTable(table);
+  else yield* (await import('./pdf.ts')).writePdfTable(table, signal);
 }
 
-export async function* pageFile(format: PageFormat, page: RecordPage, signal: AbortSignal): Made {
-  if (format === 'csv') yield* (await import('./csv.ts')).csvOfPage(page);
-  else if (format === 'txt') yield* (await import('./txt.ts')).textOfPage(page);
-  else yield* (await import('./pdf.ts')).pdfOfPage(page, signal);
+export async function* writePageFile(format: PageFormat, page: RecordPage, signal: AbortSignal): FilePieces {
+  if (format === 'csv') yield* (await import('./csv.ts')).writeCsvPage(page);
+  else if (format === 'txt') yield* (await import('./txt.ts')).writeTextPage(page);
+  else yield* (await import('./pdf.ts')).writePdfPage(page, signal);
 }
 
-/** The headers that make a browser keep an answer as a file of this name; any letters, nothing that a file's name can't hold. */
+/** The headers that make a browser save a reply as a file. Keeps letters of any script, removes what a file name must not contain. */
 export function attachmentHeaders(name: string, format: TableFormat): Record<string, string> {
-  const file = `${fileName(name)}.${format}`;
-  const plain = file.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
+  const file = `${cleanFileName(name)}.${format}`;
+  const asciiName = file.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   return {
     'content-type': MEDIA_TYPES[format],
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${percentEncoded(file)}`,
+    'content-disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${percentEncode(file)}`,
   };
 }
 
-const MOST_OF_A_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
-const fileName = (name: string) =>
+const cleanFileName = (name: string) =>
   [
     ...name
       .toWellFormed()
@@ -45,10 +45,10 @@ const fileName = (name: string) =>
       .replace(/\s+/g, ' ')
       .trim(),
   ]
-    .slice(0, MOST_OF_A_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .join('')
     .replace(/^[.\s]+|[.\s]+$/g, '') || 'export';
 
-/** RFC 8187 allows fewer characters than a URL's component does. */
-const percentEncoded = (text: string) =>
+/** RFC 8187 allows fewer characters than a URL component does. */
+const percentEncode = (text: string) =>
   encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);

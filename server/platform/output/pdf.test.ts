@@ -1,46 +1,46 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { tableOf, whole } from '../../testing/made.ts';
-import { pdfOfPage, pdfOfTable } from './pdf.ts';
-import { pdfText, plainPdfText } from './pdf-text.ts';
+import { createTable, readAll } from '../../testing/table.ts';
+import { writePdfPage, writePdfTable } from './pdf.ts';
+import { preparePdfText, preparePlainPdfText } from './pdf-text.ts';
 
 const COLUMNS = ['name', 'city'].map((key) => ({ key, header: key, kind: 'text' as const }));
-const untilDone = new AbortController().signal;
-/** The streams of a PDF, unpacked where they are packed. */
-function streamsOf(pdf: Buffer): string[] {
+const signal = new AbortController().signal;
+/** Reads the streams of a PDF, decompressed. */
+function readStreams(pdf: Buffer): string[] {
   const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, bytes]) =>
     Buffer.from(bytes ?? '', 'latin1'),
   );
   return streams.map((bytes) => (bytes[0] === 0x78 ? inflateSync(bytes) : bytes).toString('latin1'));
 }
-const pagesOf = (pdf: Buffer) => Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+const countPages = (pdf: Buffer) => Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 
 it('sets a table with markup, Arabic and Devanagari as tagged PDF/UA', async () => {
   const rows = [
     { name: '#let x = *bold* $a$ @ref `raw` <label> \\', city: 'शिपिंग' },
     { name: 'شركة الملاحة', city: 'Ship 🚢 yard' },
   ];
-  const pdf = await whole(pdfOfTable(tableOf(COLUMNS, rows), untilDone));
+  const pdf = await readAll(writePdfTable(createTable(COLUMNS, rows), signal));
   const text = pdf.toString('latin1');
   expect(text.slice(0, 5)).toBe('%PDF-');
   expect(text).toContain('/StructTreeRoot');
   expect(text).toContain('pdfuaid');
-  expect(pagesOf(pdf)).toBe(1);
+  expect(countPages(pdf)).toBe(1);
 });
 
-it('sets what none of its fonts holds all the same', async () => {
-  const pdf = await whole(pdfOfTable(tableOf(COLUMNS, [{ name: '中国远洋', city: 'ไทย' }]), untilDone));
+it('also typesets letters that none of its fonts has', async () => {
+  const pdf = await readAll(writePdfTable(createTable(COLUMNS, [{ name: '中国远洋', city: 'ไทย' }]), signal));
   expect(pdf.toString('latin1', 0, 5)).toBe('%PDF-');
 });
 
-it('breaks long words without a trace in what is copied', async () => {
+it('breaks long words without changing the text that is copied', async () => {
   const address = `${'longname.'.repeat(25)}desk@port.example`;
   const rows = Array.from({ length: 40 }, () => ({ name: address, city: null }));
   const narrow = ['name', 'city'].map((key) => ({ key, header: key, kind: 'text' as const, width: key === 'name' ? 1 : 12 }));
-  const pdf = await whole(pdfOfTable(tableOf(narrow, rows), untilDone));
-  expect(pagesOf(pdf)).toBeGreaterThan(4);
-  // What a copied glyph stands for is told in the maps of its font, and of whole words in their tags.
-  const maps = streamsOf(pdf).join('');
+  const pdf = await readAll(writePdfTable(createTable(narrow, rows), signal));
+  expect(countPages(pdf)).toBeGreaterThan(4);
+  // The text that copying yields is in the character maps of the fonts, and for whole words in their tags.
+  const maps = readStreams(pdf).join('');
   expect(maps).toContain('beginbfchar');
   expect(maps).not.toMatch(/200b/i);
 });
@@ -48,25 +48,25 @@ it('breaks long words without a trace in what is copied', async () => {
 it('stops at 5,000 rows, however many there are', async () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `n${index}`, city: null }));
   const columns = COLUMNS.slice(0, 1);
-  const [full, cut] = [5_000, 20_000].map((count) => whole(pdfOfTable(tableOf(columns, rows(count), { total: count }), untilDone)));
-  const [pages, pagesOfCut] = [pagesOf((await full) as Buffer), pagesOf((await cut) as Buffer)];
+  const [full, cut] = [5_000, 20_000].map((count) => readAll(writePdfTable(createTable(columns, rows(count), { total: count }), signal)));
+  const [pages, pagesOfCut] = [countPages((await full) as Buffer), countPages((await cut) as Buffer)];
   expect(pages).toBeGreaterThan(50);
   expect(pagesOfCut - pages).toBeLessThanOrEqual(1); // the line that says where the rest is
 });
 
 it("sets a record's page, long notes included", async () => {
   const pairs = [{ label: 'Notes', value: 'line\n'.repeat(200) }];
-  const pdf = await whole(pdfOfPage({ title: 'شركة 🚢', subtitles: [], groups: [{ title: 'Contact', pairs }] }, untilDone));
-  expect(pagesOf(pdf)).toBeGreaterThan(2);
+  const pdf = await readAll(writePdfPage({ title: 'شركة 🚢', subtitles: [], groups: [{ title: 'Contact', pairs }] }, signal));
+  expect(countPages(pdf)).toBeGreaterThan(2);
 });
 
-it('sets a page whose title is pictograms alone', async () => {
-  const pdf = await whole(pdfOfPage({ title: '💥🚢', subtitles: [], groups: [] }, untilDone));
-  expect(pagesOf(pdf)).toBe(1);
+it('typesets a page whose title is only emoji', async () => {
+  const pdf = await readAll(writePdfPage({ title: '💥🚢', subtitles: [], groups: [] }, signal));
+  expect(countPages(pdf)).toBe(1);
 });
 
 it('ends with its signal', async () => {
-  await expect(whole(pdfOfTable(tableOf(COLUMNS, []), AbortSignal.abort()))).rejects.toThrow('aborted');
+  await expect(readAll(writePdfTable(createTable(COLUMNS, []), AbortSignal.abort()))).rejects.toThrow('aborted');
 });
 
 it.each([
@@ -77,10 +77,10 @@ it.each([
   ['שלום ABC', { rtl: 'שלום ABC' }],
   ['123 مرحبا', { rtl: '123 مرحبا' }],
   ['office@example.org', 'office@\u200bexample.\u200borg'],
-])('shows %j as the fonts can', (text, shown) => {
-  expect(pdfText(text)).toEqual(shown);
+])('prepares %j for the fonts', (text, shown) => {
+  expect(preparePdfText(text)).toEqual(shown);
 });
 
-it('shows a text among others without places to break', () => {
-  expect(plainPdfText('office@example.org')).toBe('office@example.org');
+it('prepares a text among others without break marks', () => {
+  expect(preparePlainPdfText('office@example.org')).toBe('office@example.org');
 });

@@ -1,38 +1,38 @@
-/** What a column holds, which decides how each format writes it. */
+/** The type of a column's values. It decides how each file format writes them. */
 export type ColumnKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'link';
 
 export interface Column {
-  /** Under which name a row holds its value. */
+  /** The row's property that holds the value. */
   key: string;
   header: string;
   kind: ColumnKind;
-  /** What money is in, as 'USD'. */
+  /** The currency of money, such as 'USD'. */
   currency?: string;
-  /** In characters; a share of the page's width in a PDF. */
+  /** In characters; in a PDF, relative to the other columns. */
   width?: number;
 }
 
-/** Text and link: any text. Number and money: a number in whole units. Day: `YYYY-MM-DD`. Instant: ISO 8601 UTC. Null: nothing. */
+/** Text and link: any text. Number and money: a number in whole units. Day: `YYYY-MM-DD`. Instant: ISO 8601 UTC. Null: no value. */
 export type CellValue = string | number | null;
 export type Row = Record<string, CellValue>;
 
-/** A list as a file, whatever it lists. */
+/** A list to be written as a file, in any format. */
 export interface Table {
   title: string;
-  /** What was asked for, when it was made and by whom: shown where a format has room above its rows. */
+  /** What was exported, when and by whom. Formats with room above the rows print it. */
   subtitles: string[];
   columns: Column[];
   rows: AsyncIterable<Row>;
-  /** How many rows there are, where that is known: for the line that says what a PDF leaves out. */
+  /** How many rows there are, if known. A PDF prints it when it leaves rows out. */
   total?: number;
 }
 
-/** One record as a file: groups of labels and values, as its page shows them. */
+/** One record to be written as a file: groups of labels and values, as on its page. */
 export interface RecordPage {
   title: string;
   subtitles: string[];
   groups: { title: string; pairs: { label: string; value: string }[] }[];
 }
 
-/** Pieces of a file, in order. */
-export type Made = AsyncIterable<string | Uint8Array>;
+/** The content of a file, in order. */
+export type FilePieces = AsyncIterable<string | Uint8Array>;

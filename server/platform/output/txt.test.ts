@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { tableOf, whole } from '../../testing/made.ts';
-import { textOfPage, textOfTable } from './txt.ts';
+import { createTable, readAll } from '../../testing/table.ts';
+import { writeTextPage, writeTextTable } from './txt.ts';
 
 it('writes a block for each row, aligned, and leaves out what is empty', async () => {
   const columns = [
@@ -13,8 +13,8 @@ it('writes a block for each row, aligned, and leaves out what is empty', async (
     { name: 'Zuiderzee', value: 1234.5, worth: 1234.5, at: '2026-03-02T10:11:12.000Z' },
     { name: 'Two\nlines', value: null, worth: null, at: null },
   ];
-  const made = await whole(textOfTable(tableOf(columns, rows, { subtitles: ['Leads only'] })));
-  expect(made.toString()).toBe(`Clients
+  const content = await readAll(writeTextTable(createTable(columns, rows, { subtitles: ['Leads only'] })));
+  expect(content.toString()).toBe(`Clients
 =======
 Leads only
 
@@ -31,12 +31,12 @@ Leads only
 });
 
 it('says that there are no rows', async () => {
-  expect((await whole(textOfTable(tableOf([], [])))).toString()).toContain('There are no rows.');
+  expect((await readAll(writeTextTable(createTable([], [])))).toString()).toContain('There are no rows.');
 });
 
 it("writes a record's page by its groups", async () => {
   const groups = [{ title: 'Contact', pairs: [{ label: 'Email', value: 'a@b.example' }] }];
-  expect((await whole(textOfPage({ title: 'Zuiderzee', subtitles: [], groups }))).toString()).toBe(
+  expect((await readAll(writeTextPage({ title: 'Zuiderzee', subtitles: [], groups }))).toString()).toBe(
     'Zuiderzee\n=========\n\nContact\n-------\nEmail:  a@b.example\n',
   );
 });

@@ -1,4 +1,4 @@
-/** A program of its own, so that what a large document takes is given back whole: data as JSON in, a PDF out. */
+/** A program that reads data as JSON and writes a PDF. It runs in its own process, so that all its memory is freed afterwards. */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,37 +15,37 @@ const FONTS = [
   '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
 ];
 
-/** Where computers keep theirs, for scripts that ours don't hold. */
+/** Font folders of the operating system, for scripts that our own fonts lack. */
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts', 'C:\\Windows\\Fonts'];
 
 new Worker(new URL('./ends-with-parent.ts', import.meta.url)).unref();
 
 const { resolve } = createRequire(import.meta.url);
-// Where nothing else lies: the layout reads its data and no other file.
+// A folder with nothing in it, so that the layout can't read any file except the data mapped below.
 const workspace = join(import.meta.dirname, 'nothing');
 const data = await buffer(process.stdin);
 const mainFileContent = readFileSync(join(import.meta.dirname, 'document.typ'), 'utf8');
 const ownFonts = { fontBlobs: FONTS.map((font) => readFileSync(resolve(font))) };
 
-process.stdout.write(accessible() ?? readable());
+process.stdout.write(compileAccessible() ?? compileReadable());
 
-/** As PDF/UA asks: tagged, so that a screen reader finds its way, and every letter known. Undefined where one is not. */
-function accessible(): Buffer | undefined {
+/** Makes a PDF/UA document, tagged for screen readers. That requires a glyph for every letter: undefined if one is missing. */
+function compileAccessible(): Buffer | undefined {
   try {
-    return compiled([ownFonts]).pdf({ mainFileContent }, { pdfStandard: 'ua-1' });
+    return createCompiler([ownFonts]).pdf({ mainFileContent }, { pdfStandard: 'ua-1' });
   } catch (error) {
     if (String((error as Error).message).includes('could not be displayed')) return undefined;
     throw error;
   }
 }
 
-/** With the computer's own fonts; a letter that no font has is a box, which is better than no document. */
-function readable(): Buffer {
+/** Also uses the system's fonts. A letter that no font has becomes a box, which is better than no document. */
+function compileReadable(): Buffer {
   const fontPaths = SYSTEM_FONTS.filter((path) => existsSync(path));
-  return compiled([ownFonts, { fontPaths }]).pdf({ mainFileContent, inputs: { fallback: 'yes' } });
+  return createCompiler([ownFonts, { fontPaths }]).pdf({ mainFileContent, inputs: { fallback: 'yes' } });
 }
 
-function compiled(fontArgs: NonNullable<Parameters<typeof NodeCompiler.create>[0]>['fontArgs']): NodeCompiler {
+function createCompiler(fontArgs: NonNullable<Parameters<typeof NodeCompiler.create>[0]>['fontArgs']): NodeCompiler {
   const compiler = NodeCompiler.create({ workspace, fontArgs });
   compiler.mapShadow(join(workspace, 'data.json'), data);
   return compiler;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
-import { tableOf, whole } from '../../testing/made.ts';
+import { createTable, readAll } from '../../testing/table.ts';
 import type { Column, Row } from './table.ts';
-import { xlsxOfTable } from './xlsx.ts';
+import { writeExcelTable } from './xlsx.ts';
 
 const COLUMNS: Column[] = [
   { key: 'name', header: 'Company Name', kind: 'text', width: 30 },
@@ -12,7 +12,7 @@ const COLUMNS: Column[] = [
 ];
 
 async function reread(rows: Row[], title = 'Clients') {
-  const { sheets } = await readXlsx(await whole(xlsxOfTable(tableOf(COLUMNS, rows, { title }))));
+  const { sheets } = await readXlsx(await readAll(writeExcelTable(createTable(COLUMNS, rows, { title }))));
   const [sheet] = sheets;
   if (!sheet) throw new Error('there is no sheet');
   return sheet;
@@ -92,7 +92,7 @@ it('is read again as it was written, whatever the texts and numbers', async () =
 
 it('shows money in its currency and keeps it a number', async () => {
   const columns: Column[] = [{ key: 'value', header: 'Value', kind: 'money', currency: 'USD' }];
-  const { sheets } = await readXlsx(await whole(xlsxOfTable(tableOf(columns, [{ value: 1234.5 }]))), { readStyles: true });
+  const { sheets } = await readXlsx(await readAll(writeExcelTable(createTable(columns, [{ value: 1234.5 }]))), { readStyles: true });
   const cell = sheets[0]?.cells?.get('1,0');
   expect([sheets[0]?.rows[1]?.[0], cell?.style?.numFmt]).toEqual([1234.5, '[$USD] #,##0.00']);
 });

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { AppError } from '../../platform/http/app-error.ts';
 import { runJob, streamJob } from '../../platform/jobs/job.ts';
 import { performing } from '../../platform/jobs/perform.ts';
-import { pdfOfTable } from '../../platform/output/pdf.ts';
+import { writePdfTable } from '../../platform/output/pdf.ts';
 import { clientRow } from '../client-row.ts';
 
 /** Makes so many pieces of so many bytes, and leaves a file at `ended` once the making has ended, however. */
@@ -85,7 +85,7 @@ export const prints = runJob<undefined, void, number>('trial.prints', async ({ s
     progress(process.pid);
   }
   const table = { title: 'Clients', subtitles: [], columns: [{ key: 'name', header: 'Name', kind: 'text' as const }], rows: rows() };
-  for await (const _bytes of pdfOfTable(table, signal));
+  for await (const _bytes of writePdfTable(table, signal));
 });
 
 /** Takes its turn, and says so before and after. */

@@ -1,0 +1,27 @@
+import type { CellValue, Column, Row } from './table.ts';
+
+const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
+
+const createMoneyFormat = (currency: string | undefined) =>
+  currency === undefined
+    ? new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    : new Intl.NumberFormat('en-US', { style: 'currency', currency });
+/** Kept, because creating a format takes longer than using it. */
+const moneyFormats = new Map<string | undefined, Intl.NumberFormat>();
+
+function findMoneyFormat(currency: string | undefined): Intl.NumberFormat {
+  const format = moneyFormats.get(currency) ?? createMoneyFormat(currency);
+  moneyFormats.set(currency, format);
+  return format;
+}
+
+/** Formats a cell for a person to read. A missing value is an empty text. */
+export function formatCell({ key, kind, currency }: Column, row: Row): string {
+  const value: CellValue | undefined = row[key];
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) return '';
+    return (kind === 'money' ? findMoneyFormat(currency) : NUMBER).format(value);
+  }
+  return kind === 'instant' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value;
+}
