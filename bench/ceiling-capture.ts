@@ -2,8 +2,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { ClientPage } from '@fairlead/contract/clients';
 import pg from 'pg';
 import { createApp } from '../server/app.ts';
+import { openDatabase } from '../server/database.ts';
 import { systemClock } from '../server/platform/clock/clock.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
 import { type Measure, measuresOf } from './measures.ts';
 
 /** A statement as the server sent it. */

@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { residentBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';

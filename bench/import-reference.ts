@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { openDatabase } from '../server/database.ts';
 
 const AT_ONCE = 500;
 const MOST_PARAMETERS = 32_766;

@@ -17,7 +17,7 @@ import { CLIENT_LABELS, type ClientDraft, type ClientFormField } from '@fairlead
 import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { stringify } from 'csv-stringify/sync';
 import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { openDatabase } from '../server/database.ts';
 import { type ApiClient, signIn } from './api-client.ts';
 import { residentBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';

@@ -16,7 +16,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { type Load, load } from './load.ts';
 import type { Measure } from './measures.ts';

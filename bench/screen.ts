@@ -12,7 +12,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
 import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
+import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { analyze, seed } from './seed.ts';
 import { type Bench, databasesOf, startBench } from './server.ts';

@@ -6,8 +6,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { rowOf } from '../server/areas/clients/clients.rules.ts';
+import { openDatabase } from '../server/database.ts';
 import type { Database } from '../server/platform/db/database.ts';
-import { openDatabase } from '../server/platform/db/open.ts';
 import { addToTally } from '../server/platform/db/writes/tally.ts';
 import { draftOf } from './seed-drafts.ts';
 

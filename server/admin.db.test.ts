@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
+import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { openDatabase } from './platform/db/open.ts';
 import { type DatabasePlace, databasePlace } from './testing/database.ts';
 
 const PASSWORD = 'anchors aweigh';

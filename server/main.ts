@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
 import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { isNoSpace } from './platform/db/condition.ts';
 import type { Database } from './platform/db/database.ts';
-import { openDatabase } from './platform/db/open.ts';
 import { prepareDataFolder } from './platform/files/data-folder.ts';
 
 /** How long a stop waits for running requests before it closes their connections. */

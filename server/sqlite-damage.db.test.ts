@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase } from './platform/db/open.ts';
+import { openDatabase } from './database.ts';
 import { testApp } from './testing/app.ts';
 import { type DatabasePlace, databasePlace } from './testing/database.ts';
 

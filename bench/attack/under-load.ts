@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../../server/platform/db/open.ts';
+import { openDatabase } from '../../server/database.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { seed } from '../seed.ts';
 import { type Bench, startBench } from '../server.ts';

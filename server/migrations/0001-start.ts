@@ -1,113 +1,418 @@
 import { type Kysely, sql } from 'kysely';
-import type { Migration, MigrationKit } from '../platform/db/migrate/migrate.ts';
-import { checkIns, clients, employees } from './0001-start.records.ts';
+import type { MigrationKit } from '../platform/db/migrate/migrate.ts';
 
-/** Accounts, team, clients, check-ins and what all of them stand on. */
-export const start: Migration = {
-  name: '0001-start',
-  async up(db, kit) {
-    await accounts(db, kit);
-    await filesAndHistory(db, kit);
-    await employees(db, kit);
-    await clients(db, kit);
-    await checkIns(db, kit);
-  },
-};
+/** Every table of the first release. */
+export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> {
+  if (kit.dialect === 'postgres') await allowTextSearch(db);
+  await addPlatform(db, kit);
+  await addAccounts(db, kit);
+  await addHistory(db, kit);
+  await addTeam(db, kit);
+  await addClients(db, kit);
+  await addClientRecords(db, kit);
+  await addImports(db, kit);
+  await addCheckIns(db, kit);
+}
 
-async function accounts(db: Kysely<unknown>, { table, text, integer }: MigrationKit) {
-  await table('account')
-    .addColumn('id', text, (column) => column.primaryKey().notNull())
-    .addColumn('username', text, (column) => column.notNull())
-    .addColumn('usernameKey', text, (column) => column.notNull())
-    .addColumn('passwordHash', text)
-    .addColumn('mustChangePassword', integer, (column) => column.notNull())
-    .addColumn('emailId', text)
-    .addColumn('emailKey', text)
-    .addColumn('phoneNumber', text)
-    .addColumn('pictureId', text)
-    .addColumn('role', text, (column) => column.notNull())
-    .addColumn('employeeId', text)
-    .addColumn('disabled', integer, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('updatedAt', text, (column) => column.notNull())
-    .addColumn('lastSeenAt', text)
-    .addColumn('version', integer, (column) => column.notNull())
+const KEPT = sql<boolean>`"deletedAt" is null`;
+
+async function allowTextSearch(db: Kysely<unknown>) {
+  await sql`create extension if not exists pg_trgm`.execute(db).catch((cause) => {
+    throw new Error(
+      `Fairlead needs PostgreSQL's extension pg_trgm: run "create extension pg_trgm" in this database as its administrator, then start again (${(cause as Error).message})`,
+      { cause },
+    );
+  });
+}
+
+async function addPlatform({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('setting', ['key'], { key: 'text', value: 'text' }).execute();
+  await table('installation', ['key'], { key: 'text', id: 'text', starts: 'integer' }).execute();
+  await table('tally', ['name', 'shard'], { name: 'text', shard: 'integer', value: 'integer' }).execute();
+  await table('sampleRecord', ['area', 'entityId'], { area: 'text', entityId: 'text' }).execute();
+  await table('file', ['id'], {
+    id: 'text',
+    area: 'text',
+    ownerId: 'text',
+    name: 'text',
+    mimeType: 'text',
+    bytes: 'integer',
+    sha256: 'text',
+    createdAt: 'text',
+  }).execute();
+  await schema.createIndex('file_area_ownerId').on('file').columns(['area', 'ownerId']).execute();
+}
+
+async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('account', ['id'], {
+    id: 'text',
+    username: 'text',
+    usernameKey: 'text',
+    passwordHash: 'text?',
+    mustChangePassword: 'integer',
+    emailId: 'text?',
+    emailKey: 'text?',
+    phoneNumber: 'text?',
+    pictureId: 'text?',
+    role: 'text',
+    employeeId: 'text?',
+    disabled: 'integer',
+    createdAt: 'text',
+    updatedAt: 'text',
+    lastSeenAt: 'text?',
+    version: 'integer',
+  }).execute();
+  await schema.createIndex('account_usernameKey_unique').unique().on('account').column('usernameKey').execute();
+  const hasEmail = sql<boolean>`"emailKey" is not null`;
+  await schema.createIndex('account_emailKey_unique').unique().on('account').column('emailKey').where(hasEmail).execute();
+  await schema.createIndex('account_employeeId').on('account').column('employeeId').execute();
+
+  await table('session', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    tokenHash: 'text',
+    createdAt: 'text',
+    lastSeenAt: 'text',
+    expiresAt: 'text',
+    userAgent: 'text?',
+    address: 'text?',
+  })
+    .addForeignKeyConstraint('session_accountId_fkey', ['accountId'], 'account', ['id'])
     .execute();
-  await db.schema.createIndex('account_usernameKey_unique').unique().on('account').column('usernameKey').execute();
-  await db.schema
-    .createIndex('account_emailKey_unique')
-    .unique()
-    .on('account')
-    .column('emailKey')
-    .where(sql<boolean>`"emailKey" is not null`)
-    .execute();
-  await db.schema.createIndex('account_employeeId').on('account').column('employeeId').execute();
+  await schema.createIndex('session_tokenHash_unique').unique().on('session').column('tokenHash').execute();
+  await schema.createIndex('session_accountId').on('session').column('accountId').execute();
 
-  await table('session')
-    .addColumn('id', text, (column) => column.primaryKey().notNull())
-    .addColumn('accountId', text, (column) => column.notNull().references('account.id'))
-    .addColumn('tokenHash', text, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .addColumn('lastSeenAt', text, (column) => column.notNull())
-    .addColumn('expiresAt', text, (column) => column.notNull())
+  await table('invitation', ['tokenHash'], { tokenHash: 'text', accountId: 'text', expiresAt: 'text' })
+    .addForeignKeyConstraint('invitation_accountId_fkey', ['accountId'], 'account', ['id'])
     .execute();
-  await db.schema.createIndex('session_tokenHash_unique').unique().on('session').column('tokenHash').execute();
-  await db.schema.createIndex('session_accountId').on('session').column('accountId').execute();
+  await schema.createIndex('invitation_accountId').on('invitation').column('accountId').execute();
 
-  await table('invitation')
-    .addColumn('tokenHash', text, (column) => column.primaryKey().notNull())
-    .addColumn('accountId', text, (column) => column.notNull().references('account.id'))
-    .addColumn('expiresAt', text, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('invitation_accountId').on('invitation').column('accountId').execute();
+  await table('attempt', ['key'], { key: 'text', count: 'integer', startedAt: 'text' }).execute();
+  await table('signingKey', ['name'], { name: 'text', value: 'text', createdAt: 'text' }).execute();
+}
 
-  await table('attempt')
-    .addColumn('key', text, (column) => column.primaryKey().notNull())
-    .addColumn('count', integer, (column) => column.notNull())
-    .addColumn('startedAt', text, (column) => column.notNull())
+async function addHistory({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('history', ['id'], {
+    id: 'text',
+    at: 'text',
+    actorId: 'text?',
+    area: 'text',
+    entityId: 'text',
+    action: 'text',
+    changes: 'text',
+    subjects: 'text',
+    recipients: 'text',
+  }).execute();
+  await schema.createIndex('history_area_entityId').on('history').columns(['area', 'entityId', 'id']).execute();
+  await table('historySubject', ['subjectId', 'historyId'], { subjectId: 'text', historyId: 'text' }).execute();
+}
+
+async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('employee', ['id'], {
+    id: 'text',
+    employeeId: 'text',
+    employeeIdKey: 'text',
+    employeeName: 'text',
+    mobile: 'text',
+    emailId: 'text',
+    role: 'text',
+    designation: 'text?',
+    department: 'text',
+    attendance: 'text',
+    assignedProjects: 'text',
+    photoId: 'text?',
+    nameKey: 'text',
+    searchText: 'text',
+    createdBy: 'text?',
+    createdAt: 'text',
+    updatedAt: 'text',
+    deletedAt: 'text?',
+    version: 'integer',
+  }).execute();
+  await schema.createIndex('employee_employeeIdKey_unique').unique().on('employee').column('employeeIdKey').where(KEPT).execute();
+  await schema.createIndex('employee_nameKey').on('employee').columns(['nameKey', 'id']).where(KEPT).execute();
+  await schema.createIndex('employee_department').on('employee').columns(['department', 'id']).execute();
+}
+
+async function addClients(db: Kysely<unknown>, { table, dialect }: MigrationKit) {
+  // SQLite's text index refers to rows by number, and only a declared number outlives a VACUUM.
+  const isNumbered = dialect === 'sqlite';
+  const client = table('client', isNumbered ? ['searchRow'] : ['id'], {
+    ...(isNumbered ? { searchRow: 'integer' } : {}),
+    id: 'text',
+    // What lists filter, sort and search by stands first: a long row's tail lies on other pages.
+    segment: 'text',
+    nameKey: 'text',
+    typeKey: 'text',
+    assignedKey: 'text',
+    categoryKey: 'text',
+    phoneKey: 'text',
+    phoneDigits: 'text',
+    searchText: 'text',
+    companyName: 'text',
+    email: 'text?',
+    sites: 'text',
+    createdAt: 'text',
+    updatedAt: 'text',
+    address: 'text?',
+    country: 'text?',
+    taxId: 'text?',
+    website: 'text?',
+    primaryContactName: 'text?',
+    designation: 'text?',
+    phone: 'text?',
+    mobile: 'text?',
+    socialLinks: 'text?',
+    industryType: 'text?',
+    cargoType: 'text?',
+    accountManager: 'text?',
+    assignedTo: 'text?',
+    assignedRole: 'text?',
+    category: 'text?',
+    typicalCargoes: 'text?',
+    averageShipmentSize: 'text?',
+    shipmentFrequency: 'text?',
+    tradingRoutes: 'text?',
+    historicalVolume: 'text?',
+    competitors: 'text?',
+    projectName: 'text?',
+    epcContractor: 'text?',
+    specialRequirements: 'text?',
+    riskNotes: 'text?',
+    leadSource: 'text?',
+    notes: 'text?',
+    preferredLoadPorts: 'text?',
+    preferredDischargePorts: 'text?',
+    demurrageTerms: 'text?',
+    preferredAgents: 'text?',
+    type: 'text?',
+    decisionMaker: 'text?',
+    relationshipStatus: 'text?',
+    contractType: 'text?',
+    currentStatus: 'text?',
+    lostReason: 'text?',
+    incoterms: 'text?',
+    projectTimelineStart: 'text?',
+    projectTimelineEnd: 'text?',
+    followUpDate: 'text?',
+    assignedToId: 'text?',
+    pictureId: 'text?',
+    createdBy: 'text?',
+    deletedAt: 'text?',
+    deletedBy: 'text?',
+    opportunityMinor: 'integer?',
+    version: 'integer',
+    undoneVersion: 'integer?',
+    undoneTo: 'integer?',
+  });
+  await (isNumbered ? client.addUniqueConstraint('client_id_unique', ['id']) : client).execute();
+  await addClientIndexes(db, dialect);
+  await (dialect === 'sqlite' ? addClientTextOnSqlite(db) : addClientTextOnPostgres(db));
+}
+
+/** The name comes last: of indexes that serve as well SQLite takes the newest, and a text is best counted along the names. */
+const ORDERS = ['typeKey', 'assignedKey', 'categoryKey', 'phoneKey', 'createdAt', 'nameKey'];
+/** Of few different values: a run of equal ones is long, and stands as its clients were added, so the day is told within the index. */
+const RUNS = ['typeKey', 'assignedKey', 'categoryKey'];
+
+/** The order of each column over all clients; the lost are skipped within the index where they are not asked for. */
+async function addClientIndexes({ schema }: Kysely<unknown>, dialect: MigrationKit['dialect']) {
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  await schema.createIndex('client_deletedAt').on('client').columns(['deletedAt', 'id']).where(isDeleted).execute();
+  // SQLite counts within an index alone only when the column of its condition is in it too, though it is always null there.
+  const own = dialect === 'sqlite' ? ['deletedAt'] : [];
+  const add = (name: string, columns: string[], added = own) =>
+    schema
+      .createIndex(name)
+      .on('client')
+      .columns([...columns, ...added])
+      .where(KEPT)
+      .execute();
+  // A text that many names contain is found by walking the names: with the text in the index no row is fetched in vain.
+  const walked = dialect === 'sqlite' ? ['searchText'] : [];
+  await add('client_segment_phoneKey', ['segment', 'phoneKey', 'id'], []);
+  await add('client_segment_createdAt', ['segment', 'createdAt', 'id'], []);
+  await add('client_segment_nameKey', ['segment', 'nameKey', 'id'], walked);
+  // By whose they are first, then as that column sorts: those of one employee are mostly one run of it.
+  await add('client_assignedToId_assignedKey', ['assignedToId', 'assignedKey', 'id', 'segment', 'createdAt']);
+  for (const key of ORDERS) {
+    const isRun = RUNS.includes(key);
+    if (isRun) await add(`client_segment_${key}`, ['segment', key, 'id', 'createdAt']);
+    await add(`client_${key}`, [key, 'id', 'segment', ...(isRun ? ['createdAt'] : []), ...(key === 'nameKey' ? walked : [])]);
+  }
+  // A narrow copy of all that is filtered by: several conditions at once, and their count, are answered without a row.
+  if (dialect === 'sqlite')
+    await add('client_filter', [
+      'typeKey',
+      'categoryKey',
+      'assignedToId',
+      'createdBy',
+      'createdAt',
+      'segment',
+      'phoneDigits',
+      'searchText',
+    ]);
+  // What an account added, for those who may not see every client; it holds all that is asked when they are only looked up or counted.
+  await schema
+    .createIndex('client_createdBy')
+    .on('client')
+    .columns(['createdBy', 'assignedToId', 'segment', 'deletedAt'])
+    .where(KEPT)
     .execute();
 }
 
-async function filesAndHistory(db: Kysely<unknown>, { table, text, integer }: MigrationKit) {
-  await table('file')
-    .addColumn('id', text, (column) => column.primaryKey().notNull())
-    .addColumn('area', text, (column) => column.notNull())
-    .addColumn('ownerId', text, (column) => column.notNull())
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('mimeType', text, (column) => column.notNull())
-    .addColumn('bytes', integer, (column) => column.notNull())
-    .addColumn('sha256', text, (column) => column.notNull())
-    .addColumn('createdAt', text, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('file_area_ownerId').on('file').columns(['area', 'ownerId']).execute();
+/** Every run of three characters of the folded texts and of the digits; triggers keep the index in step with the rows. */
+async function addClientTextOnSqlite(db: Kysely<unknown>) {
+  await sql`create virtual table "clientText" using fts5("searchText", "phoneDigits", content='client', content_rowid='searchRow',
+    tokenize='trigram case_sensitive 1')`.execute(db);
+  const remove = sql`insert into "clientText" ("clientText", rowid, "searchText", "phoneDigits")
+    values ('delete', old."searchRow", old."searchText", old."phoneDigits");`;
+  const add = sql`insert into "clientText" (rowid, "searchText", "phoneDigits")
+    values (new."searchRow", new."searchText", new."phoneDigits");`;
+  await sql`create trigger "client_text_insert" after insert on "client" begin ${add} end`.execute(db);
+  await sql`create trigger "client_text_delete" after delete on "client" begin ${remove} end`.execute(db);
+  await sql`create trigger "client_text_update" after update of "searchText", "phoneDigits" on "client"
+    when old."searchText" <> new."searchText" or old."phoneDigits" <> new."phoneDigits" begin ${remove} ${add} end`.execute(db);
+}
 
-  await table('history')
-    .addColumn('id', text, (column) => column.primaryKey().notNull())
-    .addColumn('at', text, (column) => column.notNull())
-    .addColumn('actorId', text)
-    .addColumn('area', text, (column) => column.notNull())
-    .addColumn('entityId', text, (column) => column.notNull())
-    .addColumn('action', text, (column) => column.notNull())
-    .addColumn('changes', text, (column) => column.notNull())
-    .addColumn('subjects', text, (column) => column.notNull())
-    .addColumn('recipients', text, (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex('history_area_entityId').on('history').columns(['area', 'entityId', 'id']).execute();
-  await table('historySubject')
-    .addColumn('subjectId', text, (column) => column.notNull())
-    .addColumn('historyId', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('historySubject_pkey', ['subjectId', 'historyId'])
-    .execute();
+async function addClientTextOnPostgres(db: Kysely<unknown>) {
+  // Of the name and the email by themselves: a name is looked for without meeting every email that holds the text.
+  await sql`create index "client_name_email" on "client" using gin
+    (split_part("searchText", E'\\n', 1) gin_trgm_ops, split_part("searchText", E'\\n', 2) gin_trgm_ops)`.execute(db);
+  await sql`create index "client_phoneDigits" on "client" using gin ("phoneDigits" gin_trgm_ops)`.execute(db);
+  // Which of these go together and which never do, so that two filters with nothing in common are not searched for along an order.
+  await sql`create statistics "client_filters" (mcv, dependencies) on "typeKey", "categoryKey", "assignedToId", "segment" from "client"`.execute(
+    db,
+  );
+}
 
-  await table('tally')
-    .addColumn('name', text, (column) => column.notNull())
-    .addColumn('shard', integer, (column) => column.notNull())
-    .addColumn('value', integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint('tally_pkey', ['name', 'shard'])
+async function addClientRecords({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('clientCategory', ['id'], {
+    id: 'text',
+    name: 'text',
+    nameKey: 'text',
+    color: 'text',
+    createdAt: 'text',
+    updatedAt: 'text',
+    version: 'integer',
+  }).execute();
+  await schema.createIndex('clientCategory_nameKey_unique').unique().on('clientCategory').column('nameKey').execute();
+
+  await table('savedView', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    name: 'text',
+    nameKey: 'text',
+    query: 'text',
+    createdAt: 'text',
+    updatedAt: 'text',
+  })
+    .addForeignKeyConstraint('savedView_accountId_fkey', ['accountId'], 'account', ['id'])
     .execute();
-  await table('sampleRecord')
-    .addColumn('area', text, (column) => column.notNull())
-    .addColumn('entityId', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('sampleRecord_pkey', ['area', 'entityId'])
-    .execute();
+  await schema.createIndex('savedView_accountId_nameKey_unique').unique().on('savedView').columns(['accountId', 'nameKey']).execute();
+
+  await table('clientNote', ['id'], {
+    id: 'text',
+    clientId: 'text',
+    text: 'text',
+    createdBy: 'text?',
+    createdAt: 'text',
+    updatedAt: 'text',
+    version: 'integer',
+  }).execute();
+  // A client's notes are read newest first by their ids, which sort by the time they were made.
+  await schema.createIndex('clientNote_clientId').on('clientNote').columns(['clientId', 'id']).execute();
+}
+
+async function addImports({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('clientImport', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    fileName: 'text',
+    isExcel: 'integer',
+    state: 'text',
+    failure: 'text?',
+    encoding: 'text?',
+    encodingGuess: 'text?',
+    delimiter: 'text?',
+    titleRows: 'integer',
+    hasHeader: 'integer',
+    sheets: 'text',
+    sheet: 'text?',
+    columns: 'text',
+    isRemembered: 'integer',
+    duplicates: 'text',
+    categories: 'text',
+    counts: 'text',
+    progressDone: 'integer',
+    progressTotal: 'integer',
+    bytes: 'integer',
+    touchedAt: 'text',
+    createdAt: 'text',
+    finishedAt: 'text?',
+  }).execute();
+  await schema.createIndex('clientImport_accountId').on('clientImport').columns(['accountId', 'id']).execute();
+
+  await table('importRow', ['importId', 'line'], {
+    importId: 'text',
+    line: 'integer',
+    kind: 'text',
+    values: 'text',
+    problems: 'text',
+    notes: 'text',
+    noteCount: 'integer',
+    cells: 'text',
+    duplicateId: 'text?',
+    duplicateBy: 'integer',
+    mayUpdate: 'integer',
+    repeats: 'integer?',
+    repeatsBy: 'integer',
+    action: 'text?',
+    clientId: 'text',
+    before: 'text?',
+    version: 'integer?',
+    versionBefore: 'integer?',
+    leftAlone: 'text?',
+  }).execute();
+  await schema.createIndex('importRow_importId_kind').on('importRow').columns(['importId', 'kind', 'line']).execute();
+  const isDuplicate = sql<boolean>`"duplicateId" is not null`;
+  await schema.createIndex('importRow_importId_duplicate').on('importRow').columns(['importId', 'line']).where(isDuplicate).execute();
+
+  await table('importMapping', ['accountId', 'headersHash'], {
+    accountId: 'text',
+    headersHash: 'text',
+    fields: 'text',
+    updatedAt: 'text',
+  }).execute();
+  // Which clients are stored ahead of an import's switch-over, by their row numbers; only SQLite, which has those, uses it.
+  await table('unseenClients', ['upTo'], { upTo: 'integer', importId: 'text?' }).execute();
+}
+
+async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('checkIn', ['id'], {
+    id: 'text',
+    clientId: 'text',
+    accountId: 'text',
+    eventType: 'text',
+    date: 'text',
+    time: 'text',
+    timestampAt: 'text',
+    timeZone: 'text',
+    location: 'text',
+    latitude: 'real',
+    longitude: 'real',
+    accuracy: 'real?',
+    fixAt: 'text?',
+    fixSource: 'text?',
+    teamMembers: 'text',
+    notes: 'text?',
+    imageId: 'text?',
+    bodyHash: 'text',
+    createdAt: 'text',
+    updatedAt: 'text',
+    version: 'integer',
+  }).execute();
+  await schema.createIndex('checkIn_timestampAt').on('checkIn').columns(['timestampAt', 'id']).execute();
+  await schema.createIndex('checkIn_accountId_timestampAt').on('checkIn').columns(['accountId', 'timestampAt', 'id']).execute();
+  await schema.createIndex('checkIn_clientId_timestampAt').on('checkIn').columns(['clientId', 'timestampAt', 'id']).execute();
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { openDatabase } from '../database.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open.ts';
 
 /** Which database the project runs on; `url` leads to a server where databases may be made. */
 export type DatabaseUnderTest = { dialect: 'sqlite' } | { dialect: 'postgres'; url: string };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../app.ts';
+import { openDatabase } from '../../database.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
-import { openDatabase } from '../../platform/db/open.ts';
 import { type DatabasePlace, databasePlace } from '../../testing/database.ts';
 import { listenAt } from '../../testing/live.ts';
 

@@ -1,11 +1,12 @@
 import type { Database } from './database.ts';
+import type { Migrations } from './migrate/migrate.ts';
 import { openSqlite, openSqliteForJob } from './sqlite/sqlite.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 /** How long one write may take before it is ended. */
 const TRANSACTION_LIMIT_MS = 15_000;
 
-interface Place {
+export interface Place {
   dataDir: string;
   databaseUrl?: string | undefined;
   /** Gets a line for whoever runs the server. */
@@ -17,8 +18,8 @@ interface Place {
  * else the embedded one in `dataDir`. Throws an Error fit for the console when another process owns the folder, when the
  * server cannot be reached or when the tables are of a newer version.
  */
-export async function openDatabase({ dataDir, databaseUrl, say }: Place): Promise<Database> {
-  const options = { limitMs: TRANSACTION_LIMIT_MS, say };
+export async function openMigrated({ dataDir, databaseUrl, say, migrations }: Place & { migrations: Migrations }): Promise<Database> {
+  const options = { limitMs: TRANSACTION_LIMIT_MS, migrations, say };
   if (!databaseUrl) return openSqlite(dataDir, options);
   const { openPostgres } = await import('./postgres/postgres.ts'); // only where it is used: a server on SQLite stays smaller
   return openPostgres(databaseUrl, options).catch((error) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { migrations } from '../../migrations/all.ts';
 import { type DatabasePlace, databasePlace, emptied } from '../../testing/database.ts';
 import { isContention } from './contention.ts';
 import type { Database, Tx } from './database.ts';
@@ -13,7 +14,7 @@ let db: Database;
 
 beforeAll(async () => {
   place = await databasePlace();
-  const options = { limitMs: 1000 };
+  const options = { limitMs: 1000, migrations };
   db = await (place.databaseUrl ? openPostgres(place.databaseUrl, options) : openSqlite(place.dataDir, options));
 });
 afterEach(() => emptied(db));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { openDatabase } from './open.ts';
+import { openMigrated } from './open.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 const DATABASE_URL = 'postgres://fred:s3cret@127.0.0.1:1/crm';
 
 it('says what was wrong with DATABASE_URL, and not its password', async () => {
-  const opening = openDatabase({ dataDir: '/nowhere', databaseUrl: DATABASE_URL });
+  const opening = openMigrated({ dataDir: '/nowhere', databaseUrl: DATABASE_URL, migrations: {} });
   await expect(opening).rejects.toThrow(new Error('DATABASE_URL leads to no database: nothing takes connections at 127.0.0.1:1'));
 });
 

@@ -1,7 +1,7 @@
 /** A server that does nothing but run a trial job, so that a test can kill it. Sends the id of the process that runs it. */
 import { join } from 'node:path';
+import { openDatabase } from '../../database.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
-import { openDatabase } from '../../platform/db/open.ts';
 import { createJobs } from '../../platform/jobs/jobs.ts';
 import { prints, whereabouts } from './jobs.ts';
 

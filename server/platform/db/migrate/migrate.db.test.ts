@@ -4,7 +4,7 @@ import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
 import { openPostgres } from '../postgres/postgres.ts';
 import { openSqlite } from '../sqlite/sqlite.ts';
-import type { Migration } from './migrate.ts';
+import type { Migration, Migrations } from './migrate.ts';
 
 let place: DatabasePlace;
 
@@ -13,17 +13,16 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-function open(all: readonly Migration[] = migrations) {
-  const options = { limitMs: 5000, all };
+function open(all: Migrations = migrations) {
+  const options = { limitMs: 5000, migrations: all };
   return place.databaseUrl ? openPostgres(place.databaseUrl, options) : openSqlite(place.dataDir, options);
 }
 
-const adding = (name: string): Migration => ({
-  name,
-  async up(_db, { table, text }) {
-    await table('added').addColumn('id', text).execute();
+const adding: Migration = {
+  async up(_db, { table }) {
+    await table('added', ['id'], { id: 'text' }).execute();
   },
-});
+};
 
 it('starting again changes nothing and keeps what is there', async () => {
   const first = await open();
@@ -34,23 +33,35 @@ it('starting again changes nothing and keeps what is there', async () => {
   await second.close();
 });
 
-it('a migration that fails leaves nothing behind and is named', async () => {
+it('a migration that fails leaves nothing behind, nor do those before it, and is named', async () => {
   const failing: Migration = {
-    name: '0002-failing',
-    async up(db, kit) {
-      await adding('').up(db, kit);
+    async up(_db, { table }) {
+      await table('half', ['id'], { id: 'text' }).execute();
       throw new Error('no such luck');
     },
   };
-  await expect(open([...migrations, failing])).rejects.toThrow('Migration 0002-failing failed and was undone: no such luck');
-  const db = await open([...migrations, adding('0002-adding')]);
+  await (await open()).close();
+  const opening = open({ ...migrations, '0002-adding': adding, '0003-failing': failing });
+  await expect(opening).rejects.toThrow('Migration 0003-failing failed and was undone: no such luck');
+  const db = await open({ ...migrations, '0003-adding': adding });
   expect((await sql`select * from added`.execute(db.read)).rows).toEqual([]);
+  await expect(sql`select * from half`.execute(db.read)).rejects.toThrow(/half/);
   await db.close();
 });
 
 it('a database of a newer version is refused', async () => {
-  await (await open([...migrations, adding('9999-newer')])).close();
+  await (await open({ ...migrations, '9999-newer': adding })).close();
   await expect(open()).rejects.toThrow('written by a newer Fairlead (9999-newer)');
+});
+
+it('a database from before the first release is refused in one line that says what to do', async () => {
+  const before: Migration = {
+    up: async (db) => void (await db.schema.createTable('migration').addColumn('name', 'text').execute()),
+  };
+  await (await open({ ...migrations, '0002-before': before })).close();
+  await expect(open()).rejects.toThrow(
+    /^This database was made before the first release.* start with an empty DATA_DIR or another DATABASE_URL\.$/,
+  );
 });
 
 it('text sorts by code point and a total comes as a number on both dialects', async () => {

@@ -1,66 +1,72 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import type { Tables } from '../tables.ts';
 
 type Dialect = 'sqlite' | 'postgres';
+type Type = 'text' | 'integer' | 'real';
 
 /** What a migration writes both dialects with. */
 export interface MigrationKit {
   dialect: Dialect;
-  /** Column types: text sorts by code point on both; an integer has 64 bits; a real is a double. */
-  text: RawBuilder<unknown>;
-  integer: RawBuilder<unknown>;
-  real: RawBuilder<unknown>;
-  /** Starts a table; on SQLite one that refuses values of another type. */
-  table(name: string): ReturnType<Kysely<unknown>['schema']['createTable']>;
+  /**
+   * Starts a table with this key and these columns: text sorts by code point on both, an integer has 64 bits, a real is a
+   * double, and a `?` lets a column be null. On SQLite the table refuses values of another type.
+   */
+  table(name: string, key: readonly string[], columns: Readonly<Record<string, Type | `${Type}?`>>): CreateTableBuilder<string, string>;
 }
 
 /** One step of the schema. Its name is recorded where it has run, so a step that was released is never edited. */
 export interface Migration {
-  name: string;
   up(db: Kysely<unknown>, kit: MigrationKit): Promise<void>;
 }
+
+export type Migrations = Readonly<Record<string, Migration>>;
 
 /** How both dialects are opened: `limitMs` ends a write that takes longer; `say` gets a line for whoever runs the server. */
 export interface OpenOptions {
   limitMs: number;
+  migrations: Migrations;
   say?: ((line: string) => void) | undefined;
-  all?: readonly Migration[];
 }
 
-interface Applied {
-  migration: { name: string };
-}
-
-/** What still has to run. Throws when the database was written by a newer Fairlead. */
-export async function pendingMigrations(db: Kysely<Tables>, dialect: Dialect, all: readonly Migration[]) {
-  const text = textType(dialect);
-  const records = db as unknown as Kysely<Applied>;
-  await records.schema
-    .createTable('migration')
-    .ifNotExists()
-    .addColumn('name', text, (column) => column.primaryKey().notNull())
-    .execute();
-  const applied = new Set((await records.selectFrom('migration').select('name').execute()).map(({ name }) => name));
-  const unknown = [...applied].filter((name) => !all.some((each) => each.name === name));
+/** The name of the first step that still has to run, if any, and whether none has yet. Throws when these tables are not this version's. */
+export async function findPending(db: Kysely<Tables>, migrations: Migrations): Promise<{ next: string | undefined; isNew: boolean }> {
+  const recorded = await recordedNames(db);
+  const unknown = recorded.filter((name) => !(name in migrations));
   if (unknown.length > 0)
     throw new Error(`This database was written by a newer Fairlead (${unknown.join(', ')}). Start that version or a later one.`);
-  return { pending: all.filter(({ name }) => !applied.has(name)), isNew: applied.size === 0 };
+  const next = Object.keys(migrations)
+    .toSorted()
+    .find((name) => !recorded.includes(name));
+  return { next, isNew: recorded.length === 0 };
 }
 
-/** Runs each in a transaction of its own, together with the record that it ran. */
-export async function migrate(db: Kysely<Tables>, dialect: Dialect, pending: readonly Migration[]) {
-  for (const { name, up } of pending) {
-    await db
-      .transaction()
-      .execute(async (tx) => {
-        await up(tx as unknown as Kysely<unknown>, kit(tx, dialect));
-        await (tx as unknown as Kysely<Applied>).insertInto('migration').values({ name }).execute();
-        if (dialect === 'sqlite') await refuseBrokenKeys(tx);
-      })
-      .catch((cause) => {
-        throw new Error(`Migration ${name} failed and was undone: ${(cause as Error).message}`, { cause });
-      });
-  }
+async function recordedNames(db: Kysely<Tables>): Promise<string[]> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
+  if (tables.includes('migration'))
+    throw new Error(
+      'This database was made before the first release, and this version does not take it over. Export what you need with the version that made it, then start with an empty DATA_DIR or another DATABASE_URL.',
+    );
+  if (!tables.includes('kysely_migration')) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Runs what still has to run, all of it in one transaction with the record that it ran. */
+export async function migrate(db: Kysely<Tables>, dialect: Dialect, migrations: Migrations): Promise<void> {
+  const provided = Object.entries(migrations).map(([name, { up }]) => {
+    const run = async (tx: Kysely<Tables>) => {
+      await up(tx as unknown as Kysely<unknown>, kit(tx, dialect));
+      if (dialect === 'sqlite') await refuseBrokenKeys(tx);
+    };
+    return [name, { up: run }] as const;
+  });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(provided) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw failed === undefined ? error : new Error(`Migration ${failed} failed and was undone: ${reason}`, { cause: error });
 }
 
 /** Foreign keys are not enforced while a table is rebuilt, so they are checked before the commit. */
@@ -69,16 +75,22 @@ async function refuseBrokenKeys(tx: Kysely<Tables>) {
   if (rows[0]) throw new Error(`a row of ${rows[0].table} refers to one that is not there`);
 }
 
-const textType = (dialect: Dialect) => (dialect === 'sqlite' ? sql`text` : sql`text collate "C"`);
+const TYPES: Record<Dialect, Record<Type, RawBuilder<unknown>>> = {
+  sqlite: { text: sql`text`, integer: sql`integer`, real: sql`real` },
+  postgres: { text: sql`text collate "C"`, integer: sql`bigint`, real: sql`double precision` },
+};
 
 function kit(db: Kysely<Tables>, dialect: Dialect): MigrationKit {
+  const types = TYPES[dialect];
   return {
     dialect,
-    text: textType(dialect),
-    integer: dialect === 'sqlite' ? sql`integer` : sql`bigint`,
-    real: dialect === 'sqlite' ? sql`real` : sql`double precision`,
-    table(name) {
-      const table = db.schema.createTable(name);
+    table(name, key, columns) {
+      let table: CreateTableBuilder<string, string> = db.schema.createTable(name);
+      for (const [column, kind] of Object.entries(columns)) {
+        const isOptional = kind.endsWith('?');
+        table = table.addColumn(column, types[kind.replace('?', '') as Type], (added) => (isOptional ? added : added.notNull()));
+      }
+      table = table.addPrimaryKeyConstraint(`${name}_pkey`, [...key]);
       return dialect === 'sqlite' ? table.modifyEnd(sql`strict`) : table;
     },
   };

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-const open = () => openPostgres(place.databaseUrl as string, { limitMs: 5000 });
+const open = () => openPostgres(place.databaseUrl as string, { limitMs: 5000, migrations });
 const heard = (db: Database) =>
   new Promise<string>((resolve) => {
     const stop = db.listen((message) => {
@@ -97,7 +97,7 @@ describe('PostgreSQL', () => {
     const db = await open();
     const hearing = heard(db);
     const program = `
-      import { openDatabase } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)};
+      import { openDatabase } from ${JSON.stringify(new URL('../../../database.ts', import.meta.url).href)};
       const db = await openDatabase({ dataDir: '', databaseUrl: process.argv[1] });
       await db.write(async (tx) => { await db.notify(tx, 'undone'); throw new Error(); }).catch(() => {});
       await db.write((tx) => db.notify(tx, 'committed'));
@@ -110,21 +110,20 @@ describe('PostgreSQL', () => {
 
   it('is migrated once when several processes start at the same time', async () => {
     const all = await Promise.all([open(), open(), open()]);
-    const { rows } = await sql<{ name: string }>`select name from migration`.execute(all[0].read);
-    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(all[0].read);
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
     await Promise.all(all.map((db) => db.close()));
   });
 
   it('asks for a backup where tables that hold data are changed, and only there', async () => {
     const said: string[] = [];
-    const options = { limitMs: 5000, say: (line: string) => said.push(line) };
+    const options = { limitMs: 5000, migrations, say: (line: string) => said.push(line) };
     const next: Migration = {
-      name: '0002-next',
       up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
     };
     await (await openPostgres(place.databaseUrl as string, options)).close();
     expect(said).toEqual([]);
-    await (await openPostgres(place.databaseUrl as string, { ...options, all: [...migrations, next] })).close();
+    await (await openPostgres(place.databaseUrl as string, { ...options, migrations: { ...migrations, '0002-next': next } })).close();
     expect(said).toEqual([expect.stringContaining('pg_dump')]);
   });
 });

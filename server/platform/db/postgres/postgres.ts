@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { migrations } from '../../../migrations/all.ts';
 import { noting, soundCondition } from '../condition.ts';
 import type { Database } from '../database.ts';
 import { type Listeners, listeners, refuseToListen } from '../listeners.ts';
-import { type Migration, migrate, type OpenOptions, pendingMigrations } from '../migrate/migrate.ts';
+import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
 import { refuseToWrite, transactions } from '../transactions.ts';
 import { CHANNEL, hearPostgres } from './postgres-listen.ts';
@@ -19,8 +18,6 @@ const LOCK_WAIT_MS = 5000;
 const CONNECT_MS = 4000;
 /** The server ends a transaction later than we do: a backend killed first would be a broken client. */
 const LATER_MS = 2000;
-/** Any number that all copies of Fairlead share. */
-const MIGRATING = 4_711_001;
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -30,8 +27,8 @@ const types = {
 };
 
 /** The same database served by PostgreSQL, for as many processes as wanted. */
-export async function openPostgres(connectionString: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {
-  await bringUpToDate(connectionString, all, say);
+export async function openPostgres(connectionString: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
+  await bringUpToDate(connectionString, { migrations, say });
   const heard = listeners();
   const outage = createOutage(say);
   const database = connected(connectionString, { limitMs, connections: CONNECTIONS, heard, outage });
@@ -109,27 +106,14 @@ function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
 const queriesOf = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
 /** One process migrates; the others that start meanwhile wait for it and then find nothing to do. */
-async function bringUpToDate(connectionString: string, all: readonly Migration[], say: OpenOptions['say']) {
+async function bringUpToDate(connectionString: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
   const db = queriesOf(createPool({ connectionString, max: 1 }));
   try {
-    await db.connection().execute(async (own) => {
-      await sql`select pg_advisory_lock(${sql.lit(MIGRATING)})`.execute(own); // until this connection ends
-      const { pending, isNew } = await pendingMigrations(own, 'postgres', all);
-      if (pending.length === 0) return;
-      if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
-      await allowTextSearch(own);
-      await migrate(own, 'postgres', pending);
-    });
+    const { next, isNew } = await findPending(db, migrations);
+    if (next === undefined) return;
+    if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
+    await migrate(db, 'postgres', migrations);
   } finally {
     await db.destroy();
   }
-}
-
-async function allowTextSearch(db: Kysely<Tables>) {
-  await sql`create extension if not exists pg_trgm`.execute(db).catch((cause) => {
-    throw new Error(
-      `Fairlead needs PostgreSQL's extension pg_trgm: run "create extension pg_trgm" in this database as its administrator, then start again (${(cause as Error).message})`,
-      { cause },
-    );
-  });
 }

@@ -43,7 +43,7 @@ export function openWriter(file: string, options: { foreignKeys: boolean; bulk?:
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
   database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
     pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? CHECKPOINTS.bulk : CHECKPOINTS.usual}`);
-  return new Kysely<Tables>({ dialect: dialect(new SqliteAdapter(), new Writing(database, options.onFailure)) });
+  return new Kysely<Tables>({ dialect: dialect(new Migratable(), new Writing(database, options.onFailure)) });
 }
 
 /** A connection that can only read; several may be open. The file must be there already. */
@@ -89,6 +89,13 @@ function adapt(database: DatabaseSync, onFailure: OnFailure = () => {}): SqliteD
 class Reading extends SqliteAdapter {
   // A read is one synchronous call, so nothing can come between: Kysely's queue for a single connection is not needed.
   override get supportsMultipleConnections() {
+    return true as never;
+  }
+}
+
+class Migratable extends SqliteAdapter {
+  // SQLite changes tables within a transaction; Kysely holds that back from its Migrator to let foreign keys be switched off.
+  override get supportsTransactionalDdl() {
     return true as never;
   }
 }

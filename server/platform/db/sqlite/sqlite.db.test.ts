@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
 import type { Tx } from '../database.ts';
-import type { Migration } from '../migrate/migrate.ts';
+import type { Migration, Migrations } from '../migrate/migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
 
@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-const open = (all: readonly Migration[] = migrations) => openSqlite(place.dataDir, { limitMs: 5000, all });
+const open = (all: Migrations = migrations) => openSqlite(place.dataDir, { limitMs: 5000, migrations: all });
 const insert = (tx: Tx, key: string) => tx.insertInto('attempt').values({ key, count: 1, startedAt: '2026-01-01T00:00:00.000Z' }).execute();
 const turnOfTheLoop = () => new Promise(setImmediate);
 
 /** Another process that opens the same folder and says so. */
 async function otherOwner() {
   const program = `
-    import { openDatabase } from ${JSON.stringify(new URL('../open.ts', import.meta.url).href)};
+    import { openDatabase } from ${JSON.stringify(new URL('../../../database.ts', import.meta.url).href)};
     await openDatabase({ dataDir: process.argv[1] });
     process.stdout.write('open');
     setInterval(() => {}, 1000);`;
@@ -78,10 +78,9 @@ describe('the embedded database', () => {
     await first.write((tx) => insert(tx, 'before'));
     await first.close();
     const next: Migration = {
-      name: '0002-next',
       up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
     };
-    const second = await open([...migrations, next]);
+    const second = await open({ ...migrations, '0002-next': next });
     await second.write((tx) => insert(tx, 'after'));
     await second.close();
     const copies = readdirSync(join(place.dataDir, 'backups'));

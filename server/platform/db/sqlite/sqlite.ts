@@ -1,11 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { migrations } from '../../../migrations/all.ts';
 import { DamagedDatabase, isDamage, noteFailure, noting, soundCondition } from '../condition.ts';
 import type { Database } from '../database.ts';
 import { type Listeners, listeners, refuseToListen } from '../listeners.ts';
-import { type Migration, migrate, type OpenOptions, pendingMigrations } from '../migrate/migrate.ts';
+import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
 import { refuseToWrite, transactions } from '../transactions.ts';
 import { wayBack } from '../troubles.ts';
@@ -15,7 +14,7 @@ import { lockFolder } from './lock.ts';
 import { CHECKPOINTS, openReader, openWriter, setCheckpoints } from './sqlite-connection.ts';
 
 /** The embedded database in a folder of its own, which one process owns at a time. */
-export async function openSqlite(dataDir: string, { limitMs, say, all = migrations }: OpenOptions): Promise<Database> {
+export async function openSqlite(dataDir: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   const file = join(dataDir, 'fairlead.sqlite');
@@ -24,7 +23,7 @@ export async function openSqlite(dataDir: string, { limitMs, say, all = migratio
       say?.('The last run did not end cleanly; looking the database through ...');
       await refuseDamaged(file);
     }
-    await bringUpToDate(dataDir, file, all);
+    await bringUpToDate(dataDir, file, migrations);
     const condition = soundCondition();
     const onFailure = (error: unknown) => noteFailure(condition, error);
     const writer = openWriter(file, { foreignKeys: true, onFailure });
@@ -119,13 +118,12 @@ async function refuseDamaged(file: string) {
 }
 
 /** Brings an older database up to date, after a copy of it has been laid aside. */
-async function bringUpToDate(dataDir: string, file: string, all: readonly Migration[]) {
+async function bringUpToDate(dataDir: string, file: string, migrations: Migrations) {
   const writer = openWriter(file, { foreignKeys: false });
   try {
-    const { pending, isNew } = await pendingMigrations(writer, 'sqlite', all);
-    const first = pending[0];
-    if (first && !isNew) await backUp(file, dataDir, first.name);
-    await migrate(writer, 'sqlite', pending);
+    const { next, isNew } = await findPending(writer, migrations);
+    if (next !== undefined && !isNew) await backUp(file, dataDir, next);
+    if (next !== undefined) await migrate(writer, 'sqlite', migrations);
   } finally {
     await writer.destroy();
   }

@@ -1,0 +1,6 @@
+import { migrations } from './migrations/all.ts';
+import type { Database } from './platform/db/database.ts';
+import { openMigrated, type Place } from './platform/db/open.ts';
+
+/** Opens Fairlead's database with all its tables; see `openMigrated`. */
+export const openDatabase = (place: Place): Promise<Database> => openMigrated({ ...place, migrations });
