@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_TEXT_MAX } from './clients.ts';
+import { CLIENT_FIELDS } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { id, pathId, requiredText, version } from './kit/values.ts';
 
@@ -18,7 +18,7 @@ export const clientCategory = z
   .meta({ id: 'ClientCategory' });
 export type ClientCategory = z.infer<typeof clientCategory>;
 
-const name = requiredText(CLIENT_TEXT_MAX.category, CATEGORY_MESSAGES.nameMissing);
+const name = requiredText(CLIENT_FIELDS.category.max, CATEGORY_MESSAGES.nameMissing);
 const color = z.enum(CATEGORY_COLORS, `must be one of ${CATEGORY_COLORS.join(', ')}`);
 export const categoryDraft = z.object({ name, color: color.optional() });
 export type CategoryDraft = z.output<typeof categoryDraft>;

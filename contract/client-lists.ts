@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_SORTS, CLIENT_TEXT_MAX, client, clientFilters } from './clients.ts';
+import { CLIENT_FIELDS, CLIENT_SORTS, client, clientFilters } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { cleared, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
@@ -20,7 +20,7 @@ export const bulkChange = z.object({
   /** null hands them to nobody. */
   assignedToId: cleared(id),
   /** null takes the category away. */
-  category: optionalText(CLIENT_TEXT_MAX.category),
+  category: optionalText(CLIENT_FIELDS.category.max),
 });
 export type BulkChange = z.output<typeof bulkChange>;
 

@@ -1,59 +1,22 @@
-import type { ClientFormField } from './clients.ts';
+import { CLIENT_FIELDS, CLIENT_STEPS, type ClientFormField } from './clients.ts';
+import { type FieldGroup, groupsOfStep } from './kit/fields.ts';
 
-interface FieldGroup {
-  title: string;
-  fields: readonly ClientFormField[];
-}
+/** Basic Info in the order that its page is specified in (docs/product/clients.md). */
+const BASIC_INFO: readonly ClientFormField[] = [
+  ...(['companyName', 'type', 'email', 'phone', 'primaryContactName', 'designation', 'mobile', 'website', 'address', 'country'] as const),
+  ...(['taxId', 'relationshipStatus', 'industryType', 'cargoType', 'accountManager', 'decisionMaker', 'contractType'] as const),
+  ...(['incoterms', 'leadSource', 'currentStatus'] as const),
+];
 
-/** What a client's page shows of its fields, and in which order: Basic Info's own as specified (docs/product/clients.md), then the others in groups. */
-export const CLIENT_GROUPS = {
-  basicInfo: {
-    title: 'Basic Info',
-    fields: [
-      'companyName',
-      'type',
-      'email',
-      'phone',
-      'primaryContactName',
-      'designation',
-      'mobile',
-      'website',
-      'address',
-      'country',
-      'taxId',
-      'relationshipStatus',
-      'industryType',
-      'cargoType',
-      'accountManager',
-      'decisionMaker',
-      'contractType',
-      'incoterms',
-      'leadSource',
-      'currentStatus',
-    ],
-  },
-  company: { title: 'Company', fields: ['category', 'assignedTo', 'socialLinks'] },
-  billing: { title: 'Billing & contract', fields: ['opportunityValue', 'historicalVolume', 'demurrageTerms', 'competitors'] },
-  cargo: {
-    title: 'Cargo & lanes',
-    fields: [
-      'typicalCargoes',
-      'averageShipmentSize',
-      'shipmentFrequency',
-      'tradingRoutes',
-      'preferredLoadPorts',
-      'preferredDischargePorts',
-      'preferredAgents',
-    ],
-  },
-  project: {
-    title: 'Project',
-    fields: ['projectName', 'epcContractor', 'projectTimelineStart', 'projectTimelineEnd', 'specialRequirements', 'riskNotes'],
-  },
-} as const satisfies Record<string, FieldGroup>;
-
-/** What opportunities are valued in (docs/product/clients.md). */
-export const OPPORTUNITY_CURRENCY = 'USD';
+/** What a client's page shows of its fields: Basic Info, then the groups of the wizard's second step without what stands there already. */
+export const CLIENT_GROUPS: [FieldGroup<ClientFormField>, ...FieldGroup<ClientFormField>[]] = [
+  { title: 'Basic Info', fields: BASIC_INFO },
+  { title: 'Company', fields: ['category', 'assignedTo', 'socialLinks'] },
+  ...groupsOfStep(CLIENT_FIELDS, CLIENT_STEPS[1]).map(({ title, fields }) => ({
+    title,
+    fields: fields.filter((field) => !BASIC_INFO.includes(field)),
+  })),
+];
 
 /** As in '$1,250,000' and '$1,250,000.50'; the opportunity's own currency is the dollar (docs/product/clients.md). */
 export const moneyShown = (value: number): string =>

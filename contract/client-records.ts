@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CLIENT_TEXT_MAX, CURRENT_STATUSES, client } from './clients.ts';
+import { CLIENT_FIELDS, CURRENT_STATUSES, client } from './clients.ts';
 import { HISTORY_AREAS } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery } from './kit/paging.ts';
@@ -23,7 +23,7 @@ export type StatusStep = z.infer<typeof statusStep>;
 const statusChange = z.object({
   currentStatus: z.enum(CURRENT_STATUSES, `must be one of ${CURRENT_STATUSES.join(', ')}`),
   /** Asked for with Lost, ignored with any other. */
-  lostReason: optionalText(CLIENT_TEXT_MAX.lostReason),
+  lostReason: optionalText(CLIENT_FIELDS.lostReason.max),
   version: version.optional(),
 });
 export type StatusChange = z.output<typeof statusChange>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { labelled } from './kit/labels.ts';
+import { defineFields, type FieldName, labelsOf, type TypedField } from './kit/fields.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
-import { cleared, day, emailAddress, id, optionalText, pathId, requiredText, text, version } from './kit/values.ts';
+import { recordSchemas } from './kit/record-schemas.ts';
+import { day, id, pathId, text } from './kit/values.ts';
 
 /** See docs/product/clients.md. */
 export const CLIENT_TYPES = ['Shipper', 'Consignee', 'Broker', 'Agent', 'Other'] as const;
@@ -15,6 +16,8 @@ export const CLIENT_SEGMENTS = ['All', 'Clients', 'Leads'] as const;
 export const CLIENT_PHOTO_MAX_BYTES = 5_242_880;
 /** Metres; docs/product/clients.md. */
 export const SITE_RADIUS_DEFAULT = 300;
+/** What opportunities are valued in (docs/product/clients.md). */
+export const OPPORTUNITY_CURRENCY = 'USD';
 
 /** See docs/product/clients.md. */
 export const CLIENT_MESSAGES = {
@@ -46,213 +49,237 @@ export const CLIENT_MESSAGES = {
   },
 } as const;
 
-/** The free-text fields and their longest lengths. */
-export const CLIENT_TEXT_MAX = {
-  address: 500,
-  country: 80,
-  taxId: 60,
-  website: 500,
-  primaryContactName: 160,
-  designation: 120,
-  phone: 60,
-  mobile: 60,
-  socialLinks: 1000,
-  industryType: 120,
-  cargoType: 120,
-  accountManager: 160,
-  assignedTo: 160,
-  assignedRole: 80,
-  category: 200,
-  typicalCargoes: 1000,
-  averageShipmentSize: 200,
-  shipmentFrequency: 200,
-  tradingRoutes: 1000,
-  historicalVolume: 500,
-  competitors: 1000,
-  projectName: 200,
-  epcContractor: 200,
-  specialRequirements: 4000,
-  riskNotes: 4000,
-  leadSource: 120,
-  /** Why it was lost; gone again once it is no longer. See docs/product/clients.md. */
-  lostReason: 500,
-  notes: 10_000,
-  preferredLoadPorts: 1000,
-  preferredDischargePorts: 1000,
-  demurrageTerms: 2000,
-  preferredAgents: 1000,
-} as const;
-export type ClientTextField = keyof typeof CLIENT_TEXT_MAX;
-export const CLIENT_TEXT_FIELDS = Object.keys(CLIENT_TEXT_MAX) as ClientTextField[];
-
-/** The fields chosen from a list. */
-export const CLIENT_CHOICES = {
-  type: CLIENT_TYPES,
-  decisionMaker: DECISION_MAKER,
-  relationshipStatus: RELATIONSHIP_STATUSES,
-  contractType: CONTRACT_TYPES,
-  currentStatus: CURRENT_STATUSES,
-  incoterms: INCOTERMS,
-} as const;
-export type ClientChoiceField = keyof typeof CLIENT_CHOICES;
-
-export const CLIENT_DAY_FIELDS = ['projectTimelineStart', 'projectTimelineEnd', 'followUpDate'] as const;
-export type ClientDayField = (typeof CLIENT_DAY_FIELDS)[number];
-
-/** What a client is described by, besides its sites, its picture and whom it is assigned to. */
-export type ClientFormField = 'companyName' | 'email' | 'opportunityValue' | ClientTextField | ClientChoiceField | ClientDayField;
-
-/** Labels as on the client's page (docs/product/clients.md), and in its manner for the rest; an export's headers too. */
-export const CLIENT_LABELS: Record<ClientFormField, string> = {
-  companyName: 'Company Name',
-  type: 'Client Type',
-  category: 'Category',
-  assignedTo: 'Assigned to',
-  assignedRole: 'Assigned Role',
-  primaryContactName: 'Primary Contact',
-  designation: 'Designation',
-  email: 'Email',
-  phone: 'Phone',
-  mobile: 'Mobile',
-  website: 'Website',
-  socialLinks: 'Social Links',
-  address: 'Address',
-  country: 'Country',
-  taxId: 'Tax ID',
-  industryType: 'Industry Type',
-  cargoType: 'Cargo Type',
-  decisionMaker: 'Decision Maker',
-  relationshipStatus: 'Relationship Status',
-  accountManager: 'Account Manager',
-  leadSource: 'Lead Source',
-  currentStatus: 'Current Status',
-  contractType: 'Contract Type',
-  incoterms: 'Incoterms',
-  opportunityValue: 'Opportunity Value',
-  demurrageTerms: 'Demurrage Terms',
-  historicalVolume: 'Historical Volume',
-  competitors: 'Competitors',
-  typicalCargoes: 'Typical Cargoes',
-  averageShipmentSize: 'Average Shipment Size',
-  shipmentFrequency: 'Shipment Frequency',
-  tradingRoutes: 'Trading Routes',
-  preferredLoadPorts: 'Preferred Load Ports',
-  preferredDischargePorts: 'Preferred Discharge Ports',
-  preferredAgents: 'Preferred Agents',
-  projectName: 'Project Name',
-  projectTimelineStart: 'Project Timeline Start',
-  projectTimelineEnd: 'Project Timeline End',
-  epcContractor: 'EPC Contractor',
-  specialRequirements: 'Special Requirements',
-  riskNotes: 'Risk Notes',
-  followUpDate: 'Follow-up Date',
-  lostReason: 'Lost Reason',
-  notes: 'Notes',
-};
-
 /** A place of the client's that visits are made to. Degrees in WGS 84, `radius` in metres. */
-export const site = z.object({
-  name: requiredText(160, 'A site needs a name'),
-  latitude: z.number('must be a number').min(-90, 'must be from -90 to 90').max(90, 'must be from -90 to 90'),
-  longitude: z.number('must be a number').min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180'),
-  radius: z
-    .number('must be a number')
-    .min(10, 'must be from 10 to 50000 m')
-    .max(50_000, 'must be from 10 to 50000 m')
-    .default(SITE_RADIUS_DEFAULT),
+const SITE_FIELDS = defineFields({
+  name: { kind: 'text', max: 160, label: 'Name', required: 'A site needs a name' },
+  latitude: { kind: 'number', min: -90, max: 90, label: 'Latitude', required: 'must be a number' },
+  longitude: { kind: 'number', min: -180, max: 180, label: 'Longitude', required: 'must be a number' },
+  radius: { kind: 'number', min: 10, max: 50_000, unit: ' m', label: 'Radius', default: SITE_RADIUS_DEFAULT },
 });
-export type Site = z.infer<typeof site>;
 
-type TextFields<T> = { [field in ClientTextField]: T };
-type DayFields<T> = { [field in ClientDayField]: T };
-const eachText = <T>(make: (max: number) => T) =>
-  Object.fromEntries(CLIENT_TEXT_FIELDS.map((field) => [field, make(CLIENT_TEXT_MAX[field])])) as TextFields<T>;
-const eachDay = <T>(make: () => T) => Object.fromEntries(CLIENT_DAY_FIELDS.map((field) => [field, make()])) as DayFields<T>;
+/** The wizard's steps that ask (docs/product/clients.md); the third reviews them. */
+export const CLIENT_STEPS = ['Corporate Details', 'Billing & Operational Details'] as const;
+const [CORPORATE, BILLING] = CLIENT_STEPS;
+const company = { step: CORPORATE, group: 'Company' } as const;
+const contact = { step: CORPORATE, group: 'Contact' } as const;
+const details = { step: CORPORATE, group: 'Details' } as const;
+const billing = { step: BILLING, group: 'Billing & contract' } as const;
+const cargo = { step: BILLING, group: 'Cargo & lanes' } as const;
+const project = { step: BILLING, group: 'Project' } as const;
 
-/** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. See docs/product/clients.md. */
-export const client = z
-  .object({
-    _id: z.string(),
-    companyName: z.string(),
-    /** null only where an import brought the client without one. */
-    email: z.string().nullable(),
-    ...eachText(() => z.string().nullable()),
-    type: z.enum(CLIENT_TYPES).nullable(),
-    decisionMaker: z.enum(DECISION_MAKER).nullable(),
-    relationshipStatus: z.enum(RELATIONSHIP_STATUSES).nullable(),
-    contractType: z.enum(CONTRACT_TYPES).nullable(),
-    currentStatus: z.enum(CURRENT_STATUSES).nullable(),
-    incoterms: z.enum(INCOTERMS).nullable(),
-    ...eachDay(() => z.string().nullable()),
-    assignedToId: z.string().nullable(),
-    opportunityValue: z.number().nullable(),
-    sites: z.array(z.object({ name: z.string(), latitude: z.number(), longitude: z.number(), radius: z.number() })),
-    profilePicture: z.string().nullable(),
-    createdBy: z.string().nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    version: z.int(),
-  })
-  .meta({ id: 'Client' });
-export type Client = z.infer<typeof client>;
-
-const COMPANY_MAX = 300;
-const companyName = requiredText(COMPANY_MAX, CLIENT_MESSAGES.incomplete);
-const EMAIL_MAX = 254;
-const email = requiredText(EMAIL_MAX, CLIENT_MESSAGES.incomplete).pipe(emailAddress);
-const choice = <T extends readonly [string, ...string[]]>(options: T) => cleared(z.enum(options, `must be one of ${options.join(', ')}`));
-const optionalFields = {
-  ...eachText((max) => optionalText(max)),
-  type: choice(CLIENT_TYPES),
-  decisionMaker: choice(DECISION_MAKER),
-  relationshipStatus: choice(RELATIONSHIP_STATUSES),
-  contractType: choice(CONTRACT_TYPES),
-  currentStatus: choice(CURRENT_STATUSES),
-  incoterms: choice(INCOTERMS),
-  ...eachDay(() => cleared(day)),
-  assignedToId: cleared(id),
-  /** In whole and hundredth units of the opportunity's currency. */
-  opportunityValue: cleared(
-    z
-      .number('must be a number')
-      .min(0, 'must be 0 or more')
-      .max(1e12, 'must be at most 1,000,000,000,000')
-      .multipleOf(0.01, 'must have at most two decimals'),
-  ),
-  sites: z.array(site).max(50, 'must be at most 50 sites').nullish(),
-  /** A link is offered to others, so only web addresses are taken, and none that names another place before an `@`. */
-  website: cleared(text(500).regex(/^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#]\S*)?$/i, 'must be a web address')),
-};
-
-const BODY_LABELS = { ...CLIENT_LABELS, assignedToId: CLIENT_LABELS.assignedTo, profilePicture: 'Photo' };
-/** The wizard's fields; only the first two are required (docs/product/clients.md). */
-export const clientDraft = labelled(z.object({ companyName, email, ...optionalFields }).meta({ id: 'ClientDraft' }), BODY_LABELS);
-export type ClientDraft = z.output<typeof clientDraft>;
+/** A client's fields as they stand in its wizard, in its files and in messages (docs/product/clients.md). */
+export const CLIENT_FIELDS = defineFields({
+  companyName: {
+    kind: 'text',
+    max: 300,
+    label: 'Company Name',
+    required: CLIENT_MESSAGES.incomplete,
+    ...company,
+    isInLists: true,
+    width: 34,
+    importNames:
+      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename',
+  },
+  type: {
+    kind: 'choice',
+    options: CLIENT_TYPES,
+    label: 'Client Type',
+    ...company,
+    isInLists: true,
+    importNames: 'customertype accounttype',
+  },
+  category: {
+    kind: 'text',
+    max: 200,
+    label: 'Category',
+    ...company,
+    isInLists: true,
+    importNames: 'categories groupmembership tags labels',
+  },
+  assignedTo: {
+    kind: 'text',
+    max: 160,
+    label: 'Assigned to',
+    ...company,
+    isInLists: true,
+    importNames: 'assignedteammember salesrep salesperson',
+  },
+  assignedToId: { kind: 'reference', to: 'employee', label: 'Assigned to', isInLists: true },
+  assignedRole: { kind: 'text', max: 80, label: 'Assigned Role', isInLists: true },
+  relationshipStatus: {
+    kind: 'choice',
+    options: RELATIONSHIP_STATUSES,
+    label: 'Relationship Status',
+    ...company,
+    isInLists: true,
+    importNames: 'lifecyclestage',
+  },
+  currentStatus: {
+    kind: 'choice',
+    options: CURRENT_STATUSES,
+    label: 'Current Status',
+    ...company,
+    isInLists: true,
+    importNames: 'leadstatus dealstage stage stagename salesstage opportunitystage',
+  },
+  /** Why it was lost; gone again once it is no longer. */
+  lostReason: { kind: 'text', max: 500, isLong: true, label: 'Lost Reason', ...company },
+  primaryContactName: {
+    kind: 'text',
+    max: 160,
+    label: 'Primary Contact',
+    ...contact,
+    importNames:
+      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname',
+  },
+  designation: {
+    kind: 'text',
+    max: 120,
+    label: 'Designation',
+    ...contact,
+    importNames: 'jobtitle title position organization1title organizationtitle',
+  },
+  email: {
+    kind: 'email',
+    label: 'Email',
+    required: CLIENT_MESSAGES.incomplete,
+    isOptionalInImports: true,
+    ...contact,
+    isInLists: true,
+    width: 30,
+    importNames:
+      'emailaddress email1value email1address email1 primaryemail emailwork workemail businessemail contactemail emailid mail emailhome homeemail emailother secondaryemail email2value email2address email2 email3address email3value',
+  },
+  phone: {
+    kind: 'phone',
+    max: 60,
+    label: 'Phone',
+    ...contact,
+    isInLists: true,
+    importNames:
+      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2',
+  },
+  mobile: {
+    kind: 'phone',
+    max: 60,
+    label: 'Mobile',
+    ...contact,
+    isInLists: true,
+    importNames:
+      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value',
+  },
+  decisionMaker: { kind: 'choice', options: DECISION_MAKER, label: 'Decision Maker', ...contact },
+  website: {
+    kind: 'url',
+    max: 500,
+    label: 'Website',
+    ...details,
+    width: 26,
+    importNames: 'websiteurl webpage webpage1 web url homepage website1value companydomainname domain',
+  },
+  socialLinks: {
+    kind: 'text',
+    max: 1000,
+    label: 'Social Links',
+    ...details,
+    importNames: 'linkedin linkedinurl linkedinbio facebook twitter',
+  },
+  country: {
+    kind: 'text',
+    max: 80,
+    label: 'Country',
+    ...details,
+    importNames:
+      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country',
+  },
+  address: {
+    kind: 'text',
+    max: 500,
+    isLong: true,
+    label: 'Address',
+    ...details,
+    width: 34,
+    importNames: 'fulladdress address1formatted formattedaddress',
+  },
+  taxId: {
+    kind: 'text',
+    max: 60,
+    label: 'Tax ID',
+    ...details,
+    importNames: 'vat vatno vatnumber vatid gst gstin gstno gstnumber gstinno gstinuin gstregno taxno taxnumber taxregistrationnumber trn',
+  },
+  industryType: { kind: 'text', max: 120, label: 'Industry Type', ...details, importNames: 'industry sector' },
+  cargoType: { kind: 'text', max: 120, label: 'Cargo Type', ...details },
+  accountManager: {
+    kind: 'text',
+    max: 160,
+    label: 'Account Manager',
+    ...details,
+    importNames: 'accountowner contactowner companyowner owner',
+  },
+  leadSource: { kind: 'text', max: 120, label: 'Lead Source', ...details, importNames: 'originalsource source' },
+  contractType: { kind: 'choice', options: CONTRACT_TYPES, label: 'Contract Type', ...billing },
+  incoterms: { kind: 'choice', options: INCOTERMS, label: 'Incoterms', ...billing },
+  opportunityValue: {
+    kind: 'money',
+    currency: OPPORTUNITY_CURRENCY,
+    label: 'Opportunity Value',
+    column: 'opportunityMinor',
+    ...billing,
+    importNames: 'opportunityvalueusd opportunityamount value dealvalue amount dealamount expectedrevenue',
+  },
+  historicalVolume: { kind: 'text', max: 500, label: 'Historical Volume', ...billing },
+  demurrageTerms: { kind: 'text', max: 2000, isLong: true, label: 'Demurrage Terms', ...billing },
+  competitors: { kind: 'text', max: 1000, label: 'Competitors', ...billing },
+  typicalCargoes: { kind: 'text', max: 1000, label: 'Typical Cargoes', ...cargo },
+  averageShipmentSize: { kind: 'text', max: 200, label: 'Average Shipment Size', ...cargo },
+  shipmentFrequency: { kind: 'text', max: 200, label: 'Shipment Frequency', ...cargo },
+  tradingRoutes: { kind: 'text', max: 1000, isLong: true, label: 'Trading Routes', ...cargo },
+  preferredLoadPorts: { kind: 'text', max: 1000, label: 'Preferred Load Ports', ...cargo },
+  preferredDischargePorts: { kind: 'text', max: 1000, label: 'Preferred Discharge Ports', ...cargo },
+  preferredAgents: { kind: 'text', max: 1000, label: 'Preferred Agents', ...cargo },
+  projectName: { kind: 'text', max: 200, label: 'Project Name', ...project },
+  epcContractor: { kind: 'text', max: 200, label: 'EPC Contractor', ...project },
+  projectTimelineStart: { kind: 'day', label: 'Project Timeline Start', ...project },
+  projectTimelineEnd: { kind: 'day', label: 'Project Timeline End', ...project },
+  specialRequirements: { kind: 'text', max: 4000, isLong: true, label: 'Special Requirements', ...project },
+  riskNotes: { kind: 'text', max: 4000, isLong: true, label: 'Risk Notes', ...project },
+  followUpDate: { kind: 'day', label: 'Follow-up Date', importNames: 'nextactivitydate followup nextfollowup' },
+  notes: {
+    kind: 'text',
+    max: 10_000,
+    isLong: true,
+    label: 'Notes',
+    importNames: 'note remarks remark comments comment description background',
+  },
+  sites: { kind: 'list', max: 50, of: SITE_FIELDS, label: 'Sites', width: 34 },
+  profilePicture: { kind: 'picture', column: 'pictureId', label: 'Photo', isInLists: true },
+});
+export type ClientField = FieldName<typeof CLIENT_FIELDS>;
+/** What a client is described by, besides its sites, its picture and whom it is assigned to. */
+export type ClientFormField = TypedField<typeof CLIENT_FIELDS>;
+export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
 
 export const COMPANY_MISSING = 'Company Name is missing';
-
-/** A client from a file: lists of companies have no emails, so there one may be missing (docs/product/imports.md). */
-export const importedClient = z.object({
-  companyName: requiredText(COMPANY_MAX, COMPANY_MISSING),
-  email: cleared(text(EMAIL_MAX).pipe(emailAddress)),
-  ...optionalFields,
+const schemas = recordSchemas('Client', CLIENT_FIELDS, {
+  missingInFile: COMPANY_MISSING,
+  // null removes the picture; the path of the present one keeps it.
+  also: { profilePicture: z.string().max(200).nullish() },
 });
-export type ImportedClient = z.output<typeof importedClient>;
 
-/** The same when editing: absent stays, null clears. `profilePicture` null removes the picture; the path of the present one keeps it. */
-export const clientChange = labelled(
-  z
-    .object({
-      companyName: companyName.optional(),
-      email: email.optional(),
-      ...optionalFields,
-      profilePicture: z.string().max(200).nullish(),
-      version: version.optional(),
-    })
-    .meta({ id: 'ClientChange' }),
-  BODY_LABELS,
-);
+/** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. */
+export const client = schemas.record;
+export type Client = z.output<typeof client>;
+export type Site = Client['sites'][number];
+/** A new client: only company and email are required. */
+export const clientDraft = schemas.draft;
+export type ClientDraft = z.output<typeof clientDraft>;
+/** The same when editing: absent stays, null clears. */
+export const clientChange = schemas.change;
 export type ClientChange = z.output<typeof clientChange>;
+/** A client from a file: lists of companies have no emails, so there one may be missing (docs/product/imports.md). */
+export const importedClient = schemas.imported;
+export type ImportedClient = z.output<typeof importedClient>;
 
 export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;
 export type ClientSort = (typeof CLIENT_SORTS)[number];
@@ -269,7 +296,7 @@ export const clientFilters = {
   /** An employee's id, or `nobody`. */
   assignedToId: z.union([z.literal(NOBODY), id]).optional(),
   /** A category's name, whatever the case. */
-  category: text(CLIENT_TEXT_MAX.category).optional(),
+  category: text(CLIENT_FIELDS.category.max).optional(),
   /** Digits contained in the phone or mobile number, whatever stands between them; without a digit, text in the one that is shown. */
   phone: text(60).optional(),
   type: z.enum(CLIENT_TYPES).optional(),

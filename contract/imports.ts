@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CLIENT_TEXT_FIELDS, COMPANY_MISSING } from './clients.ts';
+import { CLIENT_FIELDS, COMPANY_MISSING } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { importableFields } from './kit/fields.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
 import { pathId, text } from './kit/values.ts';
 
@@ -43,21 +44,7 @@ export const IMPORT_PREVIEW_ROWS = 50;
  * columns fill one field, the parts of a name are joined by a blank and those of an address by commas; of the others the
  * first filled one counts.
  */
-export const IMPORT_FIELDS = [
-  'companyName',
-  'email',
-  'type',
-  ...CLIENT_TEXT_FIELDS,
-  'decisionMaker',
-  'relationshipStatus',
-  'contractType',
-  'currentStatus',
-  'incoterms',
-  'projectTimelineStart',
-  'projectTimelineEnd',
-  'followUpDate',
-  'opportunityValue',
-] as const;
+export const IMPORT_FIELDS = importableFields(CLIENT_FIELDS);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**

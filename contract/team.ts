@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { labelled } from './kit/labels.ts';
+import { defineFields, labelsOf, type TypedField } from './kit/fields.ts';
 import { countReply, pageQuery, pageReply } from './kit/paging.ts';
-import { emailAddress, optionalText, pathId, requiredText, text, version } from './kit/values.ts';
+import { recordSchemas } from './kit/record-schemas.ts';
+import { pathId, requiredText, text } from './kit/values.ts';
 
 /** See docs/product/team.md. */
 export const JOB_ROLES = [
@@ -41,100 +42,111 @@ export const TEAM_MESSAGES = {
   employeeIdTaken: 'This Employee ID belongs to another employee',
 } as const;
 
-/** The labels of the wizard (docs/product/team.md). */
-export const EMPLOYEE_LABELS = {
-  employeeId: 'Employee ID',
-  employeeName: 'Employee Name',
-  mobile: 'Mobile Number',
-  emailId: 'Email ID',
-  role: 'Role',
-  designation: 'Designation',
-  department: 'Department',
-  attendance: 'Attendance Status',
-  assignedProjects: 'Assigned Projects',
-} as const;
-const BODY_LABELS = { ...EMPLOYEE_LABELS, profilePhoto: 'Photo' };
+/** The wizard's steps that ask; the third reviews them (docs/product/team.md). */
+export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details'] as const;
+const basic = { step: EMPLOYEE_STEPS[0] } as const;
+const employment = { step: EMPLOYEE_STEPS[1] } as const;
+const required = TEAM_MESSAGES.incomplete;
 
-const project = requiredText(120, 'A project is required');
-/** A list, or one text with commas: split, trimmed, blanks dropped (docs/product/team.md). */
-const assignedProjects = z.union([
-  z.array(project).max(100),
-  z.null().transform(() => []),
-  text(5000)
-    .transform((value) =>
-      value
-        .split(',')
-        .map((each) => each.trim())
-        .filter((each) => each !== ''),
-    )
-    .pipe(z.array(project).max(100)),
-]);
-const attendance = z.enum(ATTENDANCES, 'must be Onsite or Leave');
-const required = (max: number) => requiredText(max, TEAM_MESSAGES.incomplete);
-const emailId = required(254).pipe(emailAddress);
-const role = required(80).pipe(z.enum(JOB_ROLES, 'must be a role of the list'));
-const department = required(80).pipe(z.enum(DEPARTMENTS, 'must be a department of the list'));
+/** An employee's fields as they stand in the wizard, in files and in messages (docs/product/team.md). */
+export const EMPLOYEE_FIELDS = defineFields({
+  employeeId: {
+    kind: 'text',
+    max: 40,
+    label: 'Employee ID',
+    required,
+    ...basic,
+    isInLists: true,
+    importNames: 'empid employeeno employeenumber employeecode empcode empno staffid staffno personnelnumber',
+  },
+  employeeName: {
+    kind: 'text',
+    max: 160,
+    label: 'Employee Name',
+    required,
+    ...basic,
+    isInLists: true,
+    width: 28,
+    importNames: 'name fullname displayname firstname first middlename lastname last givenname familyname surname employee staffname',
+  },
+  mobile: {
+    kind: 'phone',
+    max: 40,
+    label: 'Mobile Number',
+    required,
+    ...basic,
+    isInLists: true,
+    importNames: 'mobilephone mobileno mobilephonenumber phone phonenumber phoneno contactno contactnumber telephone cell cellphone',
+  },
+  emailId: {
+    kind: 'email',
+    label: 'Email ID',
+    required,
+    ...basic,
+    isInLists: true,
+    width: 30,
+    importNames: 'email emailaddress mail workemail businessemail primaryemail officialemail',
+  },
+  role: {
+    kind: 'choice',
+    options: JOB_ROLES,
+    wrong: 'must be a role of the list',
+    label: 'Role',
+    required,
+    ...employment,
+    isInLists: true,
+    width: 24,
+    importNames: 'jobrole position',
+  },
+  designation: { kind: 'text', max: 120, label: 'Designation', ...employment, isInLists: true, width: 24, importNames: 'jobtitle title' },
+  department: {
+    kind: 'choice',
+    options: DEPARTMENTS,
+    wrong: 'must be a department of the list',
+    label: 'Department',
+    required,
+    ...employment,
+    isInLists: true,
+    importNames: 'dept team division',
+  },
+  attendance: {
+    kind: 'choice',
+    options: ATTENDANCES,
+    wrong: 'must be Onsite or Leave',
+    default: 'Onsite',
+    label: 'Attendance Status',
+    ...employment,
+    isInLists: true,
+    importNames: 'attendance status',
+  },
+  assignedProjects: {
+    kind: 'texts',
+    max: 100,
+    maxLength: 120,
+    missing: 'A project is required',
+    default: [],
+    label: 'Assigned Projects',
+    ...employment,
+    isInLists: true,
+    width: 30,
+    importNames: 'projects project assignedproject',
+  },
+  profilePhoto: { kind: 'picture', column: 'photoId', label: 'Photo', isInLists: true },
+});
+export type EmployeeFormField = TypedField<typeof EMPLOYEE_FIELDS>;
+export const EMPLOYEE_LABELS = labelsOf(EMPLOYEE_FIELDS);
 
-/** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. See docs/product/team.md. */
-export const employee = z
-  .object({
-    _id: z.string(),
-    employeeId: z.string(),
-    employeeName: z.string(),
-    mobile: z.string(),
-    emailId: z.string(),
-    role: z.enum(JOB_ROLES),
-    designation: z.string().nullable(),
-    department: z.enum(DEPARTMENTS),
-    attendance: z.enum(ATTENDANCES),
-    assignedProjects: z.array(z.string()),
-    profilePhoto: z.string().nullable(),
-    createdBy: z.string().nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    version: z.int(),
-  })
-  .meta({ id: 'Employee' });
-export type Employee = z.infer<typeof employee>;
+const schemas = recordSchemas('Employee', EMPLOYEE_FIELDS, {
+  also: { profilePhoto: z.null('can only be set to null; upload a photo to change it').optional() },
+});
 
-/** The fields of the add form, in its order. */
-export const employeeDraft = labelled(
-  z
-    .object({
-      employeeId: required(40),
-      employeeName: required(160),
-      mobile: required(40),
-      emailId,
-      role,
-      department,
-      designation: optionalText(120),
-      attendance: attendance.default('Onsite'),
-      assignedProjects: assignedProjects.default([]),
-    })
-    .meta({ id: 'EmployeeDraft' }),
-  BODY_LABELS,
-);
+/** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. */
+export const employee = schemas.record;
+export type Employee = z.output<typeof employee>;
+export const employeeDraft = schemas.draft;
 export type EmployeeDraft = z.output<typeof employeeDraft>;
-
-/** The same when editing: what is absent stays as it is. `profilePhoto` null removes the photo. */
-export const employeeChange = labelled(
-  z
-    .object({
-      employeeId: required(40).optional(),
-      employeeName: required(160).optional(),
-      mobile: required(40).optional(),
-      emailId: emailId.optional(),
-      role: role.optional(),
-      department: department.optional(),
-      designation: optionalText(120),
-      attendance: attendance.optional(),
-      assignedProjects: assignedProjects.optional(),
-      profilePhoto: z.null('can only be set to null; upload a photo to change it').optional(),
-      version: version.optional(),
-    })
-    .meta({ id: 'EmployeeChange' }),
-  BODY_LABELS,
-);
+/** The same when editing: absent stays, null clears. `profilePhoto` null removes the photo. */
+export const employeeChange = schemas.change;
 export type EmployeeChange = z.output<typeof employeeChange>;
 
 export const EMPLOYEE_SORTS = ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'] as const;
@@ -162,7 +174,9 @@ const photo = {
   required: false,
 };
 const params = z.object({ id: pathId });
-const projectBody = z.object({ project });
+const projectBody = z.object({
+  project: requiredText(EMPLOYEE_FIELDS.assignedProjects.maxLength, EMPLOYEE_FIELDS.assignedProjects.missing),
+});
 
 export const teamEndpoints = {
   list: endpoint({
@@ -211,7 +225,7 @@ export const teamEndpoints = {
     path: '/api/employees/:id/attendance',
     summary: 'Onsite or Leave.',
     params,
-    body: z.object({ attendance }),
+    body: z.object({ attendance: employeeChange.shape.attendance.unwrap() }),
     reply: employee,
   }),
   addProject: endpoint({

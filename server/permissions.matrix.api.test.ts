@@ -1,6 +1,7 @@
 import { checkIn, checkInChange } from '@fairlead/contract/checkins';
-import { CLIENT_CHOICES, CLIENT_DAY_FIELDS, CLIENT_TEXT_FIELDS, type ClientChange, client, clientChange } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, type ClientChange, client, clientChange } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { entriesOf } from '@fairlead/contract/kit/fields';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { employee, employeeChange } from '@fairlead/contract/team';
@@ -81,9 +82,11 @@ const aVisit = (clientId: string) => ({
 
 /** The client fields without rules of their own, each with a valid value. */
 const PLAIN_CLIENT_FIELDS = Object.fromEntries([
-  ...CLIENT_TEXT_FIELDS.map((field) => [field, byOwners('changed.example')]),
-  ...CLIENT_DAY_FIELDS.map((field) => [field, byOwners('2026-12-01')]),
-  ...Object.entries(CLIENT_CHOICES).map(([field, options]) => [field, byOwners(options[0])]),
+  ...entriesOf(CLIENT_FIELDS).flatMap(([name, field]) => {
+    if (field.kind === 'day') return [[name, byOwners('2026-12-01')]];
+    if (field.kind === 'choice') return [[name, byOwners(field.options[0])]];
+    return field.kind === 'text' || field.kind === 'phone' || field.kind === 'url' ? [[name, byOwners('changed.example')]] : [];
+  }),
 ]) as Record<string, Field>;
 
 const KINDS: Record<string, Kind> = {

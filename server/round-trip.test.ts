@@ -2,15 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  CLIENT_CHOICES,
-  CLIENT_DAY_FIELDS,
-  CLIENT_TEXT_FIELDS,
-  CLIENT_TEXT_MAX,
-  type Client,
-  clientDraft,
-} from '@fairlead/contract/clients';
-import type { ImportField } from '@fairlead/contract/imports';
+import { CLIENT_FIELDS, type Client, clientDraft } from '@fairlead/contract/clients';
+import { IMPORT_FIELDS, type ImportField } from '@fairlead/contract/imports';
+import { type Field, maxLengthOf } from '@fairlead/contract/kit/fields';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.ts';
@@ -42,11 +36,11 @@ const value = (field: ImportField): fc.Arbitrary<string | number> => {
   if (field === 'email') return fc.constantFrom('a@example.com', 'First.Last+tag@sub.example.org', "o'neil@example.net");
   if (field === 'website') return fc.constantFrom('example.com', 'https://example.com/a?b=c,d', 'HTTP://Example.org:8080/x');
   if (field === 'opportunityValue') return fc.integer({ min: 0, max: 10 ** 14 }).map((cents) => cents / 100);
-  if (field in CLIENT_CHOICES) return fc.constantFrom(...CLIENT_CHOICES[field as keyof typeof CLIENT_CHOICES]);
-  if ((CLIENT_DAY_FIELDS as readonly string[]).includes(field)) return day;
-  return text(CLIENT_TEXT_MAX[field as keyof typeof CLIENT_TEXT_MAX]);
+  const described: Field = CLIENT_FIELDS[field];
+  if (described.kind === 'choice') return fc.constantFrom(...described.options);
+  return described.kind === 'day' ? day : text(maxLengthOf(described) ?? 1);
 };
-const OPTIONAL = ['opportunityValue', ...Object.keys(CLIENT_CHOICES), ...CLIENT_DAY_FIELDS, ...CLIENT_TEXT_FIELDS] as ImportField[];
+const OPTIONAL = IMPORT_FIELDS.filter((field) => field !== 'companyName' && field !== 'email');
 const draft = fc
   .record(
     Object.fromEntries((['companyName', 'email', ...OPTIONAL] as ImportField[]).map((field) => [field, value(field)])) as Record<

@@ -1,32 +1,14 @@
 import { BULK_MAX, type TableExportQuery } from '@fairlead/contract/client-lists';
-import { CLIENT_GROUPS, moneyShown, OPPORTUNITY_CURRENCY } from '@fairlead/contract/client-page';
+import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
 import type { ClientNote, StatusStep } from '@fairlead/contract/client-records';
-import { CLIENT_DAY_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
+import type { FieldGroup } from '@fairlead/contract/kit/fields';
 import { dayIn } from '@fairlead/contract/kit/time';
 import { invalidField } from '../../platform/http/app-error.ts';
-import type { Column, ColumnKind, RecordPage, Row } from '../../platform/output/table.ts';
+import type { Column, RecordPage, Row } from '../../platform/output/table.ts';
+import { fileColumn, fileColumns } from '../../records/export/file-columns.ts';
 
-const KINDS: Partial<Record<ClientFormField, ColumnKind>> = {
-  website: 'link',
-  opportunityValue: 'money',
-  ...Object.fromEntries(CLIENT_DAY_FIELDS.map((field) => [field, 'day'])),
-};
-const WIDTHS: Partial<Record<ClientFormField, number>> = { companyName: 34, email: 30, address: 34, website: 26 };
-
-/** Every field under the label by which an import knows it, then what an import leaves alone. */
-export const EXPORT_COLUMNS: Column[] = [
-  ...(Object.entries(CLIENT_LABELS) as [ClientFormField, string][]).map(([key, header]) => ({
-    key,
-    header,
-    kind: KINDS[key] ?? 'text',
-    width: WIDTHS[key],
-    ...(KINDS[key] === 'money' && { currency: OPPORTUNITY_CURRENCY }),
-  })),
-  { key: 'sites', header: 'Sites', kind: 'text', width: 34 },
-  { key: 'createdAt', header: 'Added on (UTC)', kind: 'instant' },
-  { key: 'updatedAt', header: 'Changed on (UTC)', kind: 'instant' },
-  { key: '_id', header: 'Fairlead ID', kind: 'text', width: 38 },
-];
+export const EXPORT_COLUMNS = fileColumns(CLIENT_FIELDS);
 
 /** What fits across a sheet of paper: the list's own columns and the most asked for of the others. */
 export const PRINTED_COLUMNS: Column[] = [
@@ -38,7 +20,7 @@ export const PRINTED_COLUMNS: Column[] = [
   { key: 'email', header: CLIENT_LABELS.email, kind: 'text', width: 25 },
   { key: 'country', header: CLIENT_LABELS.country, kind: 'text', width: 14 },
   { key: 'currentStatus', header: 'Status', kind: 'text', width: 12 },
-  { key: 'opportunityValue', header: CLIENT_LABELS.opportunityValue, kind: 'money', currency: OPPORTUNITY_CURRENCY, width: 16 },
+  { ...fileColumn('opportunityValue', CLIENT_FIELDS.opportunityValue), width: 16 },
   { key: 'addedOn', header: 'Added on', kind: 'day', width: 12 },
 ];
 
@@ -94,15 +76,10 @@ export function filterInWords(query: TableExportQuery, assignee: string | undefi
 /** `minute` as in '2026-11-21 14:05'. */
 export const madeLine = (minute: string, zone: string, username: string) => `Made ${minute} (${zone}) by ${username}`;
 
-const { basicInfo, company, billing, cargo, project } = CLIENT_GROUPS;
-
+const BESIDE = ['assignedRole', 'lostReason'] as const;
 /** The page's groups, with what stands elsewhere on the page in words of its own. */
-export const PAGE_GROUPS: { title: string; fields: readonly ClientFormField[] }[] = [
-  basicInfo,
-  { ...company, fields: [...company.fields, 'assignedRole', 'lostReason'] },
-  billing,
-  cargo,
-  project,
+export const PAGE_GROUPS: FieldGroup<ClientFormField>[] = [
+  ...CLIENT_GROUPS.map(({ title, fields }) => (title === 'Company' ? { title, fields: [...fields, ...BESIDE] } : { title, fields })),
   { title: 'Follow-up and notes', fields: ['followUpDate', 'notes'] },
 ];
 
@@ -142,5 +119,5 @@ function shown(client: Client, field: ClientFormField): string {
   const value = client[field];
   if (value === null || value === '') return CLIENT_MESSAGES.notProvided;
   if (typeof value === 'number') return moneyShown(value);
-  return KINDS[field] === 'day' ? DAY.format(new Date(value)) : value;
+  return CLIENT_FIELDS[field].kind === 'day' ? DAY.format(new Date(value)) : value;
 }

@@ -1,19 +1,8 @@
-import {
-  CLIENT_CHOICES,
-  CLIENT_DAY_FIELDS,
-  CLIENT_MESSAGES,
-  CLIENT_TEXT_FIELDS,
-  type Client,
-  type ClientChange,
-  type ClientChoiceField,
-  type ClientDayField,
-  type ClientTextField,
-  client,
-  type ImportedClient,
-} from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_MESSAGES, type Client, type ClientChange, client, type ImportedClient } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
 import { filePath } from '../../platform/files/files.ts';
+import { blankColumns } from '../../records/stored-fields.ts';
 import { keysOf, sortKey } from './client-keys.rules.ts';
 import type { ClientTable } from './clients.tables.ts';
 
@@ -24,17 +13,15 @@ const CENTS = 100;
 /** What an import states of a client may be without an email, unlike what a person sends. */
 type AnyChange = Omit<ClientChange, 'email'> & Pick<ImportedClient, 'email'>;
 
-/** The fields that may stay empty: null until they are stated. */
-const BLANK = Object.fromEntries(
-  [...CLIENT_TEXT_FIELDS, ...Object.keys(CLIENT_CHOICES), ...CLIENT_DAY_FIELDS].map((field) => [field, null]),
-) as Record<ClientTextField | ClientChoiceField | ClientDayField, null>;
+/** The columns of what may stay empty, until it is stated. */
+const BLANK = blankColumns(CLIENT_FIELDS);
 
 /** The row of a client made now. `at` is an instant; who is assigned must have been looked up. */
 export function rowOf(
   draft: ImportedClient,
   { id, createdBy, at, pictureId = null }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
 ): ClientRow {
-  const row = { ...BLANK, assignedToId: null, opportunityMinor: null, sites: '[]', pictureId, ...stated(draft) };
+  const row = { ...BLANK, pictureId, ...stated(draft) };
   const { companyName, email = null } = draft;
   return {
     ...row,

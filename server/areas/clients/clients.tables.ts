@@ -1,5 +1,6 @@
 import type { CategoryColor } from '@fairlead/contract/client-categories';
-import type { CLIENT_CHOICES, ClientChoiceField, ClientDayField, ClientTextField } from '@fairlead/contract/clients';
+import type { CLIENT_FIELDS } from '@fairlead/contract/clients';
+import type { StoredFields } from '../../records/stored-fields.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -11,20 +12,7 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-type ClientTexts = { [field in ClientTextField]: string | null };
-type ClientChoices = { [field in ClientChoiceField]: (typeof CLIENT_CHOICES)[field][number] | null };
-type ClientDays = { [field in ClientDayField]: string | null };
-
-export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
-  id: string;
-  companyName: string;
-  /** null only where an import brought the client without one. */
-  email: string | null;
-  assignedToId: string | null;
-  opportunityMinor: number | null;
-  /** JSON list of sites. */
-  sites: string;
-  pictureId: string | null;
+export interface ClientTable extends StoredFields<typeof CLIENT_FIELDS> {
   /**
    * docs/product/clients.md, worked out by the rules at each write. `lost` sorts last of the three, so that a list leaves the lost out by
    * `segment < 'lost'`: what an index can tell without the row on PostgreSQL too, unlike `<>`.
@@ -40,13 +28,9 @@ export interface ClientTable extends ClientTexts, ClientChoices, ClientDays {
   phoneDigits: string;
   /** Case-folded company name and email, accents removed, for searching. */
   searchText: string;
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
   deletedAt: string | null;
   /** The account that deleted it. */
   deletedBy: string | null;
-  version: number;
   /** The version that an import's undo made, and the earlier version whose content it brought back. */
   undoneVersion: number | null;
   undoneTo: number | null;

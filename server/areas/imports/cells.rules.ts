@@ -1,5 +1,6 @@
-import { CLIENT_CHOICES, type ClientChoiceField } from '@fairlead/contract/clients';
-import type { ColumnNotation, ImportField } from '@fairlead/contract/imports';
+import { CLIENT_FIELDS } from '@fairlead/contract/clients';
+import { type ColumnNotation, IMPORT_FIELDS, type ImportField } from '@fairlead/contract/imports';
+import { optionsOf } from '@fairlead/contract/kit/fields';
 import { DAY_IN_FIGURES, figuresOf, isDayField, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -41,12 +42,12 @@ export function numberOf(text: string, notation: ColumnNotation | null): number 
   return plain === undefined ? text : Number(plain);
 }
 
-const CHOICE_OF = Object.fromEntries(
-  Object.entries(CLIENT_CHOICES).map(([field, options]) => [
-    field,
-    new Map(options.map((option) => [choiceKey(option), option as string])),
-  ]),
-) as Record<ClientChoiceField, Map<string, string>>;
+const CHOICE_OF = new Map(
+  IMPORT_FIELDS.flatMap((field) => {
+    const options = optionsOf(CLIENT_FIELDS[field]);
+    return options ? [[field as ImportField, new Map(options.map((option) => [choiceKey(option), option]))]] : [];
+  }),
+);
 /** Other words for the options of a field; a word of several fields is told apart by their options. */
 const ALSO_SAID: Record<string, string> = {
   ...{ true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' },
@@ -62,16 +63,18 @@ export function fieldValue(field: ImportField, text: string, notation: ColumnNot
   if (text.length > LONGEST_SHORT) return text;
   if (field === 'opportunityValue') return numberOf(text, notation);
   if (isDayField(field)) return dayOf(text, notation);
-  if (field in CLIENT_CHOICES) return optionOf(field as ClientChoiceField, text) ?? text;
+  if (isChoice(field)) return optionOf(field, text) ?? text;
   return text;
 }
 
-/** Whether a cell says one of a field's options, in whatever spelling. */
-export const isOneOf = (field: ClientChoiceField, text: string) => optionOf(field, text) !== undefined;
+export const isChoice = (field: ImportField) => CHOICE_OF.has(field);
 
-function optionOf(field: ClientChoiceField, text: string): string | undefined {
-  const options = CHOICE_OF[field];
-  return options.get(choiceKey(text)) ?? options.get(choiceKey(ALSO_SAID[choiceKey(text)] ?? ''));
+/** Whether a cell says one of a field's options, in whatever spelling. */
+export const isOneOf = (field: ImportField, text: string) => optionOf(field, text) !== undefined;
+
+function optionOf(field: ImportField, text: string): string | undefined {
+  const options = CHOICE_OF.get(field);
+  return options?.get(choiceKey(text)) ?? options?.get(choiceKey(ALSO_SAID[choiceKey(text)] ?? ''));
 }
 
 /** Of "Riya Nair <riya@example.com>", a link or several addresses the one address that is meant. */

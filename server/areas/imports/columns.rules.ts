@@ -1,6 +1,7 @@
-import { CLIENT_CHOICES, CLIENT_LABELS, type ClientChoiceField } from '@fairlead/contract/clients';
-import { IMPORT_FIELDS, IMPORT_TITLE_ROWS_MAX, type ImportField } from '@fairlead/contract/imports';
-import { isOneOf } from './cells.rules.ts';
+import { CLIENT_FIELDS, CLIENT_LABELS } from '@fairlead/contract/clients';
+import { IMPORT_TITLE_ROWS_MAX, type ImportField } from '@fairlead/contract/imports';
+import { headerKey, importHeaders } from '@fairlead/contract/kit/fields';
+import { isChoice, isOneOf } from './cells.rules.ts';
 import { DAY_IN_FIGURES } from './notation.rules.ts';
 
 /** Parts of an address, and of which one: a business address goes ahead of a mailing address. */
@@ -42,130 +43,6 @@ const WHOLE_NAMES = [
   'name',
 ] as const;
 
-/** How other programs call what a client's field holds; compared without case, blanks and signs. */
-const ALSO_CALLED: Partial<Record<ImportField, readonly string[]>> = {
-  companyName: [
-    'company',
-    'companyname',
-    'organization',
-    'organisation',
-    'organizationname',
-    'organization1name',
-    'account',
-    'accountname',
-    'customer',
-    'customername',
-    'client',
-    'clientname',
-    'business',
-    'businessname',
-    'firm',
-    'firmname',
-    'associatedcompany',
-    'party',
-    'partyname',
-    'partysname',
-    'nameofparty',
-    'customercompany',
-    'sitename',
-  ],
-  email: [
-    'email',
-    'emailaddress',
-    'email1value',
-    'email1address',
-    'email1',
-    'primaryemail',
-    'emailwork',
-    'workemail',
-    'businessemail',
-    'contactemail',
-    'emailid',
-    'mail',
-    'emailhome',
-    'homeemail',
-    'emailother',
-    'secondaryemail',
-    'email2value',
-    'email2address',
-    'email2',
-    'email3address',
-    'email3value',
-  ],
-  type: ['clienttype', 'customertype', 'accounttype', 'type'],
-  primaryContactName: [
-    ...WHOLE_NAMES,
-    ...['firstname', 'first', 'middlename', 'lastname', 'last', 'givenname', 'additionalname', 'familyname', 'surname'],
-  ],
-  designation: ['jobtitle', 'title', 'designation', 'position', 'organization1title', 'organizationtitle'],
-  phone: [
-    'phone',
-    'phonenumber',
-    'phoneno',
-    'contactno',
-    'contactnumber',
-    'telephoneno',
-    'telephonenumber',
-    'telno',
-    'landline',
-    'officephone',
-    'telephone',
-    'tel',
-    'workphone',
-    'businessphone',
-    'phonework',
-    'companymainphone',
-    'phone1value',
-    'mainphone',
-    'primaryphone',
-    'homephone',
-    'phonehome',
-    'phoneother',
-    'otherphone',
-    'businessphone2',
-  ],
-  mobile: [
-    ...['mobile', 'mobilephone', 'mobilenumber', 'mobileno', 'mobilephonenumber', 'mobilephoneno', 'mob', 'mobno', 'whatsapp'],
-    ...['whatsappno', 'whatsappnumber', 'cell', 'cellphone', 'cellnumber', 'cellphonenumber', 'phonemobile', 'phone2value'],
-  ],
-  website: ['website', 'websiteurl', 'webpage', 'webpage1', 'web', 'url', 'homepage', 'website1value', 'companydomainname', 'domain'],
-  socialLinks: ['linkedin', 'linkedinurl', 'linkedinbio', 'facebook', 'twitter', 'sociallinks'],
-  address: ['fulladdress', 'address1formatted', 'formattedaddress', ...ADDRESS_KIND_OF.keys()],
-  country: [
-    'country',
-    'countryregion',
-    'countrycode',
-    'billingcountry',
-    'mailingcountry',
-    'workcountry',
-    'businesscountry',
-    'businesscountryregion',
-    'address1country',
-  ],
-  taxId: [
-    ...['taxid', 'vat', 'vatno', 'vatnumber', 'vatid', 'gst', 'gstin', 'gstno', 'gstnumber', 'gstinno', 'gstinuin', 'gstregno'],
-    ...['taxno', 'taxnumber', 'taxregistrationnumber', 'trn'],
-  ],
-  industryType: ['industry', 'industrytype', 'sector'],
-  leadSource: ['leadsource', 'originalsource', 'source'],
-  currentStatus: ['currentstatus', 'leadstatus', 'dealstage', 'stage', 'stagename', 'salesstage', 'opportunitystage'],
-  relationshipStatus: ['relationshipstatus', 'lifecyclestage'],
-  accountManager: ['accountmanager', 'accountowner', 'contactowner', 'companyowner', 'owner'],
-  assignedTo: ['assignedto', 'assignedteammember', 'salesrep', 'salesperson'],
-  category: ['category', 'categories', 'groupmembership', 'tags', 'labels'],
-  opportunityValue: [
-    'opportunityvalue',
-    'opportunityvalueusd',
-    'opportunityamount',
-    'value',
-    'dealvalue',
-    'amount',
-    'dealamount',
-    'expectedrevenue',
-  ],
-  notes: ['notes', 'note', 'remarks', 'remark', 'comments', 'comment', 'description', 'background'],
-  followUpDate: ['followupdate', 'nextactivitydate', 'followup', 'nextfollowup'],
-};
 /** Fields that several columns fill together; of the others the first filled one counts. */
 export const JOINED: Partial<Record<ImportField, string>> = { address: ', ', primaryContactName: ' ' };
 /** A column of the whole name makes its parts superfluous; a formatted address likewise. */
@@ -191,19 +68,9 @@ const JUDGED_BY = 300;
 /** So many of a column's cells must look alike for the column to be what they look like. */
 const MOST_ALIKE = 0.6;
 
-/** A header as it is compared: letters and digits only, without case or accents. */
-const headerKey = (header: string) =>
-  header
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/(\W|_)+/gu, '') || header.trim().toLowerCase();
-
-const FIELD_OF = new Map<string, { field: ImportField; rank: number }>();
-for (const field of IMPORT_FIELDS) {
-  const names = [CLIENT_LABELS[field], field, ...(ALSO_CALLED[field] ?? [])].map(headerKey);
-  for (const [rank, name] of names.entries()) if (!FIELD_OF.has(name)) FIELD_OF.set(name, { field, rank });
-}
+const FIELD_OF = importHeaders(CLIENT_FIELDS);
+// An address comes in parts, of which each program has its own.
+for (const name of ADDRESS_KIND_OF.keys()) if (!FIELD_OF.has(name)) FIELD_OF.set(name, { field: 'address', rank: FIELD_OF.size });
 /** A column that every export of clients has, and that nobody writes by hand. */
 const EXPORT_MARK = 'Fairlead ID';
 /** How a file of refused rows begins. */
@@ -270,7 +137,7 @@ export function guessedFields(
     if (!field || headers[at]?.trim() === CLIENT_LABELS[field]) return field;
     const cells = cellsOf(at);
     // Another program's choices are not ours: a column of which nothing fits would only refuse its rows.
-    if (field in CLIENT_CHOICES) return cells.some((cell) => isOneOf(field as ClientChoiceField, cell)) ? field : null;
+    if (isChoice(field)) return cells.some((cell) => isOneOf(field, cell)) ? field : null;
     // An address book of people: where nobody has a company, the contact's own name stands.
     const hasContacts = fields.some((other, index) => other === 'primaryContactName' && cellsOf(index).length > 0);
     return field === 'companyName' && hasContacts && cells.length === 0 ? null : field;

@@ -1,6 +1,7 @@
-import { CLIENT_MESSAGES, CLIENT_TEXT_FIELDS, type ImportedClient, importedClient } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_MESSAGES, type ImportedClient, importedClient } from '@fairlead/contract/clients';
 import type { ColumnNotation, ImportField, ImportRow } from '@fairlead/contract/imports';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { fieldsWhere } from '@fairlead/contract/kit/fields';
 import type { z } from 'zod';
 import { unescapeFormula } from '../../platform/output/formula-escape.ts';
 import { fieldValue } from './cells.rules.ts';
@@ -100,7 +101,7 @@ function cellText(field: ImportField, cell: string, { keepsBlanks, isDefused }: 
 }
 
 /** Free texts, whose blanks at an end are kept where we wrote them. */
-const TEXTS: ReadonlySet<string> = new Set(['companyName', ...CLIENT_TEXT_FIELDS.filter((field) => field !== 'website')]);
+const TEXTS: ReadonlySet<string> = new Set(fieldsWhere(CLIENT_FIELDS, ({ kind }) => kind === 'text' || kind === 'phone'));
 
 /** What no field is at fault for by itself. */
 function togetherRefused({ projectTimelineStart: start, projectTimelineEnd: end }: ImportedClient): FieldErrors {

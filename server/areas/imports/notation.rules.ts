@@ -1,4 +1,4 @@
-import { CLIENT_DAY_FIELDS } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import type { ColumnNotation, ImportField } from '@fairlead/contract/imports';
 
 /** Days in figures: 3/4/2026. */
@@ -16,8 +16,8 @@ export interface Notation {
   ambiguous: string | null;
 }
 
-export const isDayField = (field: ImportField): boolean => (CLIENT_DAY_FIELDS as readonly string[]).includes(field);
-const isNumberField = (field: ImportField): boolean => field === 'opportunityValue';
+export const isDayField = (field: ImportField): boolean => CLIENT_FIELDS[field].kind === 'day';
+const isNumberField = (field: ImportField): boolean => CLIENT_FIELDS[field].kind === 'money';
 
 type Judge = ReturnType<typeof dayJudge>;
 

@@ -11,7 +11,7 @@ it('asks in the wizard for every field but follow-up date, notes and what comes 
 });
 
 it('shows the twenty fields of Basic Info in the specified order', () => {
-  expect(CLIENT_GROUPS.basicInfo.fields.map((field) => CLIENT_LABELS[field]).join(', ')).toBe(
+  expect(CLIENT_GROUPS[0]?.fields.map((field) => CLIENT_LABELS[field]).join(', ')).toBe(
     'Company Name, Client Type, Email, Phone, Primary Contact, Designation, Mobile, Website, Address, Country, Tax ID, ' +
       'Relationship Status, Industry Type, Cargo Type, Account Manager, Decision Maker, Contract Type, Incoterms, Lead Source, Current Status',
   );
@@ -35,6 +35,6 @@ it('shows mobile, else phone, else that there is none', () => {
 });
 
 it('shows everything that the wizard asks for in one of the page’s groups, but the reason beside the status', () => {
-  const shown = Object.values(CLIENT_GROUPS).flatMap(({ fields }) => [...fields]);
+  const shown = CLIENT_GROUPS.flatMap(({ fields }) => [...fields]);
   expect([...shown, 'lostReason'].toSorted()).toEqual(WIZARD_STEPS[2].groups.flatMap(({ fields }) => fields).toSorted());
 });

@@ -1,64 +1,34 @@
-import { CLIENT_GROUPS } from '@fairlead/contract/client-page';
-import {
-  CLIENT_CHOICES,
-  CLIENT_DAY_FIELDS,
-  CLIENT_MESSAGES,
-  type Client,
-  type ClientChoiceField,
-  type ClientDayField,
-  type ClientFormField,
-} from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_MESSAGES, CLIENT_STEPS, type Client, type ClientFormField } from '@fairlead/contract/clients';
+import { type Field, type FieldGroup, groupsOfStep, optionsOf } from '@fairlead/contract/kit/fields';
 import type { Ownership } from '@fairlead/contract/kit/permissions';
 
-/** Fields that want room for several lines. */
-export const LONG_FIELDS = new Set<ClientFormField>([
-  'address',
-  'specialRequirements',
-  'riskNotes',
-  'demurrageTerms',
-  'tradingRoutes',
-  'lostReason',
-]);
+const [CORPORATE, BILLING] = CLIENT_STEPS.map((step) => groupsOfStep(CLIENT_FIELDS, step)) as [Groups, Groups];
+type Groups = FieldGroup<ClientFormField>[];
 
-interface Group {
-  title: string;
-  fields: readonly ClientFormField[];
-}
-
-/** Which field stands on which step (docs/product/app.md); `assignedTo` brings its role along. */
-const CORPORATE_GROUPS: Group[] = [
-  { title: 'Company', fields: ['companyName', 'type', 'category', 'assignedTo', 'relationshipStatus', 'currentStatus', 'lostReason'] },
-  { title: 'Contact', fields: ['primaryContactName', 'designation', 'email', 'phone', 'mobile', 'decisionMaker'] },
-  {
-    title: 'Details',
-    fields: ['website', 'socialLinks', 'country', 'address', 'taxId', 'industryType', 'cargoType', 'accountManager', 'leadSource'],
-  },
-];
-const { billing, cargo, project } = CLIENT_GROUPS;
-const BILLING_GROUPS: Group[] = [{ ...billing, fields: ['contractType', 'incoterms', ...billing.fields] }, cargo, project];
-
-/** The wizard's steps: titles and step labels of docs/product/clients.md */
+/** The wizard's steps: titles and step labels of docs/product/clients.md. `assignedTo` brings its role along. */
 export const WIZARD_STEPS = [
-  { title: 'Corporate Details', label: 'Corporate Details', groups: CORPORATE_GROUPS },
-  { title: 'Billing & Operational Details', label: 'Billing Details', groups: BILLING_GROUPS },
-  { title: 'Review Client Information', label: 'Review', groups: [...CORPORATE_GROUPS, ...BILLING_GROUPS] },
+  { title: CLIENT_STEPS[0], label: CLIENT_STEPS[0], groups: CORPORATE },
+  { title: CLIENT_STEPS[1], label: 'Billing Details', groups: BILLING },
+  { title: 'Review Client Information', label: 'Review', groups: [...CORPORATE, ...BILLING] },
 ] as const;
 
 /** Those of a group that are asked for: why it was lost only of what is (docs/product/clients.md). */
 export const askedOf = (fields: readonly ClientFormField[], { currentStatus }: { currentStatus: string }) =>
   fields.filter((field) => field !== 'lostReason' || currentStatus === 'Lost');
 
-const isChoice = (field: ClientFormField): field is ClientChoiceField => field in CLIENT_CHOICES;
-export const isDay = (field: ClientFormField): field is ClientDayField => (CLIENT_DAY_FIELDS as readonly string[]).includes(field);
+const kindOf = (field: ClientFormField): Field['kind'] => CLIENT_FIELDS[field].kind;
+/** Whether it wants room for several lines. */
+export const isLong = (field: ClientFormField) => 'isLong' in CLIENT_FIELDS[field];
+export const isDay = (field: ClientFormField) => kindOf(field) === 'day';
 
 /** The options of a field that is chosen from a list. */
-export const choicesOf = (field: ClientFormField): readonly string[] | undefined => (isChoice(field) ? CLIENT_CHOICES[field] : undefined);
+export const choicesOf = (field: ClientFormField) => optionsOf(CLIENT_FIELDS[field]);
 
 /** The kind of input a field asks a browser for (docs/product/clients.md). */
 export function inputTypeOf(field: ClientFormField): 'email' | 'tel' | 'url' | 'text' {
-  if (field === 'email') return 'email';
-  if (field === 'website') return 'url';
-  return field === 'phone' || field === 'mobile' ? 'tel' : 'text';
+  const kind = kindOf(field);
+  if (kind === 'email' || kind === 'url') return kind;
+  return kind === 'phone' ? 'tel' : 'text';
 }
 
 /** The type chip (docs/product/clients.md): the type, else the relationship's status. */

@@ -1,10 +1,8 @@
 import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
 import {
-  CLIENT_CHOICES,
-  CLIENT_DAY_FIELDS,
+  CLIENT_FIELDS,
   CLIENT_LABELS,
   CLIENT_MESSAGES,
-  CLIENT_TEXT_FIELDS,
   type Client,
   type ClientFormField,
   clientDraft,
@@ -12,6 +10,7 @@ import {
   type Site,
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { typedFields } from '@fairlead/contract/kit/fields';
 import { WIZARD_STEPS } from './client-fields.rules.ts';
 import { phoneProblem } from './client-phone.rules.ts';
 
@@ -26,14 +25,7 @@ export interface SiteValues {
 /** What the wizard holds: every field as typed, '' for blanks. */
 export type ClientValues = Record<ClientFormField, string> & { assignedToId: string; sites: SiteValues[] };
 
-const FIELDS: ClientFormField[] = [
-  'companyName',
-  'email',
-  'opportunityValue',
-  ...CLIENT_TEXT_FIELDS,
-  ...(Object.keys(CLIENT_CHOICES) as (keyof typeof CLIENT_CHOICES)[]),
-  ...CLIENT_DAY_FIELDS,
-];
+const FIELDS = typedFields(CLIENT_FIELDS);
 
 export const BLANK_SITE: SiteValues = { name: '', latitude: '', longitude: '', radius: String(SITE_RADIUS_DEFAULT) };
 

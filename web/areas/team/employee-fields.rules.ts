@@ -1,23 +1,13 @@
+import { groupsOfStep, typedFields } from '@fairlead/contract/kit/fields';
 import type { Ownership } from '@fairlead/contract/kit/permissions';
-import { type EMPLOYEE_LABELS, type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { EMPLOYEE_FIELDS, EMPLOYEE_STEPS, type Employee, type EmployeeFormField, TEAM_MESSAGES } from '@fairlead/contract/team';
 
-/** What the wizard asks for. */
-export type EmployeeFormField = keyof typeof EMPLOYEE_LABELS;
-
-export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details', 'Review'].map((name) => ({ label: name, title: name }));
+export const WIZARD_STEPS = [...EMPLOYEE_STEPS, 'Review'].map((name) => ({ label: name, title: name }));
 /** The fields of the first two steps; the third shows them all. */
-export const STEP_FIELDS: readonly (readonly EmployeeFormField[])[] = [
-  ['employeeId', 'employeeName', 'mobile', 'emailId'],
-  ['role', 'designation', 'department', 'attendance', 'assignedProjects'],
-];
-export const REQUIRED_FIELDS: ReadonlySet<EmployeeFormField> = new Set([
-  'employeeId',
-  'employeeName',
-  'mobile',
-  'emailId',
-  'role',
-  'department',
-]);
+export const STEP_FIELDS = EMPLOYEE_STEPS.map((step) => groupsOfStep(EMPLOYEE_FIELDS, step).flatMap(({ fields }) => fields));
+export const REQUIRED_FIELDS: ReadonlySet<EmployeeFormField> = new Set(
+  typedFields(EMPLOYEE_FIELDS).filter((name) => 'required' in EMPLOYEE_FIELDS[name]),
+);
 
 /** Inactive while on leave: the rule of the table's toggle (docs/product/team.md). */
 export const statusOf = ({ attendance }: Pick<Employee, 'attendance'>) => (attendance === 'Leave' ? 'Inactive' : 'Active');

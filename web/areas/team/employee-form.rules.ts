@@ -4,10 +4,11 @@ import {
   type Employee,
   type EmployeeChange,
   type EmployeeDraft,
+  type EmployeeFormField,
   employeeDraft,
   TEAM_MESSAGES,
 } from '@fairlead/contract/team';
-import { type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from './employee-fields.rules.ts';
+import { REQUIRED_FIELDS, STEP_FIELDS } from './employee-fields.rules.ts';
 
 /** What the wizard holds: every field as typed, '' for blanks, projects separated by commas. */
 export type EmployeeValues = Record<EmployeeFormField, string>;

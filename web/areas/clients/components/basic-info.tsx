@@ -10,7 +10,7 @@ import { ClientTimeline } from './client-timeline.tsx';
 import { FollowUp } from './follow-up.tsx';
 import { StatusHistory } from './status-history.tsx';
 
-const { basicInfo, ...FURTHER_GROUPS } = CLIENT_GROUPS;
+const [BASIC_INFO, ...FURTHER_GROUPS] = CLIENT_GROUPS;
 
 interface BasicInfoProps {
   client: Client;
@@ -24,8 +24,8 @@ export function BasicInfo({ client, mayEdit }: BasicInfoProps) {
       <FollowUp client={client} mayEdit={mayEdit} />
       <div className={classes.columns}>
         <div>
-          <Fields client={client} fields={basicInfo.fields} />
-          {Object.values(FURTHER_GROUPS).map(({ title, fields }) => (
+          <Fields client={client} fields={BASIC_INFO.fields} />
+          {FURTHER_GROUPS.map(({ title, fields }) => (
             <section key={title}>
               <h3 className={classes.title}>{title}</h3>
               <Fields client={client} fields={fields} />

@@ -1,5 +1,5 @@
 import { CATEGORY_COLORS, type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
-import { CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -231,7 +231,7 @@ function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = f
     >
       <TextInput
         label={label}
-        maxLength={CLIENT_TEXT_MAX.category}
+        maxLength={CLIENT_FIELDS.category.max}
         autoComplete="off"
         autoFocus={hasFocus}
         value={name}

@@ -1,4 +1,4 @@
-import { CLIENT_LABELS, CLIENT_TEXT_MAX } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_LABELS } from '@fairlead/contract/clients';
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
@@ -25,7 +25,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ role: 'status' }}
       data={[...new Set(categories.data?.map((each) => each.name))]}
-      maxLength={CLIENT_TEXT_MAX.category}
+      maxLength={CLIENT_FIELDS.category.max}
       autoComplete="off"
       value={value}
       onChange={onChange}

@@ -1,8 +1,9 @@
-import { CLIENT_LABELS, CLIENT_TEXT_MAX, type ClientFormField } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_LABELS, type ClientFormField } from '@fairlead/contract/clients';
+import { type Field, maxLengthOf } from '@fairlead/contract/kit/fields';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
-import { choicesOf, inputTypeOf, isDay, LONG_FIELDS } from '../client-fields.rules.ts';
+import { choicesOf, inputTypeOf, isDay, isLong } from '../client-fields.rules.ts';
 import { inputIdOf } from '../client-form.rules.ts';
 
 interface ClientInputProps {
@@ -12,19 +13,18 @@ interface ClientInputProps {
   error: string | undefined;
 }
 
-const REQUIRED = new Set<ClientFormField>(['companyName', 'email']);
-const isText = (field: ClientFormField): field is keyof typeof CLIENT_TEXT_MAX => field in CLIENT_TEXT_MAX;
 /** Days read yyyy-mm-dd in this form (docs/product/clients.md). */
 const asStored = (day: string) => day;
 
 /** The input that fits a field's kind: a choice, a day, a number, some lines or one. */
 export function ClientInput({ field, value, onChange, error }: ClientInputProps) {
+  const described: Field = CLIENT_FIELDS[field];
   const choices = choicesOf(field);
   const shared = {
     id: inputIdOf(field),
     label: CLIENT_LABELS[field],
     error,
-    maxLength: isText(field) ? CLIENT_TEXT_MAX[field] : undefined,
+    maxLength: maxLengthOf(described),
   };
   const typed = { value, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
 
@@ -49,9 +49,9 @@ export function ClientInput({ field, value, onChange, error }: ClientInputProps)
     const bounds = { min: '1900-01-01', max: '2100-12-31' };
     return <DateField {...bounds} id={id} label={label} error={error} value={value} onChange={onChange} format={asStored} />;
   }
-  if (field === 'opportunityValue') {
+  if (described.kind === 'money') {
     return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
   }
-  if (LONG_FIELDS.has(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;
-  return <TextInput {...shared} {...typed} type={inputTypeOf(field)} required={REQUIRED.has(field)} autoComplete="off" />;
+  if (isLong(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;
+  return <TextInput {...shared} {...typed} type={inputTypeOf(field)} required={described.required !== undefined} autoComplete="off" />;
 }

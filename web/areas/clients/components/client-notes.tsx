@@ -1,4 +1,4 @@
-import { CLIENT_LABELS, CLIENT_MESSAGES, CLIENT_TEXT_MAX, type Client } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
 import { useId, useState } from 'react';
 import { draftOf } from '../../../platform/drafts.ts';
@@ -43,7 +43,7 @@ function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
       {edited ? (
         <TextEditor
           label="Notes on this client"
-          maxLength={CLIENT_TEXT_MAX.notes}
+          maxLength={CLIENT_FIELDS.notes.max}
           initial={edited.notes ?? ''}
           draft={draft}
           context={edited}

@@ -1,6 +1,6 @@
 import { CLIENT_LABELS } from '@fairlead/contract/clients';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
-import { askedOf, LONG_FIELDS, WIZARD_STEPS } from '../client-fields.rules.ts';
+import { askedOf, isLong, WIZARD_STEPS } from '../client-fields.rules.ts';
 import { type ClientValues, inputIdOf } from '../client-form.rules.ts';
 import { CategoryField } from './category-field.tsx';
 import { ClientInput } from './client-input.tsx';
@@ -22,7 +22,7 @@ export function ClientStep({ step, values, onChange, problems }: ClientStepProps
         <fieldset key={title} className={classes.group}>
           <legend>{title}</legend>
           {askedOf(fields, values).map((field) => (
-            <div key={field} className={LONG_FIELDS.has(field) ? classes.wide : undefined}>
+            <div key={field} className={isLong(field) ? classes.wide : undefined}>
               {field === 'assignedTo' ? (
                 <Assignee values={values} onChange={onChange} error={problems.assignedTo ?? problems.assignedToId} />
               ) : field === 'category' ? (

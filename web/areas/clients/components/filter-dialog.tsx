@@ -1,4 +1,4 @@
-import { CLIENT_TEXT_MAX, CLIENT_TYPES, NOBODY } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_TYPES, NOBODY } from '@fairlead/contract/clients';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DateRangePicker } from '../../../ui/dates/date-range-picker.tsx';
@@ -97,7 +97,7 @@ function ValueField({ filter, value, onValue }: ValueFieldProps) {
           label={label}
           description={filter === 'phone' ? 'Digits in a row, whatever stands between them' : 'A part of the name'}
           type={filter === 'phone' ? 'tel' : 'text'}
-          maxLength={filter === 'phone' ? CLIENT_TEXT_MAX.phone : 200}
+          maxLength={filter === 'phone' ? CLIENT_FIELDS.phone.max : 200}
           autoComplete="off"
           value={value}
           data-autofocus

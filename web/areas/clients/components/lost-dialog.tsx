@@ -1,5 +1,5 @@
 import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
-import { CLIENT_LABELS, CLIENT_TEXT_MAX, type Client } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_LABELS, type Client } from '@fairlead/contract/clients';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
@@ -57,7 +57,7 @@ export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
           required
           autosize={false}
           rows={3}
-          maxLength={CLIENT_TEXT_MAX.lostReason}
+          maxLength={CLIENT_FIELDS.lostReason.max}
           value={reason}
           onChange={(event) => {
             setReason(event.currentTarget.value);

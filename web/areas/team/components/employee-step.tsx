@@ -1,7 +1,8 @@
-import { ATTENDANCES, DEPARTMENTS, EMPLOYEE_LABELS, JOB_ROLES } from '@fairlead/contract/team';
+import type { Field } from '@fairlead/contract/kit/fields';
+import { EMPLOYEE_FIELDS, type EmployeeFormField } from '@fairlead/contract/team';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
-import { type EmployeeFormField, REQUIRED_FIELDS, STEP_FIELDS } from '../employee-fields.rules.ts';
+import { REQUIRED_FIELDS, STEP_FIELDS } from '../employee-fields.rules.ts';
 import { type EmployeeValues, inputIdOf } from '../employee-form.rules.ts';
 import classes from './employee-wizard.module.css';
 
@@ -14,14 +15,9 @@ interface EmployeeStepProps {
   refused: Readonly<Record<string, string>>;
 }
 
-const CHOICES: Partial<Record<EmployeeFormField, readonly string[]>> = {
-  role: JOB_ROLES,
-  department: DEPARTMENTS,
-  attendance: ATTENDANCES,
-};
 /** See docs/product/team.md. */
 const PLACEHOLDERS: Partial<Record<EmployeeFormField, string>> = { employeeId: 'EMP-001', mobile: '+91 1234567890' };
-const INPUT_TYPES: Partial<Record<EmployeeFormField, string>> = { mobile: 'tel', emailId: 'email' };
+const INPUT_TYPES: Partial<Record<Field['kind'], string>> = { phone: 'tel', email: 'email' };
 
 /** The fields of one step. */
 export function EmployeeStep({ step, values, onChange, problems, refused }: EmployeeStepProps) {
@@ -52,12 +48,12 @@ interface EmployeeInputProps {
 
 /** The input that fits a field's kind: a choice, some lines or one. */
 function EmployeeInput({ field, value, onChange, error, refused }: EmployeeInputProps) {
-  const choices = CHOICES[field];
+  const described: Field = EMPLOYEE_FIELDS[field];
   const isRequired = REQUIRED_FIELDS.has(field);
   const isRefused = refused !== undefined;
   const shared = {
     id: inputIdOf(field),
-    label: EMPLOYEE_LABELS[field],
+    label: described.label,
     error,
     required: isRequired,
     disabled: isRefused,
@@ -65,12 +61,12 @@ function EmployeeInput({ field, value, onChange, error, refused }: EmployeeInput
   };
   const typed = { value, onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value) };
 
-  if (choices) {
+  if (described.kind === 'choice') {
     return (
       <Select
         {...shared}
         placeholder="Choose"
-        data={choices}
+        data={described.options}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
         allowDeselect={false}
@@ -82,7 +78,13 @@ function EmployeeInput({ field, value, onChange, error, refused }: EmployeeInput
     return <Textarea {...shared} {...typed} description="Enter projects separated by commas" rows={3} resize="vertical" />;
   }
   return (
-    <TextInput {...shared} {...typed} placeholder={PLACEHOLDERS[field] ?? ''} type={INPUT_TYPES[field] ?? 'text'} autoComplete="off" />
+    <TextInput
+      {...shared}
+      {...typed}
+      placeholder={PLACEHOLDERS[field] ?? ''}
+      type={INPUT_TYPES[described.kind] ?? 'text'}
+      autoComplete="off"
+    />
   );
 }
 

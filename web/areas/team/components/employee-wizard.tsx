@@ -10,7 +10,7 @@ import { backWords } from '../../../platform/kept-form.ts';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/forms/wizard.tsx';
 import { useRefusedFields } from '../../accounts/public/signed-in-user.ts';
-import { EMPLOYEE_STEPS, ownershipOf } from '../employee-fields.rules.ts';
+import { ownershipOf, WIZARD_STEPS } from '../employee-fields.rules.ts';
 import { blankValues, changedValues, type EmployeeValues, placeOf, problemsOf, summaryOf, valuesOf } from '../employee-form.rules.ts';
 import { teamQueries } from '../team.queries.ts';
 import { EmployeeReview } from './employee-review.tsx';
@@ -153,7 +153,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
     <Wizard
       title={employee ? 'Edit Employee' : 'Add Employee'}
       lead={employee?.employeeName}
-      steps={EMPLOYEE_STEPS}
+      steps={WIZARD_STEPS}
       step={step}
       onStep={go}
       onFinish={finish}

@@ -1,0 +1,174 @@
+/**
+ * The language in which a kind of record is described: one entry for each field, from which its schemas, limits, labels, form, review,
+ * import and export are made. Plain data without zod, so that a screen can have labels and columns without loading the schemas.
+ */
+
+interface About {
+  /** What forms, pages, messages and the headers of files call it. */
+  label: string;
+  /** Nobody may leave it blank; these words say that it is missing. */
+  required?: string;
+  /** An import, which takes lists as they are, may bring a record without a field that is required otherwise. */
+  isOptionalInImports?: true;
+  /** The wizard's step that asks for it, and the title it stands under there. A field without a step is on no form. */
+  step?: string;
+  group?: string;
+  /** Further headers under which a file may bring it; its name and its label always count. Parted by blanks, as `headerKey` makes them. */
+  importNames?: string;
+  isImportable?: false;
+  /** List screens ask for it. */
+  isInLists?: true;
+  /** The column it is stored in, if that is not called like the field. */
+  column?: string;
+  /** Characters wide in a file's column. */
+  width?: number;
+}
+
+export type Field = About &
+  (
+    | { kind: 'text'; max: number; isLong?: true }
+    | { kind: 'phone' | 'url'; max: number }
+    | { kind: 'email' | 'day' | 'instant' }
+    /** In whole and hundredth units of `currency`; stored as integer hundredths. */
+    | { kind: 'money'; currency: string }
+    | { kind: 'number'; min: number; max: number; unit?: string; default?: number; isWhole?: true }
+    | { kind: 'choice'; options: readonly [string, ...string[]]; wrong?: string; default?: string }
+    | { kind: 'flag' }
+    /** The id of a record of this kind, or of an account. */
+    | { kind: 'reference'; to: string }
+    /** A stored picture; a record holds its path below the server's root. */
+    | { kind: 'picture' }
+    /** Several texts; one text with commas between them is taken apart. `missing` is said of a blank one. */
+    | { kind: 'texts'; max: number; maxLength: number; missing: string; default?: readonly [] }
+    | { kind: 'list'; max: number; of: Fields }
+  );
+export interface Fields {
+  readonly [name: string]: Field;
+}
+
+/** What every record has. The server writes these, so no draft or change carries them. */
+export const SYSTEM_FIELDS = {
+  _id: { kind: 'reference', to: 'self', label: 'Fairlead ID', column: 'id', required: '', isInLists: true, width: 38 },
+  createdBy: { kind: 'reference', to: 'account', label: 'Added by', isInLists: true },
+  createdAt: { kind: 'instant', label: 'Added on (UTC)', required: '', isInLists: true },
+  updatedAt: { kind: 'instant', label: 'Changed on (UTC)', required: '' },
+  version: { kind: 'number', min: 1, max: 2_147_483_647, isWhole: true, label: 'Version', required: '', isInLists: true },
+} as const satisfies Fields;
+export type SystemFields = typeof SYSTEM_FIELDS;
+
+/** What a field holds once it is filled in. */
+export type Value<F> = F extends { kind: 'choice'; options: readonly (infer Option)[] }
+  ? Option
+  : F extends { kind: 'list'; of: infer Of }
+    ? { -readonly [Name in keyof Of]: Held<Of[Name]> }[]
+    : F extends { kind: 'texts' }
+      ? string[]
+      : F extends { kind: 'number' | 'money' }
+        ? number
+        : F extends { kind: 'flag' }
+          ? boolean
+          : string;
+
+/** What it holds once it is cleared: null, [] or false, each a value of its own kind. A field that is required or has a default is never empty. */
+type Empty<F> = F extends { kind: 'list' | 'texts' | 'flag' }
+  ? never
+  : F extends { isOptionalInImports: true }
+    ? null
+    : F extends { required: string } | { default: unknown }
+      ? never
+      : null;
+export const emptyOf = ({ kind }: Field): null | false | never[] =>
+  kind === 'list' || kind === 'texts' ? [] : kind === 'flag' ? false : null;
+
+export type Held<F> = Value<F> | Empty<F>;
+
+/** A record of a kind that has these fields, as the API answers it. */
+export type RecordOf<Own> = { -readonly [Name in keyof (Own & SystemFields)]: Held<(Own & SystemFields)[Name]> };
+
+export type FieldName<Own> = keyof Own & string;
+/** The fields of these kinds. */
+export type FieldsOfKind<Own, Kind extends Field['kind']> = {
+  [Name in FieldName<Own>]: Own[Name] extends { kind: Kind } ? Name : never;
+}[FieldName<Own>];
+/** The fields that a person types or chooses as one value. */
+export type TypedField<Own> = FieldsOfKind<Own, Exclude<Field['kind'], 'reference' | 'picture' | 'list'>>;
+
+/** Describes the fields of a kind. Throws where a file's header would mean two of them. */
+export function defineFields<const Own extends Fields>(own: Own): Own {
+  importHeaders(own);
+  return own;
+}
+
+export const entriesOf = <Own extends Fields>(fields: Own) => Object.entries(fields) as [FieldName<Own>, Field][];
+
+/** The fields a condition holds for, in the order in which they are described. */
+export const fieldsWhere = <Own extends Fields>(fields: Own, isWanted: (field: Field, name: FieldName<Own>) => boolean): FieldName<Own>[] =>
+  entriesOf(fields).flatMap(([name, field]) => (isWanted(field, name) ? [name] : []));
+
+/** The fields that a person types or chooses, in their order. */
+export const typedFields = <Own extends Fields>(fields: Own) =>
+  fieldsWhere(fields, ({ kind }) => kind !== 'reference' && kind !== 'picture' && kind !== 'list') as TypedField<Own>[];
+
+/** Their labels. */
+export const labelsOf = <Own extends Fields>(fields: Own) =>
+  Object.fromEntries(typedFields(fields).map((name) => [name, fields[name]?.label])) as { readonly [Name in TypedField<Own>]: string };
+
+/** What list screens ask for with `fields=`. */
+export const fieldsInLists = <Own extends Fields>(own: Own) =>
+  fieldsWhere<Own & SystemFields>({ ...own, ...SYSTEM_FIELDS }, ({ isInLists }) => isInLists === true);
+
+export interface FieldGroup<Name extends string = string> {
+  title: string;
+  fields: readonly Name[];
+}
+
+/** The groups of a wizard's step with their fields. */
+export function groupsOfStep<Own extends Fields>(fields: Own, step: string): FieldGroup<TypedField<Own>>[] {
+  const groups = new Map<string, TypedField<Own>[]>();
+  for (const name of fieldsWhere(fields, (field) => field.step === step) as TypedField<Own>[]) {
+    const title = fields[name]?.group ?? step;
+    groups.set(title, [...(groups.get(title) ?? []), name]);
+  }
+  return [...groups].map(([title, names]) => ({ title, fields: names }));
+}
+
+/** The most characters a field takes; undefined where its kind says what it may be. */
+export function maxLengthOf(field: Field): number | undefined {
+  return 'max' in field && (field.kind === 'text' || field.kind === 'phone' || field.kind === 'url') ? field.max : undefined;
+}
+
+/** What a field is chosen from; undefined where it is not. */
+export const optionsOf = (field: Field): readonly string[] | undefined => (field.kind === 'choice' ? field.options : undefined);
+
+type Importable<Own> = {
+  [Name in FieldName<Own>]: Own[Name] extends { isImportable: false } | { kind: 'picture' | 'list' | 'reference' } ? never : Name;
+}[FieldName<Own>];
+
+/** The fields that a file may bring. What is no plain value is not imported. */
+export const importableFields = <Own extends Fields>(own: Own) =>
+  fieldsWhere(own, ({ kind, isImportable }) => isImportable !== false && kind !== 'picture' && kind !== 'list' && kind !== 'reference') as [
+    Importable<Own>,
+    ...Importable<Own>[],
+  ];
+
+/** A file's header as it is compared: letters and digits only, without case or accents. */
+export const headerKey = (header: string) =>
+  header
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/(\W|_)+/gu, '') || header.trim().toLowerCase();
+
+/** What each known header of a file brings. The lower the rank, the surer it is: the label goes first, then the name, then other programs' words. */
+export function importHeaders<Own extends Fields>(own: Own): Map<string, { field: Importable<Own>; rank: number }> {
+  const headers = new Map<string, { field: Importable<Own>; rank: number }>();
+  for (const field of importableFields(own)) {
+    const { label, importNames } = own[field] as Field;
+    for (const [rank, header] of [headerKey(label), headerKey(field), ...(importNames?.split(' ') ?? [])].entries()) {
+      const other = headers.get(header);
+      if (other && other.field !== field) throw new Error(`"${header}" would bring both ${other.field} and ${field}`);
+      if (!other) headers.set(header, { field, rank });
+    }
+  }
+  return headers;
+}

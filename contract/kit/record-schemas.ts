@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { emptyOf, entriesOf, type Field, type Fields, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
+import { labelled } from './labels.ts';
+import { cleared, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, version } from './values.ts';
+
+const WEB_ADDRESS = /^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#]\S*)?$/i;
+/** No option is longer. */
+const OPTION_MAX = 80;
+const MONEY_MAX = 1e12;
+
+/** What is taken for each kind of field once it is filled in. */
+function valueSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+    case 'phone':
+      return text(field.max);
+    case 'url':
+      // A link is offered to others, so only web addresses are taken, and none that names another place before an `@`.
+      return text(field.max).regex(WEB_ADDRESS, 'must be a web address');
+    case 'email':
+      return text(EMAIL_MAX).pipe(emailAddress);
+    case 'day':
+      return day;
+    case 'instant':
+      return instant;
+    case 'money':
+      return z
+        .number('must be a number')
+        .min(0, 'must be 0 or more')
+        .max(MONEY_MAX, 'must be at most 1,000,000,000,000')
+        .multipleOf(0.01, 'must have at most two decimals');
+    case 'number':
+      return numberSchema(field);
+    case 'choice':
+      return z.enum(field.options, field.wrong ?? `must be one of ${field.options.join(', ')}`);
+    case 'flag':
+      return z.boolean('must be true or false');
+    case 'reference':
+      return id;
+    case 'picture':
+      return z.string().max(200);
+    case 'texts':
+      return textsSchema(field);
+    case 'list':
+      // No union, which would not say which entry is wrong.
+      return z
+        .array(z.object(eachField(field.of, draftField)))
+        .max(field.max, `must be at most ${field.max} ${field.label.toLowerCase()}`)
+        .nullable()
+        .transform((list) => list ?? []);
+  }
+}
+
+function numberSchema({ min, max, unit = '', isWhole }: Extract<Field, { kind: 'number' }>) {
+  const words = `must be from ${min} to ${max}${unit}`;
+  const number = z.number('must be a number').min(min, words).max(max, words);
+  return isWhole ? number.int('must be a whole number') : number;
+}
+
+/** A list, or one text with commas: split, trimmed, blanks dropped. */
+function textsSchema({ max, maxLength, missing }: Extract<Field, { kind: 'texts' }>) {
+  const list = z.array(requiredText(maxLength, missing)).max(max);
+  const apart = (value: string) =>
+    value
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '');
+  return z.union([list, z.null().transform(() => []), text(TEXTS_AS_ONE_MAX).transform(apart).pipe(list)]);
+}
+const TEXTS_AS_ONE_MAX = 5000;
+
+/** The value of a required field: what is blank is told in the form's words, what is wrong in those of its kind. */
+function requiredSchema(field: Field, missing: string): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+    case 'phone':
+      return requiredText(field.max, missing);
+    case 'url':
+      return requiredText(field.max, missing).pipe(valueSchema(field) as z.ZodString);
+    case 'email':
+      return requiredText(EMAIL_MAX, missing).pipe(emailAddress);
+    case 'choice':
+      return requiredText(OPTION_MAX, missing).pipe(valueSchema(field) as z.ZodType<string, string>);
+    default:
+      return valueSchema(field);
+  }
+}
+
+const takesEmpty = ({ kind }: Field) => kind === 'list' || kind === 'texts';
+
+/** As a change states a field: absent leaves it as it is. */
+const changeField = (field: Field): z.ZodType => {
+  if (field.required !== undefined) return requiredSchema(field, field.required).optional();
+  const hasDefault = 'default' in field && field.default !== undefined;
+  return hasDefault || takesEmpty(field) || field.kind === 'flag' ? valueSchema(field).optional() : cleared(valueSchema(field));
+};
+
+/** As a draft states it: what is required is there, and what has a default need not be said. */
+const draftField = (field: Field): z.ZodType => {
+  if (field.required !== undefined) return requiredSchema(field, field.required);
+  if ('default' in field && field.default !== undefined) return valueSchema(field).default(field.default as never);
+  return changeField(field);
+};
+
+/** As a record holds it. Only its shape is told: a bound that is made stricter must not refuse a record of before. */
+function heldSchema(field: Field): z.ZodType {
+  const shape = shapeOf(field);
+  const isNeverEmpty = (field.required !== undefined && !field.isOptionalInImports) || ('default' in field && field.default !== undefined);
+  return isNeverEmpty || emptyOf(field) !== null ? shape : shape.nullable();
+}
+
+function shapeOf(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'number':
+      return field.isWhole ? z.int() : z.number();
+    case 'money':
+      return z.number();
+    case 'choice':
+      return z.enum(field.options);
+    case 'flag':
+      return z.boolean();
+    case 'texts':
+      return z.array(z.string());
+    case 'list':
+      return z.array(z.object(eachField(field.of, heldSchema)));
+    default:
+      return z.string();
+  }
+}
+
+const eachField = (fields: Fields, make: (field: Field) => z.ZodType) =>
+  Object.fromEntries(entriesOf(fields).map(([name, field]) => [name, make(field)]));
+
+/** What is required is looked at first, as the forms do. Pictures travel beside the body. */
+function stated(own: Fields): Fields {
+  const given = entriesOf(own).filter(([, { kind }]) => kind !== 'picture');
+  const isRequired = ([, { required }]: (typeof given)[number]) => required !== undefined;
+  return Object.fromEntries([...given.filter(isRequired), ...given.filter((each) => !isRequired(each))]);
+}
+
+type Taken<F> = F extends { kind: 'texts' }
+  ? z.ZodType<string[], string[] | string | null>
+  : F extends { kind: 'list' }
+    ? z.ZodType<Value<F>, Value<F> | null>
+    : F extends { required: string } | { default: unknown } | { kind: 'flag' }
+      ? z.ZodType<Value<F>, Value<F>>
+      : z.ZodType<Value<F> | null, Value<F> | null | ''>;
+type Drafted<F> = F extends { required: string }
+  ? Taken<F>
+  : F extends { default: unknown }
+    ? z.ZodDefault<Taken<F>>
+    : z.ZodOptional<Taken<F>>;
+type Stated<Own> = keyof { [Name in keyof Own as Own[Name] extends { kind: 'picture' } ? never : Name]: true } & keyof Own;
+type DraftShape<Own> = { -readonly [Name in Stated<Own>]: Drafted<Own[Name]> };
+type ChangeShape<Own> = { -readonly [Name in Stated<Own>]: z.ZodOptional<Taken<Own[Name]>> } & { version: typeof changeVersion };
+type ImportedShape<Own> = {
+  -readonly [Name in Stated<Own>]: Own[Name] extends { isOptionalInImports: true }
+    ? z.ZodOptional<z.ZodType<Value<Own[Name]> | null, Value<Own[Name]> | null | ''>>
+    : Drafted<Own[Name]>;
+};
+type RecordShape<Own> = { [Name in keyof RecordOf<Own>]: z.ZodType<RecordOf<Own>[Name]> };
+
+const changeVersion = version.optional();
+
+/**
+ * The schemas of a kind, all from its fields: `draft` for a new one, `change` for an edit (absent stays, null clears; `also` is what
+ * else it may carry), `imported` for one from a file, `record` for what is answered. The casts say once, here, what the mapped types
+ * above work out. `name` is the kind's in the API description.
+ */
+export function recordSchemas<Own extends Fields, const Also extends z.ZodRawShape = Record<never, never>>(
+  name: string,
+  own: Own,
+  { missingInFile, also }: { missingInFile?: string; also?: Also } = {},
+) {
+  const labels = Object.fromEntries(entriesOf(own).map(([field, { label }]) => [field, label]));
+  const given = stated(own);
+  const imported = (field: Field): z.ZodType => {
+    if (field.isOptionalInImports) return cleared(valueSchema(field));
+    return draftField(field.required !== undefined && missingInFile !== undefined ? { ...field, required: missingInFile } : field);
+  };
+  const { _id, ...system } = SYSTEM_FIELDS;
+  return {
+    draft: labelled(z.object(eachField(given, draftField) as DraftShape<Own>).meta({ id: `${name}Draft` }), labels),
+    change: labelled(
+      z
+        .object({ ...eachField(given, changeField), ...also, version: changeVersion } as unknown as ChangeShape<Own> & Also)
+        .meta({ id: `${name}Change` }),
+      labels,
+    ),
+    imported: z.object(eachField(given, imported) as ImportedShape<Own>),
+    record: z.object(eachField({ _id, ...own, ...system }, heldSchema) as unknown as RecordShape<Own>).meta({ id: name }),
+  };
+}

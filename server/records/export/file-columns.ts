@@ -1,0 +1,27 @@
+import { entriesOf, type Field, type Fields, SYSTEM_FIELDS } from '@fairlead/contract/kit/fields';
+import type { Column, ColumnKind } from '../../platform/output/table.ts';
+
+const COLUMN_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
+  url: 'link',
+  money: 'money',
+  number: 'number',
+  day: 'day',
+  instant: 'instant',
+};
+
+/** A field as a column of a file. */
+export const fileColumn = (key: string, field: Field): Column => ({
+  key,
+  header: field.label,
+  kind: COLUMN_KINDS[field.kind] ?? 'text',
+  ...(field.width !== undefined && { width: field.width }),
+  ...(field.kind === 'money' && { currency: field.currency }),
+});
+
+const { createdAt, updatedAt, _id } = SYSTEM_FIELDS;
+
+/** Every field of a kind under the label by which an import knows it, then what an import leaves alone: ids of others and pictures mean nothing in a file. */
+export function fileColumns<Own extends Fields>(own: Own): Column[] {
+  const told = entriesOf(own).filter(([, { kind }]) => kind !== 'reference' && kind !== 'picture');
+  return Object.entries({ ...Object.fromEntries(told), createdAt, updatedAt, _id }).map(([key, field]) => fileColumn(key, field));
+}
