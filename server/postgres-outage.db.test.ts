@@ -76,7 +76,7 @@ describe('while PostgreSQL is', () => {
     await cluster.restart();
     await vi.waitFor(() => expect(lines).toHaveLength(2), patiently);
     expect(await callAll()).toEqual(ACCEPTED);
-    expect(lines).toEqual([expect.stringContaining('PostgreSQL does not answer'), expect.stringContaining('PostgreSQL callAll again')]);
+    expect(lines).toEqual([expect.stringContaining('PostgreSQL does not answer'), expect.stringContaining('PostgreSQL answers again')]);
     expect(logged).toEqual([]);
   });
 
