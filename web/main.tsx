@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from './app/app.tsx';
 
-// Zod would try `eval`, which the security policy forbids and reports.
+// Otherwise Zod tries `eval`, which the content security policy blocks and reports.
 z.config({ jitless: true });
 
 const root = document.getElementById('root');

@@ -2,8 +2,8 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { forgetDrafts } from '../platform/drafts.ts';
-import { keepFresh } from '../platform/live.ts';
+import { removeDrafts } from '../platform/drafts.ts';
+import { followLiveChanges } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
 import { onSessionEnd, type SessionEnd, useSession } from '../platform/session.ts';
 import { AlertProvider } from '../ui/dialogs/alert.tsx';
@@ -21,22 +21,22 @@ export function App() {
   const userId = useSession()?.userId;
   const [isLost, setLost] = useState(false);
 
-  // Before any page asks for its rows: a change in between would be missed.
+  // Starts before any page loads its rows, so that no change in between is missed.
   useEffect(() => {
     if (!userId) return undefined;
-    const stop = keepFresh(queryClient, userId, (canBe) => setLost(!canBe));
+    const stop = followLiveChanges(queryClient, userId, (isReachable) => setLost(!isReachable));
     return () => {
       stop();
       setLost(false);
-      // What one user has read must not be shown to the next.
+      // The next user must not see what this one has loaded.
       queryClient.clear();
     };
   }, [userId, queryClient]);
-  // At once with the first navigation, which asks whether there is a session: one that another tab ends right then is not missed.
+  // A layout effect runs before the first navigation checks the session, so a session that another tab ends right then isn't missed.
   useLayoutEffect(
     () =>
       onSessionEnd((why, ended) => {
-        if (why === 'signed-out' && ended) forgetDrafts(ended.userId);
+        if (why === 'signed-out' && ended) removeDrafts(ended.userId);
         leave(router, why);
       }),
     [router],
@@ -55,9 +55,9 @@ export function App() {
   );
 }
 
-/** To the login page, replacing history; whoever was thrown out comes back to where they were. */
+/** Opens the login page, replacing the history entry. After an expired session the next sign-in returns to the current page. */
 function leave(router: AppRouter, why: SessionEnd) {
-  // Where the router is going counts: a page that is still loading has no match yet.
+  // Uses the address the router is going to, because a page that is still loading has no match yet.
   const { latestLocation } = router;
   const isPublic = !router.matchRoutes(latestLocation).some((match) => match.routeId === '/signed-in');
   if (isPublic) return;

@@ -1,18 +1,18 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 
-/** See docs/product/app.md. */
+/** Milliseconds (docs/product/app.md). */
 const LOAD_LIMIT_MS = 120_000;
 
-/** A page's code did not come: too slow, no network, or replaced by a newer version of Fairlead. */
+/** A page's code could not be loaded: too slow, no network, or replaced by a newer version of Fairlead. */
 export class PageLoadError extends Error {}
 
-/** A page whose code is fetched when it is first visited; a failure reaches the route's error component as PageLoadError. */
+/** A page whose code is loaded on the first visit. The route's error component receives a failure as PageLoadError. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazyRouteComponent<Record<Name, ComponentType>, Name>(() => withinLimit(load()), name);
 }
 
-/** Rejects with PageLoadError after the limit, or when the code can't be had. */
+/** Rejects with PageLoadError after the limit or when loading fails. */
 export function withinLimit<Loaded>(loading: Promise<Loaded>, limitMs = LOAD_LIMIT_MS): Promise<Loaded> {
   const { promise, resolve, reject } = Promise.withResolvers<Loaded>();
   const timer = setTimeout(() => reject(new PageLoadError('Loading this page took too long.')), limitMs);

@@ -4,7 +4,7 @@ export const paths = {
   login: '/login',
   forgotPassword: '/forgotpassword',
   example: '/example',
-  /** The one-time token stands behind `#`, which browsers never send to a server. */
+  /** The one-time token comes after `#`, which browsers never send to a server. */
   invitation: (token: string) => `/invitation#${token}`,
   dashboard: '/dashboard',
   clients: '/salesandleads',
@@ -23,7 +23,7 @@ export const paths = {
   help: '/help',
 } as const;
 
-/** An address of this site to return to after sign-in, or undefined for anything that would lead elsewhere. */
+/** An address on this site to return to after sign-in, or undefined if it would lead to another site. */
 export function ownAddress(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, location.origin)) return undefined;
   const url = new URL(address, location.origin);

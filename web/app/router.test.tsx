@@ -2,7 +2,7 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { draftOf } from '../platform/drafts.ts';
+import { openDraft } from '../platform/drafts.ts';
 import { currentSession, endSession } from '../platform/session.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { signedInAs } from '../testing/render-page.tsx';
@@ -69,7 +69,7 @@ it('logs out: tells the server, forgets the session and shows the login page', a
 it('takes away what was typed and not sent when its user logs out', async () => {
   open('/reports', signedInServer());
   await screen.findByText('Reports are coming.');
-  const draft = draftOf('client:new');
+  const draft = openDraft('client:new');
   draft.write({ companyName: 'Konkan Minerals' });
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   await screen.findByRole('heading', { name: 'Login to CRM' });
@@ -80,12 +80,12 @@ it('takes away what was typed and not sent when its user logs out', async () => 
 it('keeps what was typed for the next sign-in when the session expires', async () => {
   const server = open('/reports', signedInServer());
   await screen.findByText('Reports are coming.');
-  draftOf('client:new').write({ companyName: 'Konkan Minerals' });
+  openDraft('client:new').write({ companyName: 'Konkan Minerals' });
   server.on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
   endSession('expired');
   await screen.findByRole('heading', { name: 'Login to CRM' });
   signedInAs('riya.nair', 'u1');
-  expect(draftOf('client:new').read()).toEqual({ companyName: 'Konkan Minerals' });
+  expect(openDraft('client:new').read()).toEqual({ companyName: 'Konkan Minerals' });
 });
 
 it('leads to the login page and back when the server no longer knows the session', async () => {

@@ -9,7 +9,7 @@ import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
-/** Where to go on after sign-in. The dashboard is where it goes anyway. */
+/** Where to go after sign-in. Omitted for the dashboard, which is the default. */
 function returnTo(address: unknown): { from?: string } {
   const from = ownAddress(address);
   return from && from !== paths.dashboard ? { from } : {};
@@ -49,7 +49,7 @@ const invitation = createRoute({
   component: lazyPage(() => import('../areas/accounts/pages/invitation-page.tsx'), 'InvitationPage'),
 });
 
-/** Everything below asks for a session and stands inside the shell. */
+/** All routes below require a session and are rendered inside the shell. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -117,12 +117,12 @@ const routes = root.addChildren([
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),
     inShell('/$name', lazyPage(comingPages, 'TeamCalendarPage')),
-    // Whoever went astray keeps the navigation.
+    // An unknown address still shows the navigation.
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage }),
   ]),
 ]);
 
-/** Query values are plain text in the address, so that people can read and write them. */
+/** Query values are plain text in the address instead of the router's JSON, so that people can read and type them. */
 export function createAppRouter() {
   return createRouter({
     routeTree: routes,
@@ -134,10 +134,10 @@ export function createAppRouter() {
     scrollRestoration: true,
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const given = Object.entries(search).flatMap(([key, value]) =>
+      const pairs = Object.entries(search).flatMap(([key, value]) =>
         value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
       );
-      return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+      return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
     },
   });
 }

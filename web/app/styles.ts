@@ -1,5 +1,5 @@
 import './theme.css';
-/* Only what the first screens need; a lazy page imports the style sheets of its own further components. */
+/* Only the styles that the first screens need. Lazy pages import the style sheets of their other components. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

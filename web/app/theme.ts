@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Harbour teal: [8] is the accent on light ground, [4] on dark. */
+/** Harbour teal: [8] is the accent on a light background, [4] on a dark one. */
 const harbour: MantineColorsTuple = [
   '#e3f3f5',
   '#c9e8ec',
@@ -20,7 +20,7 @@ const harbour: MantineColorsTuple = [
   '#095e6e',
 ];
 
-/** Mantine's own dark greys, in the look's tones: 0 text, 2 dimmed, 4 borders, 6 fields, 7 ground. */
+/** Replaces Mantine's dark greys: 0 text, 2 dimmed, 4 borders, 6 fields, 7 background. */
 const dark: MantineColorsTuple = [
   '#e8eef1',
   '#c5d0d6',
@@ -34,7 +34,7 @@ const dark: MantineColorsTuple = [
   '#0a0f11',
 ];
 
-/** Buttons take the look's own variables, so that light and dark need no code. */
+/** Buttons use the variables of theme.css, so that light and dark need no code. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const isDanger = input.color === 'red';
   const tone = isDanger ? 'bad' : 'accent';
@@ -67,7 +67,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 };
 
-/** Hands the look's variables (theme.css) to Mantine's components, in both schemes alike. */
+/** Makes Mantine's components use the variables of theme.css, in both colour schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--card)',
@@ -105,7 +105,7 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Button: { defaultProps: { variant: 'default' }, styles: { root: { fontWeight: 550 } } },
-    // With it an open list inside a phone's sheet hid and showed itself without end.
+    // With `hideDetached`, an open list inside a phone's sheet flickered endlessly.
     Popover: { defaultProps: { hideDetached: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', size: 36 } },
   },

@@ -68,7 +68,7 @@ it('throws the server’s message, code and fields', async () => {
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
     message: 'This username is taken',
-    hasOwnWords: true,
+    hasOwnMessage: true,
     code: 'conflict',
     status: 409,
     fields: { username: 'taken' },
@@ -79,7 +79,7 @@ it('falls back to the status where a refusal brings no message', async () => {
   fakeServer().on(accountEndpoints.me, () => ({ status: 502, json: '<html>' }));
   expect(await refused(api(accountEndpoints.me))).toMatchObject({
     message: 'HTTP error! status: 502',
-    hasOwnWords: false,
+    hasOwnMessage: false,
     code: 'internal',
     status: 502,
   });

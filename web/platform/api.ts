@@ -5,18 +5,18 @@ import { currentSession, endSession } from './session.ts';
 
 export const NO_NETWORK = 'Network error. Please check your internet connection.';
 
-/** A call that was refused or never arrived. `status` is 0 and `code` 'network' where no answer came. */
+/** A call that was refused or got no reply. Without a reply, `status` is 0 and `code` is 'network'. */
 export class ApiError extends Error {
   readonly code: ErrorCode | 'network';
   readonly status: number;
-  /** One message per refused field, named as in the body. */
+  /** One message for each invalid field, by its name in the body. */
   readonly fields: FieldErrors;
-  /** False where the refusal brought no message, as a proxy's: `message` is the specified fallback then (docs/product/app.md). */
-  readonly hasOwnWords: boolean;
+  /** False if the reply had no message, for example because a proxy sent it. `message` is then the fallback of docs/product/app.md. */
+  readonly hasOwnMessage: boolean;
 
   constructor(code: ErrorCode | 'network', message: string | undefined, status: number, fields: FieldErrors = {}, cause?: unknown) {
     super(message || `HTTP error! status: ${status}`, { cause });
-    this.hasOwnWords = Boolean(message);
+    this.hasOwnMessage = Boolean(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
@@ -25,36 +25,36 @@ export class ApiError extends Error {
 }
 
 export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
-type Needed<Name extends string, Value> = undefined extends Value
+type RequiredPart<Name extends string, Value> = undefined extends Value
   ? { [Key in Name]?: undefined }
   : object extends Value
     ? { [Key in Name]?: Value }
     : { [Key in Name]: Value };
-/** Query values are text on the wire; numbers and absent ones may be given too. */
+/** Query values are sent as text; callers may also pass numbers. */
 type Query<Value> = Value extends undefined ? undefined : { [Key in keyof Value]: Value[Key] | number };
 
-/** What a call sends: each part is asked for only where the endpoint declares it. */
-export type Sent<E extends AnyEndpoint> = Needed<'params', z.input<E['params']>> &
-  Needed<'query', Query<z.input<E['query']>>> &
-  Needed<'body', z.input<E['body']>> & {
-    /** Goes as multipart beside the body; only for endpoints with an `upload`. */
+/** What a call sends: params, query and body are required only if the endpoint declares them. */
+export type Request<E extends AnyEndpoint> = RequiredPart<'params', z.input<E['params']>> &
+  RequiredPart<'query', Query<z.input<E['query']>>> &
+  RequiredPart<'body', z.input<E['body']>> & {
+    /** Sent with the body as multipart; only for endpoints with an `upload`. */
     file?: File | Blob | undefined;
     signal?: AbortSignal | undefined;
   };
 
-/** What a call answers; undefined for 204. */
+/** The reply of a call; undefined for 204. */
 export type Answer<E extends AnyEndpoint> = z.output<E['reply']>;
 
 /**
- * Makes a call of the contract. The server has checked the reply against the same contract, so it is not parsed again here.
- * Throws ApiError; shows nothing. A 401 to a signed-in call ends the session, which leads to the login page.
+ * Calls an endpoint of the contract. The reply isn't parsed again, because the server already did so with the same contract.
+ * Throws ApiError and never shows anything itself. A 401 to a signed-in call ends the session, which opens the login page.
  */
 export async function api<E extends AnyEndpoint>(
   endpoint: E,
-  ...[sent]: object extends Sent<E> ? [Sent<E>?] : [Sent<E>]
+  ...[request]: object extends Request<E> ? [Request<E>?] : [Request<E>]
 ): Promise<Answer<E>> {
-  const { body, file, ...rest } = (sent ?? {}) as Parts;
-  const response = await send(endpoint, { ...rest, ...payload(endpoint, body, file) });
+  const { body, file, ...rest } = (request ?? {}) as Parts;
+  const response = await send(endpoint, { ...rest, ...createPayload(endpoint, body, file) });
   if (response.status === 204) return undefined as Answer<E>;
   return (await readJson(response, rest.signal)) as Answer<E>;
 }
@@ -66,7 +66,7 @@ export async function openStream(endpoint: AnyEndpoint, parts: Parts): Promise<R
   return body;
 }
 
-/** Whether the server answers at all, asked of itself and never of a cache (docs/product/app.md). */
+/** Whether the server can be reached, bypassing every cache (docs/product/app.md). */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch('/api/health', { cache: 'no-store' });
@@ -89,28 +89,28 @@ interface Payload {
   contentType?: string;
 }
 
-/** Makes a call and hands on its answer unread; `api`, `openStream` and `download` read it. */
+/** Makes a call and returns the response with its body unread, for `api`, `openStream` and `download` to read. */
 export async function send(endpoint: AnyEndpoint, { params, query, signal, content, contentType }: Parts & Payload): Promise<Response> {
   const token = endpoint.public ? undefined : currentSession()?.token;
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(contentType && { 'content-type': contentType }) };
-  const response = await reach(fillPath(endpoint.path, params) + queryText(query), {
+  const response = await fetchOrThrow(fillPath(endpoint.path, params) + formatQuery(query), {
     method: endpoint.method,
     headers,
     body: content ?? null,
     signal: signal ?? null,
   });
-  return accepted(response, token);
+  return throwRefusal(response, token);
 }
 
-/** Hands an answer on; a refusal is thrown, and one that no longer knows the session that asked ends it. */
-export async function accepted(response: Response, token: string | undefined): Promise<Response> {
+/** Returns a successful response and throws ApiError for any other. A 401 ends the session, if `token` is still the current one. */
+export async function throwRefusal(response: Response, token: string | undefined): Promise<Response> {
   if (response.ok) return response;
-  // The answer to an old session must not end one that began meanwhile.
+  // A late reply to an old session must not end the new one.
   if (response.status === 401 && token !== undefined && token === currentSession()?.token) endSession('expired');
-  throw await refusal(response);
+  throw await readRefusal(response);
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (cause) {
@@ -119,8 +119,8 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The server streams a file as it comes, so its data goes first. */
-function payload(endpoint: AnyEndpoint, body: unknown, file: File | Blob | undefined): Payload {
+/** The data comes before the file, because the server reads the file as a stream. */
+function createPayload(endpoint: AnyEndpoint, body: unknown, file: File | Blob | undefined): Payload {
   if (file && endpoint.upload) {
     const form = new FormData();
     if (body !== undefined) form.append('data', JSON.stringify(body));
@@ -130,9 +130,9 @@ function payload(endpoint: AnyEndpoint, body: unknown, file: File | Blob | undef
   return body === undefined ? {} : { content: JSON.stringify(body), contentType: 'application/json' };
 }
 
-function queryText(query: Record<string, unknown> = {}): string {
-  const given = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]]));
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '';
+function formatQuery(query: Record<string, unknown> = {}): string {
+  const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]]));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
@@ -144,12 +144,12 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
   }
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function readRefusal(response: Response): Promise<ApiError> {
   const reply: Partial<ErrorReply> = await response.json().catch(() => ({}));
-  return new ApiError(reply.code ?? codeOf(response.status), reply.message, response.status, reply.fields);
+  return new ApiError(reply.code ?? findCode(response.status), reply.message, response.status, reply.fields);
 }
 
-function codeOf(status: number): ErrorCode {
+function findCode(status: number): ErrorCode {
   const found = Object.entries(ERROR_STATUS).find(([, each]) => each === status);
   return (found?.[0] as ErrorCode | undefined) ?? (status < 500 ? 'invalid' : 'internal');
 }

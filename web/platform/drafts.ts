@@ -1,46 +1,46 @@
 import { currentSession } from './session.ts';
 
-/** Typed values that outlive a closed dialog, a reload and a new sign-in, for this tab and this user only. */
+/** Typed values that survive a closed dialog, a reload and a new sign-in. They belong to one user in one tab. */
 export interface Draft<Values> {
   read(): Values | undefined;
   write(values: Values): void;
   clear(): void;
 }
 
-const keyOf = (name: string) => `draft:${currentSession()?.userId ?? ''}:${name}`;
+const createKey = (name: string) => `draft:${currentSession()?.userId ?? ''}:${name}`;
 
-/** The draft of one form; `name` tells it from all others, as in `client:new`. Only JSON values: a file can't be kept. */
-export function draftOf<Values>(name: string): Draft<Values> {
+/** The draft of one form, identified by a name such as `client:new`. Values must be JSON, so a file can't be kept. */
+export function openDraft<Values>(name: string): Draft<Values> {
   return {
-    read: () => readKey(keyOf(name)),
+    read: () => readKey(createKey(name)),
     write(values) {
-      // A form that closes because its user signed out must not keep anything.
+      // A form that closes because its user signed out must not write a draft.
       if (!currentSession()) return;
       try {
-        sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+        sessionStorage.setItem(createKey(name), JSON.stringify(values));
       } catch {
-        // A full storage costs the draft, never the form.
+        // If the storage is full, the form still works, only without a draft.
       }
     },
-    clear: () => sessionStorage.removeItem(keyOf(name)),
+    clear: () => sessionStorage.removeItem(createKey(name)),
   };
 }
 
-/** Every draft whose name begins so, for a page that opens a form again where it was left. */
-export function draftsNamed<Values>(beginning: string): Values[] {
-  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(beginning)));
+/** All drafts whose name starts with `beginning`, so that a page can reopen the form that was left open. */
+export function listDrafts<Values>(beginning: string): Values[] {
+  const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(createKey(beginning)));
   return keys.flatMap((key) => readKey<Values>(key) ?? []);
 }
 
-/** Takes away what a user who signs out has typed in this tab. A session that expires keeps it for the next sign-in. */
-export function forgetDrafts(userId: string): void {
+/** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */
+export function removeDrafts(userId: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft:${userId}:`)) sessionStorage.removeItem(key);
 }
 
 function readKey<Values>(key: string): Values | undefined {
-  const kept = sessionStorage.getItem(key);
+  const text = sessionStorage.getItem(key);
   try {
-    return kept === null ? undefined : (JSON.parse(kept) as Values);
+    return text === null ? undefined : (JSON.parse(text) as Values);
   } catch {
     return undefined;
   }

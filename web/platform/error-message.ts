@@ -1,4 +1,4 @@
-/** The server's own words for a failure, else the fallback of the place. */
-export function messageOf(error: unknown, fallback: string): string {
+/** The message of an error, or `fallback` if it has none. */
+export function describeError(error: unknown, fallback: string): string {
   return error instanceof Error && error.message ? error.message : fallback;
 }

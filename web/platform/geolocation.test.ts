@@ -12,7 +12,7 @@ describe('coordinates in words', () => {
   });
 });
 
-/** A device that gives what the test tells it to. */
+/** A fake device that reports what the test tells it to. */
 function device() {
   const asked: PositionOptions[] = [];
   let success: PositionCallback = () => {};

@@ -1,10 +1,9 @@
-/** docs/product/checkins.md: milliseconds. */
 import { CHECKIN_MESSAGES, POSITION_MAX_AGE_MS, POSITION_TIMEOUT_MS } from '@fairlead/contract/checkins';
 
-/** Why there is no position. */
+/** Why no position could be found. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unknown' | 'unsupported';
 
-/** The cause of each failure, in the specified words; under it stands what to do (docs/product/checkins.md). */
+/** The message for each failure. The form shows advice below it (docs/product/checkins.md). */
 export const POSITION_CAUSES: Record<PositionFailure, string> = {
   denied: CHECKIN_MESSAGES.locationDenied,
   unavailable: CHECKIN_MESSAGES.locationUnavailable,
@@ -13,7 +12,7 @@ export const POSITION_CAUSES: Record<PositionFailure, string> = {
   unsupported: `${CHECKIN_MESSAGES.locationUnsupported}.`,
 };
 
-/** A position as the device gave it. Degrees in WGS 84; `accuracy` is metres (68 %); `fixAt` an instant; `cached` when the device kept it from before. */
+/** A position from the device. Degrees in WGS 84; `accuracy` in metres (68 %); `fixAt` is an instant; `cached` if the device had it stored. */
 export interface Fix {
   latitude: number;
   longitude: number;
@@ -23,19 +22,19 @@ export interface Fix {
 }
 
 export interface PositionWatcher {
-  /** A first position, and each better one after it. */
+  /** Called with the first position, and with each better one. */
   onFix(fix: Fix): void;
   onFailure(failure: PositionFailure): void;
 }
 
-/** The browser may keep silent about its own limit, for instance while it asks for permission. */
+/** Some browsers never report their own timeout, for example while they ask for permission. */
 const OUTER_TIMEOUT_MS = POSITION_TIMEOUT_MS + 2_000;
-/** A fix this old gives way to a newer one even if that is less exact. */
+/** A fix older than this is replaced by a newer one even if that is less accurate. */
 const STALE_MS = 60_000;
 
 /**
- * Asks for the position here and now and goes on watching for a better one until the returned function is called. When no
- * live fix comes in time, one that the device kept for at most five minutes is given, marked as cached; never a guess.
+ * Reports the current position, and better ones until the returned function is called. If there is no live fix in time, reports
+ * one that the device has stored, at most five minutes old and marked as cached.
  */
 export function watchPosition(
   { onFix, onFailure }: PositionWatcher,
@@ -46,38 +45,38 @@ export function watchPosition(
     return () => {};
   }
   let best: Fix | undefined;
-  let isOver = false;
+  let isStopped = false;
 
-  function offer(position: GeolocationPosition, source: Fix['source']) {
-    if (isOver) return;
+  function reportFix(position: GeolocationPosition, source: Fix['source']) {
+    if (isStopped) return;
     const { latitude, longitude, accuracy } = position.coords;
     const fix = { latitude, longitude, accuracy, fixAt: new Date(position.timestamp).toISOString(), source };
     if (best && !isBetter(fix, best)) return;
     best = fix;
-    clearTimeout(outer);
+    clearTimeout(timer);
     onFix(fix);
   }
 
-  function fail(failure: PositionFailure) {
-    if (isOver || best) return;
-    clearTimeout(outer);
+  function reportFailure(failure: PositionFailure) {
+    if (isStopped || best) return;
+    clearTimeout(timer);
     if (failure === 'denied' || !geolocation) return onFailure(failure);
     geolocation.getCurrentPosition(
-      (position) => offer(position, 'cached'),
-      () => isOver || best || onFailure(failure),
+      (position) => reportFix(position, 'cached'),
+      () => isStopped || best || onFailure(failure),
       { maximumAge: POSITION_MAX_AGE_MS, timeout: 0 },
     );
   }
 
-  const outer = setTimeout(() => fail('timeout'), OUTER_TIMEOUT_MS);
+  const timer = setTimeout(() => reportFailure('timeout'), OUTER_TIMEOUT_MS);
   const watch = geolocation.watchPosition(
-    (position) => offer(position, 'live'),
-    (error) => fail(failureOf(error)),
+    (position) => reportFix(position, 'live'),
+    (error) => reportFailure(toFailure(error)),
     { enableHighAccuracy: true, maximumAge: 0, timeout: POSITION_TIMEOUT_MS },
   );
   return () => {
-    isOver = true;
-    clearTimeout(outer);
+    isStopped = true;
+    clearTimeout(timer);
     geolocation.clearWatch(watch);
   };
 }
@@ -87,7 +86,7 @@ function isBetter(next: Fix, current: Fix): boolean {
   return next.accuracy <= current.accuracy || Date.parse(next.fixAt) - Date.parse(current.fixAt) > STALE_MS;
 }
 
-function failureOf(error: GeolocationPositionError): PositionFailure {
+function toFailure(error: GeolocationPositionError): PositionFailure {
   if (error.code === error.PERMISSION_DENIED) return 'denied';
   if (error.code === error.POSITION_UNAVAILABLE) return 'unavailable';
   if (error.code === error.TIMEOUT) return 'timeout';
@@ -96,11 +95,11 @@ function failureOf(error: GeolocationPositionError): PositionFailure {
 
 /** `15°24'31.8"N 73°48'02.5"E`: degrees, minutes with two digits, seconds with one decimal (docs/product/checkins.md). */
 export function formatCoordinates(latitude: number, longitude: number): string {
-  return `${inDegrees(latitude)}${latitude < 0 ? 'S' : 'N'} ${inDegrees(longitude)}${longitude < 0 ? 'W' : 'E'}`;
+  return `${formatAngle(latitude)}${latitude < 0 ? 'S' : 'N'} ${formatAngle(longitude)}${longitude < 0 ? 'W' : 'E'}`;
 }
 
-function inDegrees(value: number): string {
-  // Counted in tenths of a second, so that 59.96" becomes the next minute and not 60.0".
+function formatAngle(value: number): string {
+  // Rounds to tenths of a second first, so that 59.96" becomes the next minute and not 60.0".
   const tenths = Math.round(Math.abs(value) * 36_000);
   const degrees = Math.floor(tenths / 36_000);
   const minutes = Math.floor((tenths % 36_000) / 600);

@@ -2,7 +2,7 @@ import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../testing/render-page.tsx';
-import { areasOf, changesIn, keepFresh } from './live.ts';
+import { findStaleAreas, followLiveChanges, readChanges } from './live.ts';
 import { createQueryClient } from './queries.ts';
 
 const change = (area: LiveChange['area'], entityId = 'e1'): LiveChange => ({
@@ -12,9 +12,9 @@ const change = (area: LiveChange['area'], entityId = 'e1'): LiveChange => ({
   actorId: null,
   at: '2026-11-21T10:00:00.000Z',
 });
-const frame = (told: LiveChange) => `event: change\ndata: ${JSON.stringify(told)}\n\n`;
+const frame = (message: LiveChange) => `event: change\ndata: ${JSON.stringify(message)}\n\n`;
 
-function streamOf(...pieces: string[]) {
+function createStream(...pieces: string[]) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -27,7 +27,7 @@ function streamOf(...pieces: string[]) {
 it('reads changes however the network cuts them, and skips comments and other events', async () => {
   const text = `retry: 2000\n: connected\n\n${frame(change('clients'))}event: other\ndata: {}\n\n: still here\n\n${frame(change('team', 'é'))}`;
   const found: LiveChange[] = [];
-  for await (const each of changesIn(streamOf(...text.match(/.{1,7}/gs)!))) found.push(each);
+  for await (const each of readChanges(createStream(...text.match(/.{1,7}/gs)!))) found.push(each);
   expect(found).toEqual([change('clients'), change('team', 'é')]);
 });
 
@@ -38,14 +38,14 @@ it.each([
   ['settings', ['*']],
   ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins']],
 ] as const)('a change of %s makes %j stale', (area, expected) => {
-  expect(areasOf(change(area), 'u1')).toEqual(expected);
+  expect(findStaleAreas(change(area), 'u1')).toEqual(expected);
 });
 
-it('a change of the own account, whose role decides what is seen, makes all of it stale', () => {
-  expect(areasOf(change('accounts', 'u1'), 'u1')).toEqual(['*']);
+it('a change of the user’s own account makes everything stale, because its role decides what the user sees', () => {
+  expect(findStaleAreas(change('accounts', 'u1'), 'u1')).toEqual(['*']);
 });
 
-it('reads again the queries of the changed area and leaves the others alone', async () => {
+it('refetches the queries of the changed area and leaves the others alone', async () => {
   signedInAs('riya.nair');
   vi.stubGlobal('BroadcastChannel', undefined);
   const stays = new ReadableStream<Uint8Array>({
@@ -60,7 +60,7 @@ it('reads again the queries of the changed area and leaves the others alone', as
   queryClient.setQueryData(['team', 'page', {}], 'rows');
   queryClient.setQueryData(['clients', 'page', {}], 'rows');
 
-  const stop = keepFresh(queryClient, 'u1', () => {});
+  const stop = followLiveChanges(queryClient, 'u1', () => {});
   await waitFor(() => expect(queryClient.getQueryState(['clients', 'page', {}])?.isInvalidated).toBe(true));
   stop();
 
@@ -69,12 +69,12 @@ it('reads again the queries of the changed area and leaves the others alone', as
 });
 
 describe('whether Fairlead can be reached', () => {
-  const told: boolean[] = [];
+  const reports: boolean[] = [];
   let answer: (signal: AbortSignal) => Promise<Response>;
   let stop: () => void;
 
   beforeEach(() => {
-    told.length = 0;
+    reports.length = 0;
     signedInAs('riya.nair');
     vi.useFakeTimers();
     vi.stubGlobal('BroadcastChannel', undefined);
@@ -90,37 +90,37 @@ describe('whether Fairlead can be reached', () => {
     return new Response(new ReadableStream({ start }));
   };
   const begin = () => {
-    stop = keepFresh(createQueryClient(), 'u1', (canBe) => told.push(canBe));
+    stop = followLiveChanges(createQueryClient(), 'u1', (canBe) => reports.push(canBe));
     return vi.advanceTimersByTimeAsync(0);
   };
 
   it('is told after a second try in vain, and again when it can', async () => {
     answer = noNetwork;
     await begin();
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(told).toEqual([false]);
+    expect(reports).toEqual([false]);
     answer = silent;
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(told.at(-1)).toBe(true);
+    expect(reports.at(-1)).toBe(true);
   });
 
   it('is not denied by a refusal, which is an answer', async () => {
     answer = async () => Response.json({ message: 'Too many windows.', code: 'too_many' }, { status: 429 });
     await begin();
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
   });
 
   it('is told at once when the device says that it has no network', async () => {
     answer = silent;
     await begin();
-    expect(told).toEqual([true]);
+    expect(reports).toEqual([true]);
     answer = noNetwork;
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     window.dispatchEvent(new Event('offline'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(told).toEqual([true, false]);
+    expect(reports).toEqual([true, false]);
   });
 
   it('is asked anew when a stream says nothing for a minute', async () => {
@@ -128,8 +128,8 @@ describe('whether Fairlead can be reached', () => {
     await begin();
     answer = noNetwork;
     await vi.advanceTimersByTimeAsync(59_000);
-    expect(told).toEqual([true]);
+    expect(reports).toEqual([true]);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(told.at(-1)).toBe(false);
+    expect(reports.at(-1)).toBe(false);
   });
 });

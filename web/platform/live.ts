@@ -2,21 +2,21 @@ import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, openStream } from './api.ts';
 
-const FIRST_WAIT_MS = 1_000;
-/** Nobody waits much longer than the network does. */
-const LONGEST_WAIT_MS = 10_000;
-/** A page's first rows are asked for together with the stream and may be read before it opens: by this much on a slow network. */
+const MIN_WAIT_MS = 1_000;
+/** Short, so that the page is fresh soon after the network returns. */
+const MAX_WAIT_MS = 10_000;
+/** On a slow network a page's first rows may be read this long before the stream opens. Changes in between are sent again. */
 const RECENT_S = 10;
-/** An import changes a thousand rows in a second; a list is read again once. */
-const GATHER_MS = 200;
-/** The server says every 25 s that it is still there; a stream that is silent for longer than this leads nowhere. */
+/** Collects changes, because an import makes a thousand a second and a list should be reloaded only once. */
+const COLLECT_MS = 200;
+/** The server sends a heartbeat every 25 s, so a stream that is silent for this long is dead. */
 const SILENT_MS = 60_000;
 
-/** What tabs tell each other: a change, that some may have been missed, or that Fairlead can't be reached or can again. */
-type News = LiveChange | 'missed' | 'cut' | 'reached';
+/** Messages between tabs: a change; changes may have been missed; Fairlead can't be reached (`cut`) or can again (`reached`). */
+type LiveMessage = LiveChange | 'missed' | 'cut' | 'reached';
 
-/** Areas whose lists show pieces of another area's records. */
-const SHOWN_IN: Record<string, readonly string[]> = {
+/** For an area, the other areas whose lists show values from its records. */
+const DEPENDENT_AREAS: Record<string, readonly string[]> = {
   clients: ['checkins'],
   accounts: ['checkins'],
   imports: ['clients', 'checkins'],
@@ -24,98 +24,98 @@ const SHOWN_IN: Record<string, readonly string[]> = {
 };
 
 /**
- * Reads again what a colleague changed, and tells `onReach` whether Fairlead can be reached, until the returned function is
- * called. All tabs of one user share one stream: one tab holds it and passes the news on; without locks or channels each tab
- * has its own.
+ * Reloads what colleagues change, and reports to `onReach` whether Fairlead can be reached, until the returned function is
+ * called. All tabs of a user share one stream, which one tab opens and passes on. Without locks or channels each tab opens
+ * its own.
  */
-export function keepFresh(queryClient: QueryClient, userId: string, onReach: (canBe: boolean) => void): () => void {
+export function followLiveChanges(queryClient: QueryClient, userId: string, onReach: (isReachable: boolean) => void): () => void {
   const stop = new AbortController();
-  const gathered = new Set<string>();
+  const staleAreas = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function take(news: News) {
-    if (news === 'cut' || news === 'reached') return onReach(news === 'reached');
-    for (const area of areasOf(news, userId)) gathered.add(area);
+  function handleMessage(message: LiveMessage) {
+    if (message === 'cut' || message === 'reached') return onReach(message === 'reached');
+    for (const area of findStaleAreas(message, userId)) staleAreas.add(area);
     timer ??= setTimeout(() => {
       timer = undefined;
-      const areas = new Set(gathered);
-      gathered.clear();
+      const areas = new Set(staleAreas);
+      staleAreas.clear();
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => areas.has('*') || areas.has(String(queryKey[0])) });
-    }, GATHER_MS);
+    }, COLLECT_MS);
   }
 
-  shareStream(`fairlead-live-${userId}`, take, stop.signal);
+  shareStream(`fairlead-live-${userId}`, handleMessage, stop.signal);
   return () => {
     stop.abort();
     clearTimeout(timer);
   };
 }
 
-/** The first parts of the query keys that a piece of news makes stale; '*' is all of them. */
-export function areasOf(news: LiveChange | 'missed', userId: string): string[] {
-  // The dashboard's own writes load and remove sample data, which is in every area. The settings and the own role and
-  // employee decide what is seen of every area.
-  if (news === 'missed' || news.area === 'dashboard' || news.area === 'settings') return ['*'];
-  if (news.area === 'accounts' && news.entityId === userId) return ['*'];
-  // A timeline shows what happened in any area.
-  return [news.area, 'dashboard', 'timeline', ...(SHOWN_IN[news.area] ?? [])];
+/** The first parts of the query keys that a message makes stale; '*' stands for all of them. */
+export function findStaleAreas(message: LiveChange | 'missed', userId: string): string[] {
+  // The dashboard's own writes load and remove sample data, which affects every area. The settings and the user's own role and
+  // employee decide what the user sees in every area.
+  if (message === 'missed' || message.area === 'dashboard' || message.area === 'settings') return ['*'];
+  if (message.area === 'accounts' && message.entityId === userId) return ['*'];
+  // A timeline shows changes of any area.
+  return [message.area, 'dashboard', 'timeline', ...(DEPENDENT_AREAS[message.area] ?? [])];
 }
 
-function shareStream(name: string, take: (news: News) => void, signal: AbortSignal): void {
+function shareStream(name: string, handleMessage: (message: LiveMessage) => void, signal: AbortSignal): void {
   if (!navigator.locks || !globalThis.BroadcastChannel) {
-    void follow(take, signal, false);
+    void followStream(handleMessage, signal, false);
     return;
   }
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<News>) => take(data);
+  channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => handleMessage(data);
   signal.addEventListener('abort', () => channel.close());
-  const tell = (news: News) => {
-    take(news);
-    if (!signal.aborted) channel.postMessage(news);
+  const broadcast = (message: LiveMessage) => {
+    handleMessage(message);
+    if (!signal.aborted) channel.postMessage(message);
   };
-  // Who must wait for the tab before takes over with a gap in between.
+  // A tab that had to wait for the lock takes over after a gap, in which changes may have been missed.
   void navigator.locks
-    .request(name, { ifAvailable: true }, (lock) => (lock ? follow(tell, signal, false).then(() => true) : false))
-    .then((hasHeld) => (hasHeld ? undefined : navigator.locks.request(name, { signal }, () => follow(tell, signal, true))))
+    .request(name, { ifAvailable: true }, (lock) => (lock ? followStream(broadcast, signal, false).then(() => true) : false))
+    .then((hasEnded) => (hasEnded ? undefined : navigator.locks.request(name, { signal }, () => followStream(broadcast, signal, true))))
     .catch(() => undefined);
 }
 
-/** Holds a stream open, again and again with growing waits, until the signal or the end of the session. */
-async function follow(take: (news: News) => void, signal: AbortSignal, hasGap: boolean): Promise<void> {
-  let wait = FIRST_WAIT_MS;
+/** Keeps a stream open, reconnecting after growing waits, until the signal fires or the session ends. */
+async function followStream(handleMessage: (message: LiveMessage) => void, signal: AbortSignal, hasGap: boolean): Promise<void> {
+  let wait = MIN_WAIT_MS;
   let mayHaveMissed = hasGap;
   let failures = 0;
   while (!signal.aborted) {
-    const watch = watched(signal);
+    const watch = watchStream(signal);
     try {
       const stream = await openStream(historyEndpoints.live, { signal: watch.signal, query: { recent: RECENT_S } });
       failures = 0;
-      take('reached');
-      if (mayHaveMissed) take('missed');
-      wait = FIRST_WAIT_MS;
-      for await (const change of changesIn(stream, watch.isAlive)) take(change);
+      handleMessage('reached');
+      if (mayHaveMissed) handleMessage('missed');
+      wait = MIN_WAIT_MS;
+      for await (const change of readChanges(stream, watch.isAlive)) handleMessage(change);
     } catch (error) {
       if (error instanceof ApiError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return;
-      // A refusal is an answer, and one failure may be a server that starts anew.
+      // A refusal proves that the server can be reached. A single failure may only be a restart.
       failures = error instanceof ApiError && error.status > 0 && error.status < 502 ? 0 : failures + 1;
-      if (!signal.aborted && (failures > 1 || (failures > 0 && !navigator.onLine))) take('cut');
+      if (!signal.aborted && (failures > 1 || (failures > 0 && !navigator.onLine))) handleMessage('cut');
     } finally {
       watch.end();
     }
     mayHaveMissed = true;
     await pause(wait * (0.75 + Math.random() / 2), signal);
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    wait = Math.min(wait * 2, MAX_WAIT_MS);
   }
 }
 
-/** A signal that also ends what is silent for too long, or what the device has no network for: such a stream breaks only much later. */
-function watched(signal: AbortSignal) {
-  const lost = new AbortController();
-  const end = () => lost.abort();
+/** A signal that also fires when the stream is silent for too long or the device goes offline; by itself the stream would fail much later. */
+function watchStream(signal: AbortSignal) {
+  const connection = new AbortController();
+  const end = () => connection.abort();
   let timer = setTimeout(end, SILENT_MS);
   window.addEventListener('offline', end);
   return {
-    signal: AbortSignal.any([signal, lost.signal]),
+    signal: AbortSignal.any([signal, connection.signal]),
     isAlive() {
       clearTimeout(timer);
       timer = setTimeout(end, SILENT_MS);
@@ -127,8 +127,8 @@ function watched(signal: AbortSignal) {
   };
 }
 
-/** The `change` events of a server-sent event stream; everything else in it (comments, other events) is skipped. `onPiece` hears of all of it. */
-export async function* changesIn(stream: ReadableStream<Uint8Array>, onPiece = () => {}): AsyncGenerator<LiveChange> {
+/** The `change` events of a server-sent event stream, without comments and other events. Calls `onPiece` for everything that arrives. */
+export async function* readChanges(stream: ReadableStream<Uint8Array>, onPiece = () => {}): AsyncGenerator<LiveChange> {
   const reader = stream.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
   let rest = '';
   try {
@@ -149,7 +149,7 @@ export async function* changesIn(stream: ReadableStream<Uint8Array>, onPiece = (
   }
 }
 
-/** Ends early when the network returns, the tab is shown again, or the signal fires. */
+/** Waits. Ends early when the network returns, the tab becomes visible or hidden, or the signal fires. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = new AbortController();

@@ -1,32 +1,32 @@
 import { PICTURE_TYPES, PICTURE_UNREADABLE } from '@fairlead/contract/kit/pictures';
 
-/** What one field takes, and the specified words for the rest. */
+/** The size limit of one picture field, and its messages for other files. */
 export interface PictureRule {
   maxBytes: number;
   notAnImage: string;
   tooLarge: string;
 }
 
-/** Why a file can't be taken as a picture; `message` is for the user. */
+/** Why a file can't be used as a picture. `message` is shown to the user. */
 export class PictureProblem extends Error {}
 
-/** Pixels a side. A phone's canvas holds 4,096 × 4,096; a picture that takes too many bytes is made smaller than that. */
+/** Pixels per side. A phone's canvas is at most 4,096 × 4,096. A picture with too many bytes is reduced further. */
 const MAX_SIDE = 4096;
 const REDUCED_SIDE = 2560;
-/** A drawing has no pixels of its own, and its size may be that of an icon. */
+/** A vector drawing may declare only the size of an icon, so it is rendered at least this large. */
 const MIN_DRAWING_SIDE = 1024;
 const JPEG_QUALITY = 0.9;
 
-/** The file to send for a chosen one: as it is where the server takes it, else as JPEG. Throws PictureProblem. */
+/** The file to upload: the chosen one if the server accepts it, else a JPEG made from it. Throws PictureProblem. */
 export async function preparePicture(file: File, rule: PictureRule): Promise<File> {
-  const type = typeOf(file);
+  const type = detectType(file);
   if (!type.startsWith('image/')) throw new PictureProblem(rule.notAnImage);
   const isKnown = PICTURE_TYPES.some((known) => known === type);
   const isSmall = file.size <= rule.maxBytes;
   if (isKnown && isSmall) return file;
 
   const picture = await loadPicture(file);
-  // A drawing without a size has none to keep.
+  // A vector drawing without a size can't be rendered.
   if (!picture || picture.naturalWidth === 0) throw new PictureProblem(isKnown ? rule.tooLarge : PICTURE_UNREADABLE);
   const minSide = type === 'image/svg+xml' ? MIN_DRAWING_SIDE : 0;
   for (const maxSide of isSmall ? [MAX_SIDE, REDUCED_SIDE] : [REDUCED_SIDE]) {
@@ -37,10 +37,10 @@ export async function preparePicture(file: File, rule: PictureRule): Promise<Fil
   throw new PictureProblem(rule.tooLarge);
 }
 
-/** Few computers name the type of an iPhone's pictures. */
-const typeOf = ({ name, type }: File) => type || (/\.hei[cf]$/i.test(name) ? 'image/heic' : '');
+/** Many systems don't know the type of HEIC pictures, so it is taken from the file name. */
+const detectType = ({ name, type }: File) => type || (/\.hei[cf]$/i.test(name) ? 'image/heic' : '');
 
-/** Undefined where this browser can't draw it. */
+/** Undefined if this browser can't decode it. */
 async function loadPicture(file: File): Promise<HTMLImageElement | undefined> {
   const picture = new Image();
   const url = URL.createObjectURL(file);
@@ -55,7 +55,7 @@ async function loadPicture(file: File): Promise<HTMLImageElement | undefined> {
   }
 }
 
-/** Drawn on white, for JPEG knows no transparency. */
+/** Draws on a white background, because JPEG has no transparency. */
 async function drawAsJpeg(picture: HTMLImageElement, minSide: number, maxSide: number): Promise<Blob | undefined> {
   const { naturalWidth, naturalHeight } = picture;
   const side = Math.max(naturalWidth, naturalHeight);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Live changes keep what is shown fresh; this is for what nobody told us of. */
+/** Live changes keep queries fresh. This limit is for changes that went unnoticed. */
 const FRESH_MS = 30_000;
 
 export function createQueryClient(): QueryClient {
@@ -9,9 +9,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Reachability is tried, never believed from the browser (docs/product/app.md).
+        // The browser's own idea of being offline is unreliable, so calls are always tried (docs/product/app.md).
         networkMode: 'always',
-        // Only what another try may mend; a refusal stays a refusal.
+        // Retries only failures that may be temporary. A refusal would be the same again.
         retry: (failures, error) => failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
         retryDelay: 800,
       },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { draftOf } from './drafts.ts';
+import { openDraft } from './drafts.ts';
 import { currentSession, endSession, onSessionEnd, signIn } from './session.ts';
 
 const reply = (username: string, _id: string) => ({ token: `token-of-${username}`, username, user: { _id } });
@@ -51,7 +51,7 @@ it('follows another tab that signs in as someone else', () => {
 });
 
 it('keeps a draft for its user alone, through sign-out and sign-in', () => {
-  const draft = draftOf<{ notes: string }>('check-in');
+  const draft = openDraft<{ notes: string }>('check-in');
   signIn(reply('riya.nair', 'u1'));
   draft.write({ notes: 'gate 4' });
   endSession('signed-out');
@@ -66,5 +66,5 @@ it('keeps a draft for its user alone, through sign-out and sign-in', () => {
 it('takes a damaged draft as none', () => {
   signIn(reply('riya.nair', 'u1'));
   sessionStorage.setItem('draft:u1:check-in', '{"notes":');
-  expect(draftOf('check-in').read()).toBeUndefined();
+  expect(openDraft('check-in').read()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, greeting, longDate, timeAgo, timeOf } from './time.ts';
+import { greeting, longDate, timeAgo, toLocalDay, toLocalTime } from './time.ts';
 
 describe('greeting', () => {
   it.each([
@@ -37,5 +37,5 @@ it('writes the long date as specified, whatever the browser’s language', () =>
 
 it('tells the local day and time with leading zeros', () => {
   const at = new Date(2026, 0, 5, 7, 4);
-  expect([dayOf(at), timeOf(at)]).toEqual(['2026-01-05', '07:04']);
+  expect([toLocalDay(at), toLocalTime(at)]).toEqual(['2026-01-05', '07:04']);
 });

@@ -4,18 +4,19 @@ import { useEffect, useState } from 'react';
 export const now = (): Date => new Date();
 
 /** The local day of an instant, `YYYY-MM-DD`. */
-export function dayOf(at: Date): string {
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+export function toLocalDay(at: Date): string {
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
 }
 
 /** Today on the viewer's own calendar, `YYYY-MM-DD` (docs/product/app.md). */
-export const today = (): string => dayOf(now());
+export const today = (): string => toLocalDay(now());
 
-/** Where this device says it is, as an IANA name: 'Asia/Kolkata'. */
+/** The device's time zone as an IANA name, such as 'Asia/Kolkata'. */
+/** docs/product/app.md */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The local wall-clock time of an instant, `HH:MM`. */
-export const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`;
+export const toLocalTime = (at: Date): string => `${pad(at.getHours())}:${pad(at.getMinutes())}`;
 
 /** Good Morning before 12:00, Good Afternoon before 17:00, else Good Evening (docs/product/app.md). */
 export function greeting(hour: number): 'Good Morning' | 'Good Afternoon' | 'Good Evening' {
@@ -23,20 +24,20 @@ export function greeting(hour: number): 'Good Morning' | 'Good Afternoon' | 'Goo
   return hour < 17 ? 'Good Afternoon' : 'Good Evening';
 }
 
-/** As in 'Saturday, November 21, 2026'. */
+/** For example 'Saturday, November 21, 2026'. */
 export function longDate(at: Date): string {
   return at.toLocaleDateString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 }
 
-/** As in '11/21/2026', or `fallback` where there is no instant. */
+/** For example '11/21/2026', or `fallback` if there is no instant. */
 export function shortDate(instant: string | null | undefined, fallback: string): string {
   return instant ? new Date(instant).toLocaleDateString('en-US') : fallback;
 }
 
-/** As in 'Nov 21, 2026, 3:05 PM'. */
+/** For example 'Nov 21, 2026, 3:05 PM'. */
 export const dateTime = (instant: string): string => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Just now; 'Nm ago'; 'Nh Mm ago'; 'Nd ago' (docs/product/app.md). An instant ahead of this device's clock is just now. */
+/** 'Just now', 'Nm ago', 'Nh Mm ago' or 'Nd ago' (docs/product/app.md). An instant in the future, as from another clock, is 'Just now'. */
 export function timeAgo(instant: string, at: Date): string {
   const minutes = Math.floor((at.getTime() - Date.parse(instant)) / 60_000);
   if (minutes < 1) return 'Just now';
@@ -45,7 +46,7 @@ export function timeAgo(instant: string, at: Date): string {
   return hours < 24 ? `${hours}h ${minutes % 60}m ago` : `${Math.floor(hours / 24)}d ago`;
 }
 
-/** The time, read anew every `everyMs` milliseconds, so that texts like 'Just now' grow old on their own. */
+/** The current time, updated every `everyMs` milliseconds, so that texts like 'Just now' stay correct. */
 export function useNow(everyMs = 30_000): Date {
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -55,4 +56,4 @@ export function useNow(everyMs = 30_000): Date {
   return at;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const pad = (value: number) => String(value).padStart(2, '0');

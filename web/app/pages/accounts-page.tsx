@@ -1,7 +1,7 @@
 import { AccountsPage as Accounts } from '../../areas/accounts/pages/accounts-page.tsx';
 import { EmployeeSelect } from '../../areas/team/public/employee-select.tsx';
 
-/** Accounts stand below the team and know nothing of it; here the two meet, so that an account can be linked to its employee. */
+/** Lets an account be linked to an employee. Composed here, because the accounts area must not depend on the team area. */
 export function AccountsPage() {
   return (
     <Accounts

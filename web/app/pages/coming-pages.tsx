@@ -6,7 +6,7 @@ interface ComingProps {
   line: string;
 }
 
-/** A screen that the navigation has and that is not built yet says so in one line. */
+/** A screen in the navigation that isn't built yet. */
 function Coming({ title, line }: ComingProps) {
   return (
     <Page title={title}>

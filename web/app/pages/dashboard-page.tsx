@@ -7,7 +7,7 @@ import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
 import classes from './dashboard-page.module.css';
 
-/** The overview (docs/product/app.md). Cards of areas that are not built yet are left out: no figure is shown that is not the user's own. */
+/** The overview (docs/product/app.md). Cards of areas that aren't built yet are left out, so that it never shows made-up figures. */
 export function DashboardPage() {
   const session = useSession();
   const may = useMay();

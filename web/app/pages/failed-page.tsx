@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { usePageTitle } from '../../ui/page/page.tsx';
 import { PageLoadError } from '../load-page.ts';
 
-/** Shown in place of a page that could not be loaded or drawn; a reload also fetches a newer version of Fairlead. */
+/** Replaces a page that could not be loaded or rendered. Reloading also gets a newer version of Fairlead. */
 export function FailedPage({ error }: ErrorComponentProps) {
   usePageTitle('Error');
   const [isTrying, setTrying] = useState(false);

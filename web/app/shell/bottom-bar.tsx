@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import classes from './bottom-bar.module.css';
 import { BOTTOM_BAR, isActive } from './destinations.ts';
 
-/** The phone's four entries (docs/product/app.md). */
+/** The four entries at the bottom of a phone's screen (docs/product/app.md). */
 export function BottomBar({ path }: { path: string }) {
   return (
     <nav aria-label="Bottom bar" className={classes.bar}>

@@ -2,20 +2,20 @@ import { createContext, useContext } from 'react';
 import { Chip } from '../../ui/chip.tsx';
 import classes from './connection.module.css';
 
-const MEANING = 'What you see was loaded before. Fairlead tries again on its own.';
+const EXPLANATION = 'What you see was loaded before. Fairlead tries again on its own.';
 
 /** Whether Fairlead can't be reached. */
 export const ConnectionLost = createContext(false);
 
-/** Says so while Fairlead can't be reached. */
+/** Shows a chip while Fairlead can't be reached. */
 export function Connection() {
   const isLost = useContext(ConnectionLost);
   return (
-    <span role="status" className={classes.connection} title={isLost ? MEANING : undefined}>
+    <span role="status" className={classes.connection} title={isLost ? EXPLANATION : undefined}>
       {isLost && (
         <Chip tone="wait" hasDot>
           No connection
-          <span className="sr-only">. {MEANING}</span>
+          <span className="sr-only">. {EXPLANATION}</span>
         </Chip>
       )}
     </span>

@@ -16,11 +16,11 @@ const settings: Destination = { label: 'Settings', to: paths.profile, icon: 'set
 const files: Destination = { label: 'My Files', to: paths.documents, icon: 'folder' };
 const help: Destination = { label: 'Help & Support', to: paths.help, icon: 'help' };
 
-/** docs/product/app.md: the sidebar's sections, the phone's bottom bar, and the sheet with what the bar leaves out. */
+/** The sidebar's sections, the phone's bottom bar, and the phone's menu with the remaining entries (docs/product/app.md). */
 export const MAIN = [dashboard, team, clients, calendar, reports];
 export const ADDITIONAL = [settings, files, help];
 export const BOTTOM_BAR = [dashboard, clients, calendar, settings];
 export const MENU_SHEET = [team, reports, files, help];
 
-/** The entry whose path begins the current one; '/salesandleadsclient/7' belongs to '/salesandleads'. */
+/** Whether an entry's path starts the current path: '/salesandleadsclient/7' belongs to '/salesandleads'. */
 export const isActive = (destination: Destination, path: string): boolean => path.startsWith(destination.to);

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Connection } from './connection.tsx';
 import classes from './header.module.css';
 
-/** Breadcrumbs (put into `slot` by each page) and the profile block; on phones the mark, the picture and the menu button. */
+/** Breadcrumbs, which each page renders into `slot`, and the profile block. On phones: logo, picture and menu button. */
 export function Header({ slot, onMenu }: { slot: Ref<HTMLDivElement>; onMenu: () => void }) {
   const user = useCurrentUser();
   const username = useSession()?.username ?? '';

@@ -1,6 +1,6 @@
 import classes from './loading-page.module.css';
 
-/** Holds the place of a page whose code is on its way. */
+/** A placeholder while a page's code is loading. */
 export function LoadingPage() {
   return (
     <div className={classes.page} role="status">

@@ -8,13 +8,13 @@ import classes from './menu-sheet.module.css';
 
 interface MenuSheetProps {
   path: string;
-  /** Name and role, whole where a phone's header cuts them. */
+  /** Name and role in full, since a phone's header truncates them. */
   who: string;
   onClose: () => void;
   onLogOut: () => void;
 }
 
-/** The phone's further entries; Log Out asks first here (docs/product/app.md). */
+/** The phone's remaining entries. Log Out asks for confirmation here (docs/product/app.md). */
 export function MenuSheet({ path, who, onClose, onLogOut }: MenuSheetProps) {
   const [isAsking, setAsking] = useState(false);
   if (isAsking) {

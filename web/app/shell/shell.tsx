@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { signOut, useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
-import { later } from '../../platform/later.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -10,10 +10,10 @@ import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-const MenuSheet = later(() => import('./menu-sheet.tsx'), 'MenuSheet');
-const NewPasswordPage = later(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
+const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
+const NewPasswordPage = lazyPart(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
 
-/** What stands around every page of a signed-in user. */
+/** The frame around every page of a signed-in user. */
 export function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [slot, setSlot] = useState<HTMLElement | null>(null);
@@ -61,11 +61,11 @@ export function Shell() {
   );
 }
 
-/** A followed link leaves keyboard and screen reader where it stood; the new page is where they want to be. */
+/** After following a link, keyboard focus and screen reader would stay on the link. Moves them to the new page. */
 function useFocusOnNewPage(path: string, main: React.RefObject<HTMLElement | null>) {
-  const shown = useRef(path);
+  const previousPath = useRef(path);
   useEffect(() => {
-    if (shown.current !== path) main.current?.focus({ preventScroll: true });
-    shown.current = path;
+    if (previousPath.current !== path) main.current?.focus({ preventScroll: true });
+    previousPath.current = path;
   }, [path, main]);
 }

@@ -6,18 +6,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { ADDITIONAL, type Destination, isActive, MAIN } from './destinations.ts';
 import classes from './sidebar.module.css';
 
-const STORED = 'sidebar';
+const STORAGE_KEY = 'sidebar';
 
-/** Wide screens only. Narrowed to icons, each entry keeps its name as a tooltip and for screen readers. */
+/** Only on wide screens. When narrowed to icons, entries keep their name as a tooltip and for screen readers. */
 export function Sidebar({ path, onLogOut }: { path: string; onLogOut: () => void }) {
-  const [isNarrow, setNarrow] = useState(() => localStorage.getItem(STORED) === 'narrow');
+  const [isNarrow, setNarrow] = useState(() => localStorage.getItem(STORAGE_KEY) === 'narrow');
 
   function toggle() {
-    localStorage.setItem(STORED, isNarrow ? 'wide' : 'narrow');
+    localStorage.setItem(STORAGE_KEY, isNarrow ? 'wide' : 'narrow');
     setNarrow(!isNarrow);
   }
 
-  const entry = (destination: Destination) => (
+  const renderEntry = (destination: Destination) => (
     <Link
       key={destination.to}
       to={destination.to}
@@ -38,9 +38,9 @@ export function Sidebar({ path, onLogOut }: { path: string; onLogOut: () => void
       </div>
       <nav aria-label="Main">
         <small id="nav-main">MAIN</small>
-        {MAIN.map(entry)}
+        {MAIN.map(renderEntry)}
         <small id="nav-additional">ADDITIONAL</small>
-        {ADDITIONAL.map(entry)}
+        {ADDITIONAL.map(renderEntry)}
         <button type="button" className={classes.entry} onClick={onLogOut} title={isNarrow ? 'Log Out' : undefined}>
           <Icon name="logout" />
           <span>Log Out</span>

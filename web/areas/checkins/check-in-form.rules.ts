@@ -1,6 +1,6 @@
 import { CHECKIN_MESSAGES, type CheckIn, type CheckInEventType } from '@fairlead/contract/checkins';
 import { type Fix, formatCoordinates } from '../../platform/geolocation.ts';
-import { dateTime, dayOf, timeOf } from '../../platform/time.ts';
+import { dateTime, toLocalDay, toLocalTime } from '../../platform/time.ts';
 
 /** What the user entered; the position and the photo are held beside it because they cannot be typed. */
 export interface CheckInEntry {
@@ -28,7 +28,7 @@ export const isEntered = ({ clientId, eventType, when, teamMembers, notes }: Che
 
 /** The entry as it stands at an instant: date and time are that instant's unless the user has set them. */
 export function valuesAt({ when, ...entry }: CheckInEntry, at: Date): CheckInValues {
-  return { ...entry, ...(when ?? { date: dayOf(at), time: timeOf(at) }) };
+  return { ...entry, ...(when ?? { date: toLocalDay(at), time: toLocalTime(at) }) };
 }
 
 export interface CheckInProblem {

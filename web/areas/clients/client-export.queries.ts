@@ -3,7 +3,7 @@ import type { ClientPage } from '@fairlead/contract/clients';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
-import type { DownloadedFile } from '../../platform/keep-file.ts';
+import type { DownloadedFile } from '../../platform/save-file.ts';
 import { localTimeZone } from '../../platform/time.ts';
 import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
 import { askedOf, type ClientView } from './clients.queries.ts';

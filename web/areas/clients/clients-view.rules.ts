@@ -50,13 +50,13 @@ function filtersOf(address: Record<string, unknown>): Partial<ClientView> {
 function daysOf({ added, addedFrom, addedTo }: Record<string, unknown>): Pick<ClientView, 'added' | 'addedFrom' | 'addedTo'> {
   const period = DATE_PRESETS.find((each) => each === added);
   if (period) return { added: period };
-  const from = dayOf(addedFrom);
-  const to = dayOf(addedTo);
+  const from = toLocalDay(addedFrom);
+  const to = toLocalDay(addedTo);
   if (from && to && from > to) return {};
   return { ...(from && { addedFrom: from }), ...(to && { addedTo: to }) };
 }
 
-const dayOf = (value: unknown) => clientFilters.addedFrom.safeParse(textOf(value)).data;
+const toLocalDay = (value: unknown) => clientFilters.addedFrom.safeParse(textOf(value)).data;
 
 /** The same view with something else to look for; it begins at its first page. */
 export function viewWith(

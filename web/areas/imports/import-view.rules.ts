@@ -12,7 +12,7 @@ import {
   type ImportRow,
   type ImportRowKind,
 } from '@fairlead/contract/imports';
-import { dayOf } from '../../platform/time.ts';
+import { toLocalDay } from '../../platform/time.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { fieldProblem } from '../../ui/forms/field-problem.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -279,7 +279,7 @@ export function undoQuestion({ create, update }: Counts): string {
 /** The table's address for what an import added: by the day of its end, newest first. */
 export function tableSearch({ finishedAt }: Pick<ClientImport, 'finishedAt'>): Record<string, string> {
   if (!finishedAt) return {};
-  const day = dayOf(new Date(finishedAt));
+  const day = toLocalDay(new Date(finishedAt));
   return { addedFrom: day, addedTo: day, lost: 'true', sort: 'createdAt', order: 'desc' };
 }
 

@@ -2,13 +2,13 @@ import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { currentSession } from '../session.ts';
-import { download, fileName } from './download.ts';
+import { download, parseFileName } from './download.ts';
 
 const query = { format: 'csv', type: 'Shipper' } as const;
 const encoder = new TextEncoder();
 
-/** Answers as a server does that sends a file in pieces. */
-function serves(pieces: (string | Error)[], headers: Record<string, string> = {}) {
+/** Makes `fetch` answer with a file that arrives in pieces. */
+function servePieces(pieces: (string | Error)[], headers: Record<string, string> = {}) {
   const asked: { url: string; headers: Headers }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, headers: new Headers(init.headers) });
@@ -30,7 +30,7 @@ describe('a download', () => {
   beforeEach(() => signedInAs('riya'));
 
   it('is asked for with the session, comes in pieces, and keeps the server’s name and type', async () => {
-    const asked = serves(['a,b\r\n', '1,2\r\n'], {
+    const asked = servePieces(['a,b\r\n', '1,2\r\n'], {
       'content-type': 'text/csv',
       'content-disposition': 'attachment; filename="clients.csv"',
     });
@@ -45,7 +45,7 @@ describe('a download', () => {
   });
 
   it('that breaks off half-way is refused as a whole', async () => {
-    serves(['a,b\r\n', new TypeError('terminated')]);
+    servePieces(['a,b\r\n', new TypeError('terminated')]);
     await expect(download(clientListEndpoints.exportTable, { query })).rejects.toMatchObject({ code: 'network', status: 0 });
   });
 
@@ -83,6 +83,6 @@ describe('a file’s name', () => {
     ['attachment', undefined],
     [null, undefined],
   ])('of %j is %j', (disposition, name) => {
-    expect(fileName(disposition)).toBe(name);
+    expect(parseFileName(disposition)).toBe(name);
   });
 });

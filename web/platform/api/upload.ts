@@ -1,17 +1,17 @@
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { z } from 'zod';
-import { ApiError, accepted, NO_NETWORK } from '../api.ts';
+import { ApiError, NO_NETWORK, throwRefusal } from '../api.ts';
 import { currentSession } from '../session.ts';
 
 interface Upload {
   file: File;
   signal: AbortSignal;
-  /** Told again and again how much has left this device, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Sends a large file and tells how far it is, which `fetch` can't. Throws ApiError; a fired signal rejects with its reason. */
+/** Uploads a large file. Uses XMLHttpRequest, because `fetch` can't report progress. Throws ApiError; when the signal fires, rejects with its reason. */
 export async function upload<Reply extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType, Reply>,
   { file, signal, onProgress }: Upload,
@@ -19,10 +19,10 @@ export async function upload<Reply extends z.ZodType>(
   const token = currentSession()?.token;
   const form = new FormData();
   form.append(endpoint.upload?.field ?? 'file', file);
-  const response = await accepted(await exchange(), token);
+  const response = await throwRefusal(await sendForm(), token);
   return (await response.json()) as z.output<Reply>;
 
-  function exchange(): Promise<Response> {
+  function sendForm(): Promise<Response> {
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     const request = new XMLHttpRequest();
     request.open(endpoint.method, fillPath(endpoint.path));

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
-import { later } from '../../platform/later.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 
-const AlertDialog = later(() => import('./alert-dialog.tsx'), 'AlertDialog');
+const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog');
 
 /** Shows a message with OK; resolves when the user has read it. */
 export type Alert = (message: string) => Promise<void>;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { DownloadedFile } from '../../platform/keep-file.ts';
+import type { DownloadedFile } from '../../platform/save-file.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ExportMenu, type ExportWatch } from './export-menu.tsx';
 

@@ -1,10 +1,10 @@
 import { Suspense, useRef, useState } from 'react';
-import type { DownloadedFile } from '../../platform/keep-file.ts';
-import { later } from '../../platform/later.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import type { DownloadedFile } from '../../platform/save-file.ts';
 import { useAlert } from '../dialogs/alert.tsx';
 import { Menu, MenuButton } from './menu-button.tsx';
 
-const ExportBar = later(() => import('./export-bar.tsx'), 'ExportBar');
+const ExportBar = lazyPart(() => import('./export-bar.tsx'), 'ExportBar');
 
 /** The menu's words (docs/product/app.md, and Excel), and the format's name in 'Exporting as PDF...'. */
 const FORMATS = {
@@ -56,8 +56,8 @@ export function ExportMenu<Format extends ExportFormat>({
     };
     setRuns((before) => [...before, { id, message: `Exporting as ${FORMATS[format].name}...`, bytes: 0, cancel: () => giveUp.abort() }]);
     try {
-      const [file, { keepFile }] = await Promise.all([fetchFile(format, watch), import('../../platform/keep-file.ts')]);
-      if (!giveUp.signal.aborted) keepFile(file);
+      const [file, { saveFile }] = await Promise.all([fetchFile(format, watch), import('../../platform/save-file.ts')]);
+      if (!giveUp.signal.aborted) saveFile(file);
     } catch (error) {
       if (!giveUp.signal.aborted) void alert(error instanceof Error ? error.message : String(error));
     } finally {

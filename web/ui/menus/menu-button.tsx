@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { later } from '../../platform/later.ts';
+import { lazyPart } from '../../platform/lazy-part.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './menu.module.css';
 
 /** The list itself, for `menu`; its code comes when a menu is first opened. */
-export const Menu = later(() => import('./menu-popup.tsx'), 'MenuPopup');
+export const Menu = lazyPart(() => import('./menu-popup.tsx'), 'MenuPopup');
 
 interface MenuButtonProps {
   label: string;

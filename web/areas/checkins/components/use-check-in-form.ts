@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { ApiError, api } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { localTimeZone, now, useNow } from '../../../platform/time.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
@@ -51,7 +51,7 @@ const PHOTO_RULE = {
   notAnImage: CHECKIN_MESSAGES.notAnImage,
   tooLarge: CHECKIN_MESSAGES.photoTooLarge,
 };
-const draft = draftOf<KeptCheckIn>('checkin:new');
+const draft = openDraft<KeptCheckIn>('checkin:new');
 
 /** What the check-in form holds and does. */
 export function useCheckInForm({ restored, onLogged, onClose }: Options) {
@@ -76,7 +76,7 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
       onLogged();
       if (isFromBefore) await alert(checkIn ? loggedBefore(checkIn, body, photo !== undefined) : 'This visit was logged before.');
     },
-    onError: (error) => setProblem({ message: messageOf(error) }),
+    onError: (error) => setProblem({ message: describeError(error) }),
   });
 
   function keep(next: DiscardedCheckIn) {
@@ -198,7 +198,7 @@ async function findOwn(id: string): Promise<CheckIn | undefined> {
 const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 
 /** The server's own words, else the specified ones (docs/product/checkins.md). What was entered stays in the form. */
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return CHECKIN_MESSAGES.submitFailed;
   if (error.code === 'network') return `${CHECKIN_MESSAGES.submitFailed} There is no connection; nothing you entered is lost.`;
   return error.message || CHECKIN_MESSAGES.submitFailed;

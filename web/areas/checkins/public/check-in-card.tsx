@@ -2,15 +2,15 @@ import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { later } from '../../../platform/later.ts';
-import { dayOf, timeAgo, useNow } from '../../../platform/time.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { timeAgo, toLocalDay, useNow } from '../../../platform/time.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { checkInQueries } from '../checkins.queries.ts';
 import type { DiscardedCheckIn } from '../components/use-check-in-form.ts';
 import classes from './check-in-card.module.css';
 
-const CheckInDialog = later(() => import('../components/check-in-dialog.tsx'), 'CheckInDialog');
+const CheckInDialog = lazyPart(() => import('../components/check-in-dialog.tsx'), 'CheckInDialog');
 
 interface Props {
   userId: string;
@@ -83,5 +83,5 @@ export function CheckInCard({ userId, canLog }: Props) {
 }
 
 function isOfToday(checkIn: CheckIn | null | undefined, at: Date): checkIn is CheckIn {
-  return !!checkIn && dayOf(new Date(checkIn.timestamp)) === dayOf(at);
+  return !!checkIn && toLocalDay(new Date(checkIn.timestamp)) === toLocalDay(at);
 }

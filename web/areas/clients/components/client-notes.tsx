@@ -1,7 +1,7 @@
 import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { ActionIcon } from '@mantine/core';
 import { useId, useState } from 'react';
-import { draftOf } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './client-panels.module.css';
 import { DatedNotes } from './dated-notes.tsx';
@@ -26,7 +26,7 @@ interface NotesFieldProps {
 }
 
 function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
-  const draft = draftOf<TypedText<Client>>(`client-notes:${client._id}`);
+  const draft = openDraft<TypedText<Client>>(`client-notes:${client._id}`);
   // What is typed is compared with what stood there when the typing began, also after a reload.
   const [edited, setEdited] = useState(() => draft.read()?.context);
   const { mutateAsync, dialog } = useClientPatch(client);

@@ -1,12 +1,12 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { ActionIcon, Button } from '@mantine/core';
 import { Suspense, useId, useState } from 'react';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { positionShown, radiusShown } from '../client-shown.rules.ts';
 import classes from './client-panels.module.css';
 
-const SiteDialog = later(() => import('./site-dialog.tsx'), 'SiteDialog');
+const SiteDialog = lazyPart(() => import('./site-dialog.tsx'), 'SiteDialog');
 const MAX_SITES = 50;
 
 /** The client's places, each with its position and the radius within which a visit counts as there (docs/product/clients.md). */

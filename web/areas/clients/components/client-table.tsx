@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES, type Client, type ClientSort } from '@fairlead/contrac
 import { ActionIcon } from '@mantine/core';
 import { Suspense } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -12,7 +12,7 @@ import type { ClientView } from '../clients.queries.ts';
 import classes from './client-table.module.css';
 
 // Its colours come after the rows.
-const CategoryChip = later(() => import('./category-chip.tsx'), 'CategoryChip');
+const CategoryChip = lazyPart(() => import('./category-chip.tsx'), 'CategoryChip');
 
 interface ClientTableProps {
   clients: readonly Client[];

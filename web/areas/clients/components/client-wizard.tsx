@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES, CLIENT_PHOTO_MAX_BYTES } from '@fairlead/contract/clients';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/forms/wizard.tsx';
 import { WIZARD_STEPS } from '../client-fields.rules.ts';
@@ -13,7 +13,7 @@ import { stateOf, typedState } from './use-merge.ts';
 type ClientWizardProps = Omit<ClientFormProps, 'failure'> & Partial<Pick<ClientFormProps, 'failure'>>;
 
 const PHOTO_RULE = { maxBytes: CLIENT_PHOTO_MAX_BYTES, notAnImage: CLIENT_MESSAGES.notAnImage, tooLarge: CLIENT_MESSAGES.photoTooLarge };
-const createFailure = (error: unknown) => messageOf(error, CLIENT_MESSAGES.createFailed);
+const createFailure = (error: unknown) => describeError(error, CLIENT_MESSAGES.createFailed);
 
 /** Adds or edits a client in three steps (docs/product/clients.md). Mount it to open it. */
 export function ClientWizard({ failure = createFailure, ...props }: ClientWizardProps) {

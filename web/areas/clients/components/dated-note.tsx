@@ -2,7 +2,7 @@ import { CLIENT_RECORD_MESSAGES, type ClientNote, clientRecordEndpoints } from '
 import { ActionIcon } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
+import { openDraft } from '../../../platform/drafts.ts';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './client-panels.module.css';
@@ -23,7 +23,7 @@ interface DatedNoteProps {
 /** One note with its author and time; edited in its place. */
 export function DatedNote({ clientId, note, mayEdit, mayDelete, onSaved, onDelete }: DatedNoteProps) {
   const now = useNow();
-  const draft = draftOf<TypedText<ClientNote>>(`note:${clientId}:${note._id}`);
+  const draft = openDraft<TypedText<ClientNote>>(`note:${clientId}:${note._id}`);
   const [edited, setEdited] = useState(() => draft.read()?.context);
   // Someone else changed it meanwhile: theirs stands above what was typed, and saving again puts it in its place.
   const [isNewer, setNewer] = useState(false);

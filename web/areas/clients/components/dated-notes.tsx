@@ -2,8 +2,8 @@ import { CLIENT_RECORD_MESSAGES, type ClientNote, clientRecordEndpoints } from '
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { openDraft } from '../../../platform/drafts.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { recordQueries } from '../client-records.queries.ts';
@@ -35,7 +35,7 @@ export function DatedNotes({ clientId }: { clientId: string }) {
           placeholder="What was said, agreed or promised"
           maxLength={NOTE_MAX}
           initial=""
-          draft={draftOf<TypedText<null>>(`note:${clientId}:new`)}
+          draft={openDraft<TypedText<null>>(`note:${clientId}:new`)}
           context={null}
           save="Add note"
           blank={CLIENT_RECORD_MESSAGES.noteMissing}
@@ -72,7 +72,7 @@ export function DatedNotes({ clientId }: { clientId: string }) {
             await readAgain();
             setDeleting(undefined);
           }}
-          failure={(error) => messageOf(error, 'Delete failed')}
+          failure={(error) => describeError(error, 'Delete failed')}
         />
       )}
     </section>

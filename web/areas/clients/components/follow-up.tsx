@@ -1,7 +1,7 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { today } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
@@ -26,7 +26,7 @@ export function FollowUp({ client, mayEdit }: { client: Client; mayEdit: boolean
         <p aria-live="polite">{day === '' ? <span className="muted">{CLIENT_MESSAGES.notProvided}</span> : <Shown day={day} />}</p>
         {error && (
           <p role="alert" className={classes.failed}>
-            {messageOf(error, CLIENT_MESSAGES.detailEditFailed)}
+            {describeError(error, CLIENT_MESSAGES.detailEditFailed)}
           </p>
         )}
       </div>

@@ -3,8 +3,8 @@ import { CLIENT_FIELDS, CLIENT_LABELS, type Client } from '@fairlead/contract/cl
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { openDraft } from '../../../platform/drafts.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -21,7 +21,7 @@ const FIELD = 'lost-reason';
 
 /** Asks why a client was lost before it is (docs/product/clients.md). */
 export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
-  const draft = draftOf<string>(`lost:${client._id}`);
+  const draft = openDraft<string>(`lost:${client._id}`);
   const [reason, setReason] = useState(() => draft.read() ?? '');
   const [error, setError] = useState<{ message: string; isField: boolean }>();
   const [isBusy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function LostDialog({ client, onLost, onClose }: LostDialogProps) {
       draft.clear();
     } catch (failure) {
       const field = failure instanceof ApiError ? failure.fields.lostReason : undefined;
-      setError({ message: field ?? messageOf(failure, 'The status could not be changed.'), isField: field !== undefined });
+      setError({ message: field ?? describeError(failure, 'The status could not be changed.'), isField: field !== undefined });
       setBusy(false);
     }
   }

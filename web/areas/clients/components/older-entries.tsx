@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import classes from './client-panels.module.css';
 
 interface OlderEntriesProps {
@@ -14,7 +14,7 @@ export function OlderEntries({ query, failed }: OlderEntriesProps) {
   if (query.error)
     return (
       <div role="alert" className={classes.row}>
-        <p className={classes.failed}>{messageOf(query.error, failed)}</p>
+        <p className={classes.failed}>{describeError(query.error, failed)}</p>
         <Button onClick={() => void (query.data ? query.fetchNextPage() : query.refetch())} loading={query.isFetching}>
           Try Again
         </Button>

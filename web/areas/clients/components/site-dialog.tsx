@@ -2,8 +2,8 @@ import type { Client } from '@fairlead/contract/clients';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { draftOf } from '../../../platform/drafts.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { openDraft } from '../../../platform/drafts.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -33,7 +33,7 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
   const before = valuesOf(client).sites;
   const isNew = index >= before.length;
   const initial = before[index] ?? BLANK_SITE;
-  const draft = draftOf<SiteValues>(`site:${client._id}:${index}`);
+  const draft = openDraft<SiteValues>(`site:${client._id}:${index}`);
   const [site, setSite] = useState<SiteValues>(() => draft.read() ?? initial);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [attempt, setAttempt] = useState(0);
@@ -70,7 +70,7 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
     const message = problemOf(part);
     return message ? [{ id: idOf(part), label, message }] : [];
   });
-  const message = fields.length > 0 ? 'Please check these fields.' : error ? messageOf(error, 'It could not be saved.') : undefined;
+  const message = fields.length > 0 ? 'Please check these fields.' : error ? describeError(error, 'It could not be saved.') : undefined;
 
   return (
     <>

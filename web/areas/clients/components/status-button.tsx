@@ -3,15 +3,15 @@ import { type Client, CURRENT_STATUSES } from '@fairlead/contract/clients';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
-import { messageOf } from '../../../platform/error-message.ts';
-import { later } from '../../../platform/later.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Menu, MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { clientQueries, clientSaved } from '../clients.queries.ts';
 import classes from './status-button.module.css';
 
-const LostDialog = later(() => import('./lost-dialog.tsx'), 'LostDialog');
+const LostDialog = lazyPart(() => import('./lost-dialog.tsx'), 'LostDialog');
 
 export type CurrentStatus = (typeof CURRENT_STATUSES)[number];
 
@@ -53,7 +53,7 @@ export function StatusButton({ client, mayChange }: { client: Client; mayChange:
   function choose(next: CurrentStatus) {
     if (next === client.currentStatus) return;
     if (next === 'Lost') return setLosing(true);
-    change.mutate({ currentStatus: next }, { onError: (error) => void alert(messageOf(error, 'The status could not be changed.')) });
+    change.mutate({ currentStatus: next }, { onError: (error) => void alert(describeError(error, 'The status could not be changed.')) });
   }
 
   return (

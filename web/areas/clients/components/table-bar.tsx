@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menus/menu-button.tsx';
@@ -9,9 +9,9 @@ import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts'
 import type { ClientView } from '../clients.queries.ts';
 import classes from './table-bar.module.css';
 
-const ExportTable = later(() => import('./export-table.tsx'), 'ExportTable');
-const CategoriesDialog = later(() => import('./categories-dialog.tsx'), 'CategoriesDialog');
-const PrintClients = later(() => import('./print-clients.tsx'), 'PrintClients');
+const ExportTable = lazyPart(() => import('./export-table.tsx'), 'ExportTable');
+const CategoriesDialog = lazyPart(() => import('./categories-dialog.tsx'), 'CategoriesDialog');
+const PrintClients = lazyPart(() => import('./print-clients.tsx'), 'PrintClients');
 
 interface TableBarProps {
   view: ClientView;

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Draft } from '../../../platform/drafts.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import classes from './client-panels.module.css';
@@ -67,7 +67,7 @@ export function TextEditor<Context>({
       draft.clear();
       setText(initial);
     } catch (failure) {
-      setError(messageOf(failure, 'It could not be saved. Please try again.'));
+      setError(describeError(failure, 'It could not be saved. Please try again.'));
     } finally {
       setBusy(false);
     }

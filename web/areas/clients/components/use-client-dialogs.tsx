@@ -2,13 +2,13 @@ import type { Client } from '@fairlead/contract/clients';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { keptClientForms } from './kept-form.ts';
 import type { Discarded } from './use-client-form.ts';
 
-const ClientWizard = later(() => import('./client-wizard.tsx'), 'ClientWizard');
-const DeleteClient = later(() => import('./delete-client.tsx'), 'DeleteClient');
+const ClientWizard = lazyPart(() => import('./client-wizard.tsx'), 'ClientWizard');
+const DeleteClient = lazyPart(() => import('./delete-client.tsx'), 'DeleteClient');
 
 interface Opened {
   client: Client | undefined;

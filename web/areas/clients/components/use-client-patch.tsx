@@ -2,7 +2,7 @@ import { type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type ClientValues, changedBody, valuesOf } from '../client-form.rules.ts';
 import { mergeOf } from '../client-merge.rules.ts';
 import { recordQueries } from '../client-records.queries.ts';
@@ -10,7 +10,7 @@ import { clientSaved } from '../clients.queries.ts';
 import type { Contest } from './conflict-dialog.tsx';
 import { readNewer, stateOf } from './use-merge.ts';
 
-const ConflictDialog = later(() => import('./conflict-dialog.tsx'), 'ConflictDialog');
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), 'ConflictDialog');
 
 /** Each try meets what was saved since the one before; more than this many savers at once have no one to wait for. */
 const MOST_TRIES = 5;

@@ -1,6 +1,6 @@
 import { CLIENT_MESSAGES, type Client, type ClientChange, type ClientDraft, clientEndpoints } from '@fairlead/contract/clients';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withFile } from '../../../platform/api/with-file.ts';
+import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import { currentSession } from '../../../platform/session.ts';
 import { editHindrance } from '../client-error.rules.ts';
@@ -30,7 +30,7 @@ export function useClientSave() {
 function add(values: ClientValues, photo: Photo): Promise<Client> {
   const body = addedBody(values) as ClientDraft;
   if (!photo) return api(clientEndpoints.create, { body });
-  return withFile(api(clientEndpoints.create, { body, file: photo }), CLIENT_MESSAGES.createWithFileFailed);
+  return awaitUpload(api(clientEndpoints.create, { body, file: photo }), CLIENT_MESSAGES.createWithFileFailed);
 }
 
 async function update(before: Client, values: ClientValues, photo: Photo): Promise<Client> {
@@ -40,5 +40,5 @@ async function update(before: Client, values: ClientValues, photo: Photo): Promi
   const body = { ...change, ...(photo === null && { profilePicture: null }), version: before.version };
   const params = { id: before._id };
   if (!photo) return api(clientEndpoints.update, { params, body });
-  return withFile(api(clientEndpoints.update, { params, body, file: photo }), CLIENT_MESSAGES.updateWithFileFailed);
+  return awaitUpload(api(clientEndpoints.update, { params, body, file: photo }), CLIENT_MESSAGES.updateWithFileFailed);
 }

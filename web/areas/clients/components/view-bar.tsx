@@ -1,6 +1,6 @@
 import { CLIENT_SEGMENTS } from '@fairlead/contract/clients';
 import { Suspense, useState } from 'react';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
@@ -9,13 +9,13 @@ import type { ClientView } from '../clients.queries.ts';
 import { type FilterName, filtersIn, viewWith } from '../clients-view.rules.ts';
 import classes from './view-bar.module.css';
 
-const FilterMenu = later(() => import('./view-menus.tsx'), 'FilterMenu');
-const SortMenu = later(() => import('./view-menus.tsx'), 'SortMenu');
-const ViewsMenu = later(() => import('./view-menus.tsx'), 'ViewsMenu');
-const FilterDialog = later(() => import('./filter-dialog.tsx'), 'FilterDialog');
-const FilterChips = later(() => import('./filter-chips.tsx'), 'FilterChips');
-const SaveViewDialog = later(() => import('./save-view-dialog.tsx'), 'SaveViewDialog');
-const ManageViewsDialog = later(() => import('./manage-views-dialog.tsx'), 'ManageViewsDialog');
+const FilterMenu = lazyPart(() => import('./view-menus.tsx'), 'FilterMenu');
+const SortMenu = lazyPart(() => import('./view-menus.tsx'), 'SortMenu');
+const ViewsMenu = lazyPart(() => import('./view-menus.tsx'), 'ViewsMenu');
+const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'), 'FilterDialog');
+const FilterChips = lazyPart(() => import('./filter-chips.tsx'), 'FilterChips');
+const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx'), 'SaveViewDialog');
+const ManageViewsDialog = lazyPart(() => import('./manage-views-dialog.tsx'), 'ManageViewsDialog');
 
 const SEGMENTS = CLIENT_SEGMENTS.map((value) => ({ value, label: value }));
 interface ViewBarProps {

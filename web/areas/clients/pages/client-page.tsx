@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { ApiError } from '../../../platform/api.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -58,7 +58,7 @@ export function ClientPage() {
           query={client}
           loading={CLIENT_MESSAGES.detailLoading}
           skeleton={<SkeletonLines lines={12} />}
-          failure={(error) => `Error: ${messageOf(error, CLIENT_MESSAGES.detailFailed)}`}
+          failure={(error) => `Error: ${describeError(error, CLIENT_MESSAGES.detailFailed)}`}
         >
           {() => null}
         </Panel>
@@ -89,12 +89,12 @@ function ClientView({ client }: { client: Client }) {
   const mayEdit = may('clients.edit', ownershipOf(client));
   const { dialogs, edit, askDelete, prepare } = useClientDialogs({
     current: client,
-    editFailure: (error) => messageOf(error, CLIENT_MESSAGES.detailEditFailed),
+    editFailure: (error) => describeError(error, CLIENT_MESSAGES.detailEditFailed),
     deleteWords: () => ({
       title: 'Delete this Entry?',
       text: 'Are you sure you want to delete this entry? This action cannot be undone.',
     }),
-    onDeleteFailed: (error) => void alert(messageOf(error, 'Delete failed')),
+    onDeleteFailed: (error) => void alert(describeError(error, 'Delete failed')),
     onDeleted: () => navigate({ to: paths.clients, replace: true }),
   });
 

@@ -2,8 +2,8 @@ import { CLIENT_MESSAGES, type ClientPage } from '@fairlead/contract/clients';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { messageOf } from '../../../platform/error-message.ts';
-import { later } from '../../../platform/later.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
@@ -22,9 +22,9 @@ import { useClientSelection } from '../components/use-client-selection.ts';
 import { useClientView } from '../components/use-client-view.ts';
 import { ViewBar } from '../components/view-bar.tsx';
 
-const NoClients = later(() => import('../components/no-clients.tsx'), 'NoClients');
-const TableError = later(() => import('../components/table-error.tsx'), 'TableError');
-const BulkBar = later(() => import('../components/bulk-bar.tsx'), 'BulkBar');
+const NoClients = lazyPart(() => import('../components/no-clients.tsx'), 'NoClients');
+const TableError = lazyPart(() => import('../components/table-error.tsx'), 'TableError');
+const BulkBar = lazyPart(() => import('../components/bulk-bar.tsx'), 'BulkBar');
 
 /** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). */
 export function ClientsPage() {
@@ -40,7 +40,7 @@ export function ClientsPage() {
       title: `Delete ${companyName}?`,
       text: `Are you sure you want to delete ${companyName}? This action cannot be undone.`,
     }),
-    onDeleteFailed: (error) => setFailure(messageOf(error, CLIENT_MESSAGES.deleteFailed)),
+    onDeleteFailed: (error) => setFailure(describeError(error, CLIENT_MESSAGES.deleteFailed)),
   });
   const selection = useClientSelection(clients.data?.clients ?? [], view);
   const hasRows = (clients.data?.clients.length ?? 0) > 0;
@@ -75,7 +75,7 @@ export function ClientsPage() {
         query={clients}
         loading={CLIENT_MESSAGES.loading}
         skeleton={<SkeletonTable />}
-        failure={(error) => `Error: ${messageOf(error, CLIENT_MESSAGES.listFailed)}`}
+        failure={(error) => `Error: ${describeError(error, CLIENT_MESSAGES.listFailed)}`}
         isEmpty={(page) => page.clients.length === 0}
         empty={
           <Suspense>

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { dateTime, useNow } from '../../../platform/time.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -71,7 +71,7 @@ function DeletedClients({ isAllowed }: { isAllowed: boolean }) {
         query={clients}
         loading="Loading deleted clients..."
         skeleton={<SkeletonTable rows={4} />}
-        failure={(error) => `Error: ${messageOf(error, 'The list could not be read.')}`}
+        failure={(error) => `Error: ${describeError(error, 'The list could not be read.')}`}
         actions={
           <>
             <span className="grow" />
@@ -110,7 +110,7 @@ function useRestore(onRestored: (client: Client) => void) {
   const restoring = useMutation({
     mutationFn: ({ _id }: DeletedClient) => api(clientListEndpoints.restore, { params: { id: _id } }),
     onSuccess: onRestored,
-    onError: (error) => void alert(messageOf(error, 'It could not be restored. Please try again.')),
+    onError: (error) => void alert(describeError(error, 'It could not be restored. Please try again.')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['clients'] }),
   });
   return { restore: restoring.mutate, busyId: restoring.isPending ? restoring.variables._id : undefined };

@@ -2,7 +2,7 @@ import { importEndpoints } from '@fairlead/contract/imports';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../platform/api/download.ts';
-import { keepFile } from '../../../platform/keep-file.ts';
+import { saveFile } from '../../../platform/save-file.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 
 /** The refused rows as a file: line, reason, and the cells as they were, to be mended and sent again. */
@@ -10,7 +10,7 @@ export function RefusedDownload({ id }: { id: string }) {
   const alert = useAlert();
   const loading = useMutation({
     mutationFn: () => download(importEndpoints.refused, { params: { id } }),
-    onSuccess: keepFile,
+    onSuccess: saveFile,
     onError: (error) => void alert(error.message),
   });
   return (

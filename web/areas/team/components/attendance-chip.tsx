@@ -1,7 +1,7 @@
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { showEmployee } from '../team.queries.ts';
@@ -47,7 +47,7 @@ function useAttendanceSwitch() {
     onSuccess: (saved) => showEmployee(queries, saved),
     onError: (error, { employee }) => {
       showEmployee(queries, employee);
-      void alert(messageOf(error, TEAM_MESSAGES.updateFailed));
+      void alert(describeError(error, TEAM_MESSAGES.updateFailed));
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['team'] }),
   });

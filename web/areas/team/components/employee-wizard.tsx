@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';
-import { messageOf } from '../../../platform/error-message.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { backWords } from '../../../platform/kept-form.ts';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../../ui/forms/wizard.tsx';
@@ -122,7 +122,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
     const fields = error instanceof ApiError ? error.fields : {};
     // A taken Employee ID is a conflict too, and names its field.
     if (error instanceof ApiError && error.code === 'conflict' && Object.keys(fields).length === 0) return setOutdated(true);
-    refuse(messageOf(error, employee ? TEAM_MESSAGES.updateFailed : TEAM_MESSAGES.createFailed), fields);
+    refuse(describeError(error, employee ? TEAM_MESSAGES.updateFailed : TEAM_MESSAGES.createFailed), fields);
   }
 
   function close() {
@@ -141,7 +141,7 @@ export function EmployeeWizard({ employee, restored, onSaved, onClose }: Employe
       setOutdated(false);
       setNotice('The newest version is loaded, with your changes on top. Check and finish.');
     } catch (error) {
-      refuse(messageOf(error, TEAM_MESSAGES.detailFailed));
+      refuse(describeError(error, TEAM_MESSAGES.detailFailed));
     }
   }
 

@@ -3,14 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
-import { later } from '../../../platform/later.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { employeeDeleted } from '../team.queries.ts';
 import type { Discarded } from './employee-wizard.tsx';
 import { keptEmployeeForms } from './kept-form.ts';
 
-const EmployeeWizard = later(() => import('./employee-wizard.tsx'), 'EmployeeWizard');
+const EmployeeWizard = lazyPart(() => import('./employee-wizard.tsx'), 'EmployeeWizard');
 
 interface Opened {
   employee: Employee | undefined;

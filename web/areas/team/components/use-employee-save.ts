@@ -1,6 +1,6 @@
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { withFile } from '../../../platform/api/with-file.ts';
+import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import { addedBody, changedBody, type EmployeeValues, valuesOf } from '../employee-form.rules.ts';
 import { employeeSaved } from '../team.queries.ts';
@@ -26,7 +26,7 @@ export function useEmployeeSave(before: Employee | undefined) {
 function add(values: EmployeeValues, photo: Photo): Promise<Employee> {
   const body = addedBody(values);
   if (!photo) return api(teamEndpoints.create, { body });
-  return withFile(api(teamEndpoints.create, { body, file: photo }), TEAM_MESSAGES.createWithFileFailed);
+  return awaitUpload(api(teamEndpoints.create, { body, file: photo }), TEAM_MESSAGES.createWithFileFailed);
 }
 
 function update(before: Employee, values: EmployeeValues, photo: Photo): Promise<Employee> {
@@ -34,5 +34,5 @@ function update(before: Employee, values: EmployeeValues, photo: Photo): Promise
   const body = { ...change, ...(photo === null && { profilePhoto: null }), version: before.version };
   const params = { id: before._id };
   if (!photo) return api(teamEndpoints.update, { params, body });
-  return withFile(api(teamEndpoints.update, { params, body, file: photo }), TEAM_MESSAGES.updateWithFileFailed);
+  return awaitUpload(api(teamEndpoints.update, { params, body, file: photo }), TEAM_MESSAGES.updateWithFileFailed);
 }

@@ -1,17 +1,17 @@
-/** A file as the server made it, with the name the server gives it. */
+/** A file from the server, with the name the server gave it. */
 export interface DownloadedFile {
   blob: Blob;
   name: string;
 }
 
-/** Hands a file to the browser as a download. */
-export function keepFile({ blob, name }: DownloadedFile): void {
+/** Lets the browser save a file as a download. */
+export function saveFile({ blob, name }: DownloadedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the address after the click; a minute is ample, and the memory is given back.
+  // The browser reads the URL after the click. After a minute it surely has, and the memory can be freed.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { markWhilePending, retryUntilLoaded } from './lazy-part.ts';
+
+const load = vi.fn<() => Promise<string>>();
+const fetchHealth = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetchHealth);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.resetAllMocks();
+});
+const failOnce = () => load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+
+it('retries while there is no network', async () => {
+  failOnce();
+  failOnce();
+  failOnce();
+  load.mockResolvedValue('part');
+  fetchHealth.mockRejectedValue(new TypeError('no network'));
+  const result = retryUntilLoaded(load);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await result).toBe('part');
+});
+
+it('retries when only these calls got lost', async () => {
+  failOnce();
+  failOnce();
+  failOnce();
+  load.mockResolvedValue('part');
+  fetchHealth.mockResolvedValue(new Response());
+  const result = retryUntilLoaded(load);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await result).toBe('part');
+});
+
+it('gives up when Fairlead answers but no longer has the part', async () => {
+  load.mockRejectedValue(new TypeError('404'));
+  fetchHealth.mockResolvedValue(new Response());
+  const result = expect(retryUntilLoaded(load)).rejects.toThrow('404');
+  await vi.advanceTimersByTimeAsync(60_000);
+  await result;
+  expect(load).toHaveBeenCalledTimes(5);
+});
+
+it('marks the page until every pending part has loaded or failed', async () => {
+  const isMarked = () => document.documentElement.hasAttribute('data-coming');
+  const [part, other] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const waiting = [markWhilePending(part.promise), markWhilePending(other.promise)];
+  expect(isMarked()).toBe(true);
+  part.resolve('part');
+  expect(await waiting[0]).toBe('part');
+  expect(isMarked()).toBe(true);
+  other.reject(new Error('gone'));
+  await expect(waiting[1]).rejects.toThrow('gone');
+  expect(isMarked()).toBe(false);
+});

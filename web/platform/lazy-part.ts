@@ -1,0 +1,71 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { isReachable } from './api.ts';
+
+const RETRY_MS = 2_000;
+/** Attempts while Fairlead can be reached. On a bad network several calls in a row may get lost. */
+const MAX_ATTEMPTS = 5;
+/** By then the opened page has usually loaded what it needs, and the network is free. */
+const PRELOAD_DELAY_MS = 4_000;
+const preloadQueue: (() => Promise<unknown>)[] = [];
+
+/**
+ * A component whose code is loaded when it is first rendered; `name` is its export. Without a network, loading is retried while
+ * the page stays and shows that something is loading (theme.css). The code is also preloaded some seconds after the page, so
+ * that it is usually there if the network fails later.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: like React's own lazy, which accepts components with any properties
+export function lazyPart<Module extends Record<Name, ComponentType<any>>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<Module[Name]> & { preload(): void } {
+  let loading: Promise<Module> | undefined;
+  const loadOnce = () => {
+    loading ??= retryUntilLoaded(load).catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const preload = () => loadOnce().then(undefined, () => undefined);
+  if (import.meta.env.PROD) preloadLater(preload);
+  return Object.assign(
+    lazy(async () => ({ default: (await markWhilePending(loadOnce()))[name] })),
+    { preload: () => void preload() },
+  );
+}
+
+const pending = new Set<Promise<unknown>>();
+
+/** Marks the page while a part that is being rendered is still loading. */
+export function markWhilePending<Part>(part: Promise<Part>): Promise<Part> {
+  const updateMark = () => document.documentElement.toggleAttribute('data-coming', pending.size > 0);
+  pending.add(part);
+  updateMark();
+  return part.finally(() => {
+    pending.delete(part);
+    updateMark();
+  });
+}
+
+/** Throws if loading keeps failing while Fairlead can be reached: its version has changed, and the page must be reloaded. */
+export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!(await isReachable())) failures = 0;
+      if (failures === MAX_ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/** Preloads one part after the other, so that a part the user needs waits for one of them at most. */
+function preloadLater(load: () => Promise<unknown>) {
+  preloadQueue.push(load);
+  if (preloadQueue.length > 1) return;
+  setTimeout(async () => {
+    for (const next of preloadQueue) await next();
+    preloadQueue.length = 0;
+  }, PRELOAD_DELAY_MS);
+}
