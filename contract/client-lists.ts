@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { CLIENT_FIELDS, CLIENT_SORTS, client, clientFilters } from './clients.ts';
+import { BULK_MAX, bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageQuery, pageReply } from './kit/paging.ts';
+import { pageReply } from './kit/paging.ts';
+import { deletedQuery, deletion } from './kit/recycle-bin.ts';
 import { cleared, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
 
-/** How many clients one bulk action takes. */
-export const BULK_MAX = 1000;
-const ids = z.array(id).min(1, 'Select at least one client').max(BULK_MAX, `Select at most ${BULK_MAX} clients`);
-
-/** What became of a bulk action: `changed` counts; each refused client says why. Clients that may not be seen are refused as not found. */
-export const bulkReply = z.object({
-  changed: z.int(),
-  refused: z.array(z.object({ _id: z.string(), companyName: z.string().nullable(), message: z.string() })),
-});
-export type BulkReply = z.infer<typeof bulkReply>;
+const ids = bulkIds({ one: 'client', many: 'clients' });
 
 export const bulkChange = z.object({
   ids,
@@ -31,16 +24,8 @@ export const SAVED_VIEW_MESSAGES = { nameMissing: 'A view needs a name', nameTak
 const savedViewDraft = z.object({ name: requiredText(80, SAVED_VIEW_MESSAGES.nameMissing), query: text(2000) });
 export type SavedViewDraft = z.output<typeof savedViewDraft>;
 
-/** A deleted client, kept for 30 days (docs/product/clients.md). */
-export const DELETED_KEPT_DAYS = 30;
-export const deletedClient = z.object({
-  _id: z.string(),
-  companyName: z.string(),
-  email: z.string().nullable(),
-  deletedAt: z.string(),
-  /** The username of who deleted it; null when the account is gone. */
-  deletedBy: z.string().nullable(),
-});
+/** A deleted client (docs/product/clients.md). */
+export const deletedClient = z.object({ _id: z.string(), companyName: z.string(), email: z.string().nullable(), ...deletion });
 export type DeletedClient = z.infer<typeof deletedClient>;
 
 export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
@@ -108,7 +93,7 @@ export const clientListEndpoints = {
     method: 'GET',
     path: '/api/clients/deleted',
     summary: 'Recently deleted clients, the newest first. Administrators only.',
-    query: z.object({ ...pageQuery, search: text(200).optional() }),
+    query: deletedQuery,
     reply: z.object({ clients: z.array(deletedClient), ...pageReply }),
   }),
   restore: endpoint({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CLIENT_FIELDS, CURRENT_STATUSES, client } from './clients.ts';
-import { HISTORY_AREAS } from './history.ts';
+import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery } from './kit/paging.ts';
-import { id, optionalText, pathId, requiredText, text, version } from './kit/values.ts';
+import { id, optionalText, pathId, requiredText, version } from './kit/values.ts';
 
 export const CLIENT_RECORD_MESSAGES = {
   reasonMissing: 'Say why it was lost',
@@ -44,17 +44,6 @@ export type ClientNote = z.infer<typeof clientNote>;
 const noteDraft = z.object({ text: requiredText(10_000, CLIENT_RECORD_MESSAGES.noteMissing) });
 const noteChange = noteDraft.extend({ version: version.optional() });
 export type NoteChange = z.output<typeof noteChange>;
-
-/** What happened to a client, newest first: `changes` as the history keeps them, field → {from, to} or what tells the action. */
-export const timelineEntry = z.object({
-  _id: z.string(),
-  at: z.string(),
-  by: z.string().nullable(),
-  area: z.enum(HISTORY_AREAS),
-  action: z.string(),
-  changes: z.record(z.string(), z.unknown()),
-});
-export type TimelineEntry = z.infer<typeof timelineEntry>;
 
 /** `before` is the `_id` of the oldest entry that is known already. */
 const olderQuery = z.object({ limit: pageQuery.limit, before: id.optional() });
@@ -113,7 +102,7 @@ export const clientRecordEndpoints = {
     path: '/api/clients/:id/timeline',
     summary: 'Everything that happened to the client, newest first; `next` leads to older entries.',
     params,
-    query: z.object({ limit: pageQuery.limit, cursor: text(2000).optional() }),
-    reply: z.object({ entries: z.array(timelineEntry), next: z.string().nullable() }),
+    query: timelineQuery,
+    reply: timeline,
   }),
 };

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
+import { pageQuery } from './kit/paging.ts';
+import { text } from './kit/values.ts';
 
 /** The areas that write history, and by which a change is named. */
 export const HISTORY_AREAS = ['accounts', 'settings', 'team', 'clients', 'imports', 'checkins', 'dashboard'] as const;
@@ -15,6 +17,27 @@ export const liveChange = z.object({
   at: z.string(),
 });
 export type LiveChange = z.infer<typeof liveChange>;
+
+/**
+ * What happened to a record or to what it is part of. `entityId` is the record that was changed, `by` a username, null when unknown;
+ * `changes` as the history keeps them: field → {from, to}, or what tells the action.
+ */
+export const timelineEntry = z.object({
+  _id: z.string(),
+  at: z.string(),
+  by: z.string().nullable(),
+  area: z.enum(HISTORY_AREAS),
+  entityId: z.string(),
+  action: z.string(),
+  changes: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+/** Newest first; `next` leads to older entries. */
+export const timeline = z.object({ entries: z.array(timelineEntry), next: z.string().nullable() });
+export type Timeline = z.infer<typeof timeline>;
+export const timelineQuery = z.object({ limit: pageQuery.limit, cursor: text(2000).optional() });
+export type TimelineQuery = z.output<typeof timelineQuery>;
 
 export const historyEndpoints = {
   live: endpoint({

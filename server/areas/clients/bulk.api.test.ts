@@ -1,5 +1,5 @@
-import { BULK_MAX } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { BULK_MAX } from '@fairlead/contract/kit/bulk';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -69,9 +69,9 @@ describe('changing several clients at once', () => {
       {
         changed: 1,
         refused: [
-          { _id: others, companyName: 'Other', message: CLIENT_MESSAGES.edit.forbidden },
-          { _id: gone, companyName: null, message: CLIENT_MESSAGES.notFound },
-          { _id: UNKNOWN, companyName: null, message: CLIENT_MESSAGES.notFound },
+          { _id: others, name: 'Other', message: CLIENT_MESSAGES.edit.forbidden },
+          { _id: gone, name: null, message: CLIENT_MESSAGES.notFound },
+          { _id: UNKNOWN, name: null, message: CLIENT_MESSAGES.notFound },
         ],
       },
     ]);
@@ -83,7 +83,7 @@ describe('changing several clients at once', () => {
     const others = await aClient('Other');
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     const { body } = await member.post('/api/clients/bulk', { ids: [others], category: 'Mine' });
-    expect(body).toEqual({ changed: 0, refused: [{ _id: others, companyName: null, message: CLIENT_MESSAGES.notFound }] });
+    expect(body).toEqual({ changed: 0, refused: [{ _id: others, name: null, message: CLIENT_MESSAGES.notFound }] });
     expect((await member.post('/api/clients/bulk-delete', { ids: [others] })).body.refused).toHaveLength(1);
     expect((await load(others)).category).toBeNull();
   });
@@ -92,7 +92,7 @@ describe('changing several clients at once', () => {
     const viewer = await app.person('Viewer');
     const ids = [await aClient('A')];
     const { body } = await viewer.post('/api/clients/bulk', { ids, category: 'Smuggled' });
-    expect(body).toMatchObject({ changed: 0, refused: [{ companyName: 'A' }] });
+    expect(body).toMatchObject({ changed: 0, refused: [{ name: 'A' }] });
     expect((await app.admin.get('/api/clients/categories')).body).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('deleting several clients at once', () => {
     expect([await totalOf(), await totalOf('?segment=Clients'), (await app.admin.get(`/api/clients/${a}`)).status]).toEqual([1, 0, 404]);
     expect([await actionsOf(a), await actionsOf(c)]).toEqual([['created', 'deleted'], ['created']]);
     const again = await app.admin.post('/api/clients/bulk-delete', { ids: [a, c] });
-    expect(again.body).toEqual({ changed: 1, refused: [{ _id: a, companyName: null, message: CLIENT_MESSAGES.notFound }] });
+    expect(again.body).toEqual({ changed: 1, refused: [{ _id: a, name: null, message: CLIENT_MESSAGES.notFound }] });
     expect(await totalOf()).toBe(0);
   });
 
@@ -148,11 +148,11 @@ describe('deleting several clients at once', () => {
     const message = "You don't have permission to delete this client.";
     expect((await viewer?.post('/api/clients/bulk-delete', { ids: [others] }))?.body).toEqual({
       changed: 0,
-      refused: [{ _id: others, companyName: 'Other', message }],
+      refused: [{ _id: others, name: 'Other', message }],
     });
     expect((await member?.post('/api/clients/bulk-delete', { ids: [own, others] }))?.body).toEqual({
       changed: 1,
-      refused: [{ _id: others, companyName: 'Other', message }],
+      refused: [{ _id: others, name: 'Other', message }],
     });
     expect(await totalOf()).toBe(1);
   });

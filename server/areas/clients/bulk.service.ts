@@ -1,5 +1,6 @@
-import type { BulkChange, BulkReply } from '@fairlead/contract/client-lists';
+import type { BulkChange } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -28,7 +29,7 @@ export function createBulk({ db, team, categories, clients }: Parts) {
     for (const id of new Set(ids)) {
       const found = seen.get(id);
       const refusal = found ? await refusalOf(() => work(found)) : CLIENT_MESSAGES.notFound;
-      if (refusal !== undefined) refused.push({ _id: id, companyName: found?.companyName ?? null, message: refusal });
+      if (refusal !== undefined) refused.push({ _id: id, name: found?.companyName ?? null, message: refusal });
     }
     return { changed: new Set(ids).size - refused.length, refused };
   }

@@ -1,5 +1,5 @@
-import { BULK_MAX } from '@fairlead/contract/client-lists';
 import { CLIENT_LABELS, type Client } from '@fairlead/contract/clients';
+import { BULK_MAX } from '@fairlead/contract/kit/bulk';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';

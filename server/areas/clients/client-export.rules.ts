@@ -1,7 +1,8 @@
-import { BULK_MAX, type TableExportQuery } from '@fairlead/contract/client-lists';
+import type { TableExportQuery } from '@fairlead/contract/client-lists';
 import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
 import type { ClientNote, StatusStep } from '@fairlead/contract/client-records';
 import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
+import { BULK_MAX } from '@fairlead/contract/kit/bulk';
 import type { FieldGroup } from '@fairlead/contract/kit/fields';
 import { dayIn } from '@fairlead/contract/kit/time';
 import { invalidField } from '../../platform/http/app-error.ts';

@@ -7,10 +7,12 @@ import {
   type StatusStep,
 } from '@fairlead/contract/client-records';
 import type { Client } from '@fairlead/contract/clients';
+import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { readTimeline } from '../../records/timeline.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { History } from '../history/history.service.ts';
 import * as notes from './client-notes.store.ts';
@@ -25,8 +27,7 @@ interface Parts {
   clients: Clients;
 }
 
-/** Entries of the timeline at a time, and notes or status steps. */
-const TIMELINE_SIZE = 30;
+/** Notes or status steps at a time. */
 const LISTED = 50;
 /** What these note of a client is how it was; its status did not change. */
 const COME_AND_GO = ['deleted', 'restored'];
@@ -91,14 +92,9 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
       });
     },
 
-    async timeline(actor: Actor, id: string, { limit = TIMELINE_SIZE, cursor }: { limit?: number; cursor?: string }) {
+    async timeline(actor: Actor, id: string, query: TimelineQuery): Promise<Timeline> {
       await assertVisible(actor, id);
-      const { entries, next } = await history.listAbout(db.read, id, { limit, cursor });
-      const names = await accounts.namesOf(
-        db.read,
-        entries.map(({ actorId }) => actorId),
-      );
-      return { entries: entries.map(({ id: _id, actorId, ...entry }) => ({ _id, by: nameOf(names, actorId), ...entry })), next };
+      return readTimeline({ db, namesOf: accounts.namesOf }, query, (at) => history.listAbout(db.read, id, at));
     },
 
     async listNotes(actor: Actor, id: string, { limit = LISTED, before }: OlderQuery): Promise<ClientNote[]> {

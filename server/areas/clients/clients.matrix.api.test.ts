@@ -1,6 +1,6 @@
 import type { ClientCategory } from '@fairlead/contract/client-categories';
-import type { BulkReply } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole, may, type Permission, VISIBILITIES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { endpointsByArea } from '@fairlead/contract/registry';
@@ -278,5 +278,5 @@ describe.each(CASES)('when Members and Viewers see %s: %s', (visibility, role) =
 function isJudged({ changed, refused }: BulkReply, isSeen: boolean, mayDoIt: boolean): boolean {
   const isDone = isSeen && mayDoIt;
   if (changed !== (isDone ? 1 : 0) || refused.length !== 1 - changed) return false;
-  return refused.every((each) => (each.companyName !== null) === isSeen && (each.message === CLIENT_MESSAGES.notFound) !== isSeen);
+  return refused.every((each) => (each.name !== null) === isSeen && (each.message === CLIENT_MESSAGES.notFound) !== isSeen);
 }

@@ -19,7 +19,7 @@ import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, assertFieldsAllowed, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import { LongList } from '../../platform/http/long-list.ts';
-import type { History } from '../history/history.service.ts';
+import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
 import type { Categories } from './categories.service.ts';
 import { askedOf } from './client-filter.rules.ts';
@@ -150,6 +150,12 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
     /** The clients someone may see, to be joined with what hangs on them (docs/product/accounts.md). */
     visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
+
+    /** What is told of an employee's work with clients: of those that the actor may see. */
+    guarded: (reader: Reader, actor: Actor): GuardedSubjects => ({
+      areas: ['clients', 'checkins'],
+      visible: store.visible(reader, actor).select(['client.id', 'client.companyName as name']),
+    }),
 
     /** The same for reading much of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
     seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),

@@ -1,7 +1,8 @@
-import { DELETED_KEPT_DAYS, type DeletedClient } from '@fairlead/contract/client-lists';
+import type { DeletedClient } from '@fairlead/contract/client-lists';
 import type { Client } from '@fairlead/contract/clients';
 import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { notAllowed } from '../../platform/http/app-error.ts';

@@ -46,6 +46,8 @@ const anEmployee = (id: string, department: Tables['employee']['department']): T
   createdAt: at,
   updatedAt: at,
   deletedAt: null,
+  deletedBy: null,
+  forgottenAt: null,
   version: 1,
 });
 const anAccount = (id: string, employeeId: string): Tables['account'] => ({

@@ -23,12 +23,15 @@ export interface History {
   append(tx: Tx, entry: HistoryEntry): Promise<void>;
   /** Appends many entries without notifying anyone. The caller appends one more entry that announces all of them. */
   appendMany(tx: Tx, entries: readonly HistoryEntry[]): Promise<void>;
-  /** Entries about a client or an employee, newest first; `next` is the cursor to older ones. Does not check permissions. */
+  /**
+   * Entries about a client or an employee, newest first; `next` is the cursor to older ones. Entries of the guarded areas are left out
+   * unless they are about a record that the reader may see. Does not check permissions otherwise.
+   */
   listAbout(
     reader: Reader,
     subjectId: string,
-    at: { limit: number; cursor?: string | undefined },
-  ): Promise<{ entries: PastEntry[]; next: string | null }>;
+    at: { limit: number; cursor?: string | undefined; guarded?: store.GuardedSubjects | undefined },
+  ): Promise<{ entries: SubjectEntry[]; next: string | null }>;
   /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
   findTouched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
   /** The newest `limit` changes of one field of a record that are older than the entry `before`, without those made by the actions in `except`. */
@@ -46,15 +49,25 @@ export interface PastEntry {
   at: string;
   actorId: string | null;
   area: HistoryArea;
+  entityId: string;
   action: string;
   changes: Record<string, unknown>;
+}
+
+export type { GuardedSubjects } from './history.store.ts';
+/** An entry with the guarded record that it is about, if any. */
+export interface SubjectEntry extends PastEntry {
+  about: { _id: string; name: string } | null;
 }
 
 export function createHistory(db: Database, clock: Clock): History {
   return {
     async listAbout(reader, subjectId, at) {
       const { rows, next } = await store.listAbout(reader, subjectId, at);
-      return { entries: rows.map(parseEntry), next };
+      const ids = rows.flatMap(({ aboutId }) => aboutId ?? []);
+      const names = at.guarded ? await store.listNames(reader, at.guarded, ids) : new Map<string, string>();
+      const nameRecord = (id: string | null) => (id === null ? null : { _id: id, name: names.get(id) ?? '' });
+      return { entries: rows.map(({ aboutId, ...row }) => ({ ...parseEntry(row), about: nameRecord(aboutId) })), next };
     },
 
     async findTouched(reader, subjectIds) {

@@ -1,5 +1,7 @@
-import type { Insertable } from 'kysely';
+import type { HistoryArea } from '@fairlead/contract/history';
+import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { textsIn } from '../../platform/db/lists/json-list.ts';
 import { page } from '../../platform/db/lists/keyset.ts';
 import type { HistoryTable } from './history.tables.ts';
 
@@ -19,7 +21,7 @@ const selectEntriesAbout = (reader: Reader, subjectId: string) =>
   reader
     .selectFrom('historySubject')
     .innerJoin('history', 'history.id', 'historySubject.historyId')
-    .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.action', 'history.changes'])
+    .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.entityId', 'history.action', 'history.changes'])
     .where('historySubject.subjectId', '=', subjectId);
 
 /** The subjects of an entry; an empty list if the entry no longer exists. */
@@ -28,9 +30,34 @@ export async function findSubjects(reader: Reader, id: string): Promise<string[]
   return found ? JSON.parse(found.subjects) : [];
 }
 
-/** Entries about a client or an employee, newest first. */
-export const listAbout = (reader: Reader, subjectId: string, at: { limit: number; cursor?: string | undefined }) =>
-  page(selectEntriesAbout(reader, subjectId), { order: [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }], ...at });
+/** Records that not everyone may see: the areas whose entries are about one of them, and those that this reader may see. */
+export interface GuardedSubjects {
+  areas: readonly HistoryArea[];
+  visible: Expression<{ id: string; name: string }>;
+}
+
+/** Entries about a client or an employee, newest first. An entry of a guarded area must be about a visible record; `aboutId` is that record. */
+export function listAbout(
+  reader: Reader,
+  subjectId: string,
+  { guarded, ...at }: { limit: number; cursor?: string | undefined; guarded?: GuardedSubjects | undefined },
+) {
+  const order = [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }] as const;
+  const all = selectEntriesAbout(reader, subjectId);
+  if (!guarded) return page(all.select(sql<string | null>`null`.as('aboutId')), { order, ...at });
+  const { visible, areas } = guarded;
+  const about = sql`from ${visible} as "visible" where "visible"."id" in (select "value" from ${textsIn(reader, 'history.subjects')} as "subject")`;
+  const isVisible = sql<SqlBool>`(${sql.ref('history.area')} not in (${sql.join(areas)}) or exists (select 1 ${about}))`;
+  return page(all.select(sql<string | null>`(select "visible"."id" ${about} limit 1)`.as('aboutId')).where(isVisible), { order, ...at });
+}
+
+/** The names of guarded records that the reader may see. */
+export async function listNames(reader: Reader, { visible }: GuardedSubjects, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select "id", "name" from ${visible} as "visible" where "id" in (${sql.join(ids)})`.execute(reader);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 /** A record's own entries that mention one of its fields and come from none of the actions in `except`, newest first. */
 export function listFieldChanges(

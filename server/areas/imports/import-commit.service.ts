@@ -5,13 +5,12 @@ import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { paced } from '../../platform/db/writes/pace.ts';
-import { createFiles } from '../../platform/files/files.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
 import { type JobContext, runJob } from '../../platform/jobs/job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import { type Ahead, createManyClients, type Updated } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
-import { createTeam, type Person } from '../team/team.service.ts';
+import { listPeople, type Person } from '../team/team.service.ts';
 import type { Progress } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
@@ -58,17 +57,16 @@ export const decideRows = runJob<{ importId: string; which?: number[] | 'duplica
 );
 
 async function commit(context: JobContext<Progress>, { importId, accountId }: Work) {
-  const { db, clock, dataDir } = context;
+  const { db, clock } = context;
   const history = createHistory(db, clock);
   const many = createManyClients({ db, history, clock });
-  const team = createTeam({ db, files: createFiles(db, { dataDir, clock }), history, clock });
   const { counts: planned, progressTotal: total } = await underWay(db.read, importId, 'importing');
   const { create } = JSON.parse(planned) as { create: number };
   const importer = await mayStill(db.read, accountId);
   const ahead = create > 0 ? await many.storeAhead(importId, importer, context.signal) : undefined;
   // Asked only now: another import may have been waited for, and much happened meanwhile.
   await mayStill(db.read, accountId);
-  const people = await team.everyone(db.read);
+  const people = await listPeople(db.read);
   const assignFirst = assigning(people);
   const newClient = (row: store.PlannedRow) => ({ id: row.clientId, draft: assignFirst(draftOf(row)) });
   const tell = counting(total, context);
@@ -84,7 +82,7 @@ async function commit(context: JobContext<Progress>, { importId, accountId }: Wo
         tell(rows.length);
       }
     // Held only now, and before any client that others edit: who gives an employee another name holds the employee first, too.
-    const peopleNow = await team.everyone(tx);
+    const peopleNow = await listPeople(tx);
     const before = new Map(people.map((person) => [person.id, person]));
     for (const person of peopleNow) await batch.follow(person.id, before.get(person.id) ?? person, person);
     const assign = assigning(peopleNow);

@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/client-lists';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
 import type { DeletedView } from './client-records.queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 import { type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
-import { type BulkChange, type BulkReply, clientListEndpoints } from '@fairlead/contract/client-lists';
+import { type BulkChange, clientListEndpoints } from '@fairlead/contract/client-lists';
 import type { Client, ClientPage } from '@fairlead/contract/clients';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fairlead/contract/client-records';
+import type { TimelineEntry } from '@fairlead/contract/history';
 import { describe, expect, it } from 'vitest';
 import { dateTime } from '../../platform/time.ts';
 import { told } from './client-timeline.rules.ts';
@@ -10,6 +10,7 @@ const entry = (part: Partial<TimelineEntry>): TimelineEntry => ({
   at: '2026-11-21T09:30:00.000Z',
   by: 'riya.nair',
   area: 'clients',
+  entityId: 'c1',
   action: 'updated',
   changes: {},
   ...part,

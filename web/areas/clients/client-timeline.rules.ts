@@ -1,7 +1,7 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
 import { moneyShown } from '@fairlead/contract/client-page';
-import type { TimelineEntry } from '@fairlead/contract/client-records';
 import { CLIENT_LABELS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
+import type { TimelineEntry } from '@fairlead/contract/history';
 import { dateTime } from '../../platform/time.ts';
 import { labelOf } from './client-merge.rules.ts';
 import { positionShown, radiusShown, shown } from './client-shown.rules.ts';

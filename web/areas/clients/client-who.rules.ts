@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fairlead/contract/client-records';
+import type { TimelineEntry } from '@fairlead/contract/history';
 import type { MergeUnit } from './client-merge.rules.ts';
 
 /** Who did something, null when unknown, and at which instant. */

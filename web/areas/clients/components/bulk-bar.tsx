@@ -1,6 +1,7 @@
-import type { BulkReply } from '@fairlead/contract/client-lists';
-import { BULK_MAX, TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
+import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
 import type { Client } from '@fairlead/contract/clients';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import { BULK_MAX } from '@fairlead/contract/kit/bulk';
 import { Button, CloseButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

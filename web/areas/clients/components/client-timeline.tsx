@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@fairlead/contract/client-records';
+import type { TimelineEntry } from '@fairlead/contract/history';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';

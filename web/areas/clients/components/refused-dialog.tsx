@@ -1,4 +1,4 @@
-import type { BulkReply } from '@fairlead/contract/client-lists';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import { Button } from '@mantine/core';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
@@ -15,9 +15,9 @@ export function RefusedDialog({ reply, onClose }: { reply: BulkReply; onClose: (
       width={480}
     >
       <ul className={classes.list}>
-        {reply.refused.map(({ _id, companyName, message }) => (
+        {reply.refused.map(({ _id, name, message }) => (
           <li key={_id} className={classes.name}>
-            <b>{companyName ?? 'A client that is gone'}</b>
+            <b>{name ?? 'A client that is gone'}</b>
             <span>{message}</span>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import type { BulkReply } from '@fairlead/contract/client-lists';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeClients } from '../client-lists.queries.ts';

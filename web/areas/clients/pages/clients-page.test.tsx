@@ -237,7 +237,7 @@ it('chooses a range with Shift, keeps it while sorting, and lets it go with Esca
 it('assigns what is chosen to nobody, and lists with its reason what may not be changed', async () => {
   const { user, server } = await table();
   server.on(clientListEndpoints.bulkChange, () => ({
-    json: { changed: 1, refused: [{ _id: ROWS[1]?._id, companyName: 'Company 2', message: 'You may not edit this client' }] },
+    json: { changed: 1, refused: [{ _id: ROWS[1]?._id, name: 'Company 2', message: 'You may not edit this client' }] },
   }));
   await user.click(await box('Company 1'));
   await user.click(await box('Company 2'));

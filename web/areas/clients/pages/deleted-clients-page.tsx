@@ -1,5 +1,6 @@
-import { clientListEndpoints, DELETED_KEPT_DAYS, type DeletedClient } from '@fairlead/contract/client-lists';
+import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,0 +1,34 @@
+import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
+import type { Database, Reader } from '../platform/db/database.ts';
+
+/** Entries at a time unless asked otherwise. */
+const ENTRIES = 30;
+
+interface Entry {
+  id: string;
+  actorId: string | null;
+}
+
+interface Parts {
+  db: Database;
+  namesOf(reader: Reader, accountIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** What happened to a record, with who did it by name. `read` reads a page of the history; whether the actor sees the record was asked. */
+export async function readTimeline<Told extends Entry>(
+  { db, namesOf }: Parts,
+  { limit = ENTRIES, cursor }: TimelineQuery,
+  read: (at: { limit: number; cursor: string | undefined }) => Promise<{ entries: Told[]; next: Timeline['next'] }>,
+) {
+  const { entries, next } = await read({ limit, cursor });
+  const names = await namesOf(
+    db.read,
+    entries.map(({ actorId }) => actorId),
+  );
+  const named = entries.map(({ id: _id, actorId, ...entry }) => ({
+    _id,
+    by: actorId === null ? null : (names.get(actorId) ?? null),
+    ...entry,
+  }));
+  return { entries: named, next };
+}
