@@ -10,13 +10,14 @@ import { importEndpoints } from './imports.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { settingsEndpoints } from './settings.ts';
 import { teamEndpoints } from './team.ts';
+import { employeeRecordEndpoints } from './team-records.ts';
 
 /** Every call there is, under its area: the API description and the tests over all routes read it. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   accounts: accountEndpoints,
   history: historyEndpoints,
   settings: settingsEndpoints,
-  team: teamEndpoints,
+  team: { ...teamEndpoints, ...employeeRecordEndpoints },
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
   imports: importEndpoints,
   checkins: checkInEndpoints,

@@ -32,6 +32,7 @@ import { importRoutes } from './areas/imports/imports.routes.ts';
 import { createImports } from './areas/imports/imports.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
+import { createEmployeeRecords } from './areas/team/employee-records.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam } from './areas/team/team.service.ts';
 import type { Clock } from './platform/clock/clock.ts';
@@ -85,7 +86,7 @@ export async function createApp(options: AppOptions) {
   const throttle = createThrottle(db, clock);
   const passwords = createPasswords(passwordCost);
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
-  const team = createTeam({ db, files, history, clock });
+  const team = createTeam({ db, files, history, clock, zone });
   const accounts = createAccounts({ db, files, history, signIn, passwords, clock, holdEmployee: team.hold });
   const findTroubles = () => listTroubles(db, dataDir);
   const settings = createSettings({ db, history, findTroubles });
@@ -98,6 +99,7 @@ export async function createApp(options: AppOptions) {
   const many = createManyClients({ db, history, clock });
   const imports = createImports({ db, clock, jobs, dataDir, trash: createTrash({ dataDir, clock }), accounts, many });
   const deletedClients = createDeletedClients({ db, clock, accounts, clients });
+  const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
   const live = createLive({ db, resolveActor: sessions.actorOf, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
@@ -117,7 +119,7 @@ export async function createApp(options: AppOptions) {
   accountRoutes(app, { accounts, sessions, signIn, secure });
   historyRoutes(app, live);
   settingsRoutes(app, settings);
-  teamRoutes(app, team);
+  teamRoutes(app, team, employeeRecords);
   clientRoutes(app, clients);
   bulkRoutes(app, bulk);
   viewRoutes(app, views);
@@ -159,6 +161,7 @@ export async function createApp(options: AppOptions) {
     await throttle.sweep();
     await imports.recover();
     await imports.sweep();
+    await employeeRecords.sweep();
     await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep };

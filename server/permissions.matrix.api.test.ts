@@ -17,9 +17,10 @@ const OWNERSHIPS = ['made', 'theirs', 'foreign'] as const;
 type Ownership = (typeof OWNERSHIPS)[number];
 
 /** Who may do something. Written out here instead of read from the permissions table, because that table is under test. */
-type Allowed = 'everyone' | 'all but Viewers' | 'owners' | 'the maker' | 'Managers';
+type Allowed = 'everyone' | 'all but Viewers' | 'owners' | 'the maker' | 'Managers' | 'Administrators';
 
 function isAllowed(role: AccountRole, ownership: Ownership, allowed: Allowed): boolean {
+  if (allowed === 'Administrators') return role === 'Administrator';
   if (role === 'Administrator' || role === 'Manager' || allowed === 'everyone') return true;
   if (role === 'Viewer' || allowed === 'Managers') return false;
   return allowed === 'all but Viewers' || ownership === 'made' || (allowed === 'owners' && ownership === 'theirs');
@@ -39,8 +40,10 @@ interface Field {
 }
 interface Route {
   allowed: Allowed;
-  body?: (others: Others) => unknown;
+  body?: (others: Others, record: Record<string, string>) => unknown;
   query?: string;
+  /** True where the record must have been deleted before. */
+  isOfDeleted?: true;
 }
 interface Kind {
   area: string;
@@ -120,6 +123,13 @@ const KINDS: Record<string, Kind> = {
       setAttendance: { allowed: 'owners', body: () => ({ attendance: 'Leave' }) },
       addProject: { allowed: 'owners', body: () => ({ project: 'Changed' }) },
       removeProject: { allowed: 'owners', body: () => ({ project: 'Changed' }) },
+      // Named employees are judged one by one inside the answer.
+      bulkChange: { allowed: 'everyone', body: (_others, { _id }) => ({ ids: [_id], attendance: 'Leave' }) },
+      bulkRemove: { allowed: 'everyone', body: () => ({ ids: [crypto.randomUUID()] }) },
+      listDeleted: { allowed: 'Administrators' },
+      restore: { allowed: 'Administrators', isOfDeleted: true },
+      attendance: { allowed: 'everyone' },
+      timeline: { allowed: 'everyone' },
     },
     fixed: ['_id', 'createdBy', 'createdAt', 'updatedAt'],
   },
@@ -245,11 +255,13 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
     const me = await createAsker(role);
     const others = await createOthers();
     const wrong: string[] = [];
-    for (const [name, { allowed, body, query }] of Object.entries(kind.routes ?? {}))
+    for (const [name, { allowed, body, query, isOfDeleted }] of Object.entries(kind.routes ?? {}))
       for (const ownership of OWNERSHIPS) {
-        // A person who deletes their own employee record can't be used for the calls after it.
-        const who = name === 'remove' && ownership === 'theirs' ? await createAsker(role) : me;
-        const reply = await call(kind, name, who.person, await createRecord(kind, who, ownership), body?.(others), query);
+        // A person whose own employee record was deleted can't be used for the calls after it.
+        const who = (name === 'remove' || isOfDeleted) && ownership === 'theirs' ? await createAsker(role) : me;
+        const record = await createRecord(kind, who, ownership);
+        if (isOfDeleted) await call(kind, 'remove', app.admin, record);
+        const reply = await call(kind, name, who.person, record, body?.(others, record), query);
         const wanted = isAllowed(role, ownership, allowed) ? endpointsOf(kind)[name]?.status : 403;
         if (reply.status !== wanted) wrong.push(`${name}, ${ownership}: ${reply.status} ${JSON.stringify(reply.body)}, not ${wanted}`);
       }
@@ -297,4 +309,17 @@ it('assigning many clients at once goes by each client', async () => {
   for (const ownership of OWNERSHIPS) ids.push((await createRecord(KINDS.clients as Kind, me, ownership))._id);
   const { body } = await me.person.post('/api/clients/bulk', { ids, assignedToId: employeeId });
   expect([body.changed, body.refused.map(({ _id }: { _id: string }) => _id)]).toEqual([2, [ids[2]]]);
+});
+
+it('changing and deleting many employees at once goes by each employee', async () => {
+  const me = await createAsker('Member');
+  const ids: string[] = [];
+  for (const ownership of OWNERSHIPS) ids.push((await createRecord(KINDS.employees as Kind, me, ownership))._id);
+  for (const [path, change] of [
+    ['bulk', { attendance: 'Leave' }],
+    ['bulk-delete', {}],
+  ] as const) {
+    const { body } = await me.person.post(`/api/employees/${path}`, { ids, ...change });
+    expect([body.changed, body.refused.map(({ _id }: { _id: string }) => _id)]).toEqual([2, [ids[2]]]);
+  }
 });

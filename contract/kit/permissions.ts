@@ -38,6 +38,7 @@ export const PERMISSIONS = {
   'employees.edit': owners,
   'employees.delete': owners,
   'employees.place': managers,
+  'employees.restore': administrators,
   'clients.read': all,
   'clients.create': writers,
   'clients.edit': owners,

@@ -127,11 +127,16 @@ async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
     createdAt: 'text',
     updatedAt: 'text',
     deletedAt: 'text?',
+    deletedBy: 'text?',
+    forgottenAt: 'text?',
     version: 'integer',
   }).execute();
   await schema.createIndex('employee_employeeIdKey_unique').unique().on('employee').column('employeeIdKey').where(KEPT).execute();
   await schema.createIndex('employee_nameKey').on('employee').columns(['nameKey', 'id']).where(KEPT).execute();
   await schema.createIndex('employee_department').on('employee').columns(['department', 'id']).execute();
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and who has been in it for 30 days.
+  await schema.createIndex('employee_deletedAt').on('employee').columns(['deletedAt', 'id']).where(isDeleted).execute();
 }
 
 async function addClients(db: Kysely<unknown>, { table, dialect }: MigrationKit) {

@@ -4,6 +4,7 @@ import type { EmployeeRow } from './team.rules.ts';
 export const canCreate = (actor: Actor) => may(actor, 'employees.create');
 export const canEdit = (actor: Actor, employee: EmployeeRow) => may(actor, 'employees.edit', ownership(employee));
 export const canDelete = (actor: Actor, employee: EmployeeRow) => may(actor, 'employees.delete', ownership(employee));
+export const canRestore = (actor: Actor) => may(actor, 'employees.restore');
 
 /** Of these changed fields those that the actor may not change, with the reasons. */
 export const refusedChanges = (actor: Actor, employee: EmployeeRow, fields: readonly string[]) =>

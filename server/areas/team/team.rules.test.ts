@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EmployeeRow, merged, projectsOf, rowOf, withoutProject, withProject } from './team.rules.ts';
+import { changedBy, type EmployeeRow, projectsOf, rowOf, withoutProject, withProject } from './team.rules.ts';
 
 const aRow = (rest: Partial<Parameters<typeof rowOf>[0]> = {}): EmployeeRow =>
   rowOf(
@@ -14,7 +14,7 @@ const aRow = (rest: Partial<Parameters<typeof rowOf>[0]> = {}): EmployeeRow =>
       assignedProjects: [],
       ...rest,
     },
-    { id: 'e-1', createdBy: 'a-1', at: '2026-03-02T04:00:00.000Z', photoId: null },
+    { id: 'e-1', createdBy: 'a-1', at: '2026-03-02T04:00:00.000Z', fileId: null },
   );
 
 describe('an Employee ID', () => {
@@ -59,15 +59,14 @@ describe('projects', () => {
 describe('a change', () => {
   it('leaves what is absent, clears what is null, and takes along what is worked out from it', () => {
     const before = { ...aRow({ designation: 'Lead', assignedProjects: ['A'] }), photoId: 'p-1' };
-    const after = merged(before, { employeeName: 'Zoë', designation: null, mobile: undefined, profilePhoto: null, version: 3 });
-    expect(after).toEqual({
-      ...before,
+    const change = { employeeName: 'Zoë', designation: null, mobile: undefined, profilePhoto: null, version: 3 };
+    expect(changedBy(before, change, null)).toEqual({
       employeeName: 'Zoë',
       nameKey: 'zoe',
       searchText: 'zoe\none@fairlead.example\nsales executive',
       designation: null,
       photoId: null,
     });
-    expect(merged(before, {})).toEqual(before);
+    expect(changedBy(before, { employeeName: 'Ærø Employee', assignedProjects: ['A '] }, 'p-1')).toEqual({});
   });
 });

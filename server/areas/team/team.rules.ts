@@ -1,6 +1,7 @@
 import type { EmployeeChange, EmployeeDraft } from '@fairlead/contract/team';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
+import { differing, type NewRecord } from '../../records/write/kind.ts';
 import type { EmployeeTable } from './team.tables.ts';
 
 export type EmployeeRow = Selectable<EmployeeTable>;
@@ -10,40 +11,44 @@ export const MAX_PROJECTS = 100;
 /** Characters of a name that are sorted by. One entry of PostgreSQL's indexes holds 2,700 bytes, and folding lengthens some texts. */
 const SORTED_BY = 200;
 
-/** What a new row is told beside its draft. */
-export interface Made {
-  id: string;
-  createdBy: string | null;
-  at: string;
-  photoId: string | null;
-}
-
 /** The row of a new employee. */
-export function rowOf({ assignedProjects, designation, ...draft }: EmployeeDraft, { id, createdBy, at, photoId }: Made): EmployeeRow {
+export function rowOf({ assignedProjects, designation, ...draft }: EmployeeDraft, { id, createdBy, at, fileId }: NewRecord): EmployeeRow {
   return withKeys({
     ...draft,
     id,
     designation: designation ?? null,
     assignedProjects: JSON.stringify(distinct(assignedProjects)),
-    photoId,
+    photoId: fileId,
     createdBy,
     createdAt: at,
     updatedAt: at,
     deletedAt: null,
+    deletedBy: null,
+    forgottenAt: null,
     version: 1,
   });
 }
 
-/** The row after a change: absent stays, null clears. */
-export function merged(row: EmployeeRow, { assignedProjects, profilePhoto, version: _, ...change }: EmployeeChange): EmployeeRow {
+/** The columns that a change really changes: absent stays, null clears. */
+export function changedBy(row: EmployeeRow, sent: EmployeeChange, photoId: string | null): Partial<EmployeeRow> {
+  const { assignedProjects, profilePhoto: _photo, version: _version, ...change } = sent;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return withKeys({
-    ...row,
-    ...given,
-    ...(assignedProjects !== undefined && { assignedProjects: JSON.stringify(distinct(assignedProjects)) }),
-    ...(profilePhoto === null && { photoId: null }),
-  });
+  const projects = assignedProjects === undefined ? {} : { assignedProjects: JSON.stringify(distinct(assignedProjects)) };
+  return differing(row, withKeys({ ...row, ...given, ...projects, photoId }));
 }
+
+/** What stays of an employee who can't be restored any more: past work is told under their name, and still belongs to their department. */
+export const emptied = (at: string): Partial<EmployeeRow> => ({
+  employeeId: '',
+  employeeIdKey: '',
+  mobile: '',
+  emailId: '',
+  designation: null,
+  assignedProjects: '[]',
+  photoId: null,
+  searchText: '',
+  forgottenAt: at,
+});
 
 /** The projects with one more, or with one less; each stands once, in the order in which it was assigned. */
 export const withProject = (row: EmployeeRow, project: string) => distinct([...projectsOf(row), project.trim()]);

@@ -8,27 +8,30 @@ import {
   type EmployeePage,
   TEAM_MESSAGES,
 } from '@fairlead/contract/team';
-import { changesBetween } from '../../platform/changes.ts';
-import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import type { Attendance } from '@fairlead/contract/team-records';
+import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/writes/unique.ts';
-import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
-import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { assertFieldsAllowed, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import { type Files, filePath } from '../../platform/files/files.ts';
+import { conflict, invalidField, notFound } from '../../platform/http/app-error.ts';
+import { createBulk } from '../../records/write/bulk.ts';
+import { createRecordChanges } from '../../records/write/changes.ts';
+import type { WritableKind } from '../../records/write/kind.ts';
 import type { History } from '../history/history.service.ts';
+import { createAttendance } from './attendance.service.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import * as store from './team.store.ts';
 
 /** Sides of a stored photo, in pixels, at most. */
 const PHOTO_SIDE = 512;
-const CHANGED_MEANWHILE = 'Someone else saved this employee first. Load the newest version and try again.';
 
 interface Parts {
   db: Database;
   files: Files;
   history: History;
   clock: Clock;
+  /** The workspace's time zone. */
+  zone: string;
 }
 
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
@@ -47,14 +50,58 @@ export interface Person extends Named {
 /** Called in the transaction that gives an employee another name or job role. */
 type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
 
+/** What is true of employees whatever is done with them. */
+export const EMPLOYEE_KIND = {
+  table: 'employee',
+  area: 'team',
+  noun: 'Employee',
+  emptied: 'forgottenAt',
+  refusals: {
+    create: "You don't have permission to add employees.",
+    edit: "You don't have permission to edit this employee.",
+    remove: "You don't have permission to delete this employee.",
+    restore: "You don't have permission to see deleted employees.",
+    savedFirst: 'Someone else saved this employee first. Load the newest version and try again.',
+  },
+  policy: {
+    canCreate: policy.canCreate,
+    canEdit: policy.canEdit,
+    canDelete: policy.canDelete,
+    canRestore: policy.canRestore,
+    refusedChanges: policy.refusedChanges,
+  },
+} as const;
+
 export type Team = ReturnType<typeof createTeam>;
 
-/** The people of the team. */
-export function createTeam({ db, files, history, clock }: Parts) {
-  const now = () => instantText(clock.now());
+/** The people of the team. Everybody sees all of them. */
+export function createTeam({ db, files, history, clock, zone }: Parts) {
   const followers: Follower[] = [];
-  const photoOf = (file: IncomingFile | undefined) =>
-    file && files.storeImage(file, { notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE });
+  const attendance = createAttendance({ db, clock, zone });
+
+  const kind: WritableKind<rules.EmployeeRow, EmployeeDraft, EmployeeChange, Employee> = {
+    ...EMPLOYEE_KIND,
+    picture: { column: 'photoId', field: 'profilePhoto', notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE },
+    nameOf: ({ employeeName }) => employeeName,
+    rowOf: rules.rowOf,
+    changedBy: rules.changedBy,
+    async follow(tx, steps) {
+      await attendance.count(tx, steps);
+      for (const { before, after } of steps) {
+        if (!before || !after || (before.employeeName === after.employeeName && before.role === after.role)) continue;
+        for (const follow of followers) await follow(tx, after.id, namedBy(before), namedBy(after));
+      }
+    },
+    gist: ({ employeeName }) => ({ employeeName }),
+    subjectsOf: ({ id }) => [id],
+    refusalOfTaken: (constraint) =>
+      constraint.includes('employeeIdKey')
+        ? conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken })
+        : undefined,
+    toReply: toEmployee,
+  };
+  const changes = createRecordChanges(kind, { db, files, history, clock });
+  const { create, update, remove, restore, removeForGood } = changes;
 
   async function load(reader: Reader, id: string) {
     const found = await store.find(reader, id);
@@ -62,68 +109,20 @@ export function createTeam({ db, files, history, clock }: Parts) {
     return found;
   }
 
-  async function lock(tx: Tx, id: string) {
-    const found = await store.lock(tx, id);
-    if (!found) throw notFound('Employee');
-    return found;
-  }
-
-  /** Adds an employee in the caller's transaction and answers the id. */
-  async function createIn(tx: Tx, actor: Actor, draft: EmployeeDraft, photo?: StoredImage): Promise<string> {
-    const row = rules.rowOf(draft, { id: newId(), createdBy: actor.accountId, at: now(), photoId: photo?.id ?? null });
-    await store.insert(tx, row);
-    if (photo) await files.attach(tx, 'team', row.id, photo);
-    const { id, employeeName } = row;
-    await history.append(tx, { actor, area: 'team', entityId: id, action: 'created', changes: { employeeName }, subjects: [id] });
-    return id;
-  }
-
-  /** Merges a change; what changes nothing leaves no trace. A sent version that is no longer the newest is refused. */
-  async function change(
-    actor: Actor,
-    id: string,
-    wanted: (row: rules.EmployeeRow) => EmployeeChange,
-    photo?: StoredImage,
-  ): Promise<Employee> {
-    return db.write(async (tx) => {
-      const found = await lock(tx, id);
-      if (!policy.canEdit(actor, found)) throw notAllowed('edit this employee');
-      const body = wanted(found);
-      if (body.version !== undefined && body.version !== found.version) throw conflict(CHANGED_MEANWHILE);
-      const next = { ...rules.merged(found, body), ...(photo && { photoId: photo.id }) };
-      const changes = changesBetween(found, next);
-      if (Object.keys(changes).length === 0) return toEmployee(found);
-      assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changes)));
-      const saved = { ...next, updatedAt: now(), version: found.version + 1 };
-      await store.update(tx, saved);
-      if (photo) await files.attach(tx, 'team', id, photo);
-      if (found.photoId && found.photoId !== saved.photoId) await files.release(tx, found.photoId);
-      if (changes.employeeName || changes.role) for (const follow of followers) await follow(tx, id, namedBy(found), namedBy(saved));
-      await history.append(tx, { actor, area: 'team', entityId: id, action: 'updated', changes, subjects: [id] });
-      return toEmployee(saved);
-    });
-  }
-
-  /** Stores a photo around a write that names it. */
-  async function withPhoto<Result>(
-    file: IncomingFile | undefined,
-    write: (photo: StoredImage | undefined) => Promise<Result>,
-  ): Promise<Result> {
-    const photo = await photoOf(file);
-    try {
-      return await files.discardOnFailure(photo, () => write(photo));
-    } catch (error) {
-      if (uniqueViolation(error)?.constraint.includes('employeeIdKey'))
-        throw conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken });
-      throw error;
-    }
-  }
-
   return {
-    createIn,
+    create,
+    update,
+    remove,
+    restore,
+    removeForGood,
+    bulk: createBulk(db, kind, changes),
+    attendance: (_actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(days),
 
     /** What is assigned to employees keeps up with their names. */
     follow: (follower: Follower): void => void followers.push(follower),
+
+    /** Adds an employee in the caller's transaction and answers the id. Whether the actor may is not asked. */
+    createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
     /** Without paging parameters everyone; else one page. `count=false` leaves the total out. */
     async list(
@@ -152,43 +151,29 @@ export function createTeam({ db, files, history, clock }: Parts) {
       return (await store.listOfDepartment(db.read, department)).map(toEmployee);
     },
 
-    async create(actor: Actor, draft: EmployeeDraft, file: IncomingFile | undefined): Promise<Employee> {
-      if (!policy.canCreate(actor)) throw notAllowed('add employees');
-      return withPhoto(file, (photo) =>
-        db.write(async (tx) => {
-          const id = await createIn(tx, actor, draft, photo);
-          return toEmployee(await load(tx, id));
-        }),
-      );
-    },
-
-    async update(actor: Actor, id: string, body: EmployeeChange, file: IncomingFile | undefined): Promise<Employee> {
-      // Asked before a photo is stored for nothing; what counts is asked again once the row is locked.
-      if (!policy.canEdit(actor, await load(db.read, id))) throw notAllowed('edit this employee');
-      return withPhoto(file, (photo) => change(actor, id, () => body, photo));
-    },
-
-    setAttendance: (actor: Actor, id: string, attendance: Employee['attendance']) => change(actor, id, () => ({ attendance })),
+    setAttendance: (actor: Actor, id: string, attendance: Employee['attendance']) => update(actor, id, { attendance }),
     addProject: (actor: Actor, id: string, project: string) =>
-      change(actor, id, (row) => {
+      changes.derive(actor, id, (row) => {
         const assignedProjects = rules.withProject(row, project);
         if (assignedProjects.length > rules.MAX_PROJECTS)
           throw invalidField('project', `An employee has at most ${rules.MAX_PROJECTS} projects`);
         return { assignedProjects };
       }),
     removeProject: (actor: Actor, id: string, project: string) =>
-      change(actor, id, (row) => ({ assignedProjects: rules.withoutProject(row, project) })),
+      changes.derive(actor, id, (row) => ({ assignedProjects: rules.withoutProject(row, project) })),
 
-    /** Takes an employee out of every list. The row and the photo stay, so that they can be restored. */
-    async remove(actor: Actor, id: string): Promise<void> {
-      await db.write(async (tx) => {
-        const found = await lock(tx, id);
-        if (!policy.canDelete(actor, found)) throw notAllowed('delete this employee');
-        const at = now();
-        await store.update(tx, { ...found, deletedAt: at, updatedAt: at, version: found.version + 1 });
-        const { employeeName } = found;
-        await history.append(tx, { actor, area: 'team', entityId: id, action: 'deleted', changes: { employeeName }, subjects: [id] });
-      });
+    /** After 30 days in the bin: empties what past work is not told by. The name and the department stay, and with them who may see what was theirs. */
+    async forget(tx: Tx, ids: readonly string[]): Promise<void> {
+      for (const photo of await store.overwrite(tx, ids, rules.emptied(instantText(clock.now()))))
+        if (photo) await files.release(tx, photo);
+    },
+
+    sweepAttendance: attendance.sweep,
+
+    /** The names of employees, deleted ones too, by their ids. */
+    async namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+      const rows = ids.length === 0 ? [] : await store.listNames(reader, [...new Set(ids)]);
+      return new Map(rows.map(({ id, employeeName }) => [id, employeeName]));
     },
 
     /** Which of these ids are employees. */
@@ -208,24 +193,18 @@ export function createTeam({ db, files, history, clock }: Parts) {
       return found && namedBy(found);
     },
 
-    /** Everyone by name and job role; in a transaction held likewise. */
-    async everyone(reader: Reader): Promise<Person[]> {
-      return (await store.shareAll(reader)).map((row) => ({ id: row.id, ...namedBy(row) }));
-    },
-
-    /** Takes employees and their photos away for good. */
-    async removeForGood(tx: Tx, ids: string[]): Promise<void> {
-      if (ids.length === 0) return;
-      for (const { photoId } of await store.removeForGood(tx, ids)) if (photoId) await files.release(tx, photoId);
-    },
-
     canSee: async (_actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, id)) !== undefined,
   };
+}
+
+/** Everyone by name and job role. In a transaction nobody gives them another name until it ends. */
+export async function listPeople(reader: Reader): Promise<Person[]> {
+  return (await store.shareAll(reader)).map((row) => ({ id: row.id, ...namedBy(row) }));
 }
 
 const namedBy = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });
 
 function toEmployee(row: rules.EmployeeRow): Employee {
-  const { id, photoId, ...rest } = row;
+  const { id, photoId, deletedBy: _deletedBy, forgottenAt: _forgottenAt, ...rest } = row;
   return { ...rest, _id: id, assignedProjects: rules.projectsOf(row), profilePhoto: filePath(photoId) };
 }

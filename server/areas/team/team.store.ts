@@ -1,5 +1,4 @@
 import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
-import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
@@ -90,25 +89,16 @@ export const shareAll = (reader: Reader): Promise<EmployeeRow[]> => {
   return (isPostgres(reader) && reader.isTransaction ? all.forShare() : all).execute();
 };
 
-export const insert = (tx: Tx, row: EmployeeRow) => tx.insertInto('employee').values(row).execute();
+/** Names of employees, deleted ones too: their past work is told under their name. */
+export const listNames = (reader: Reader, ids: readonly string[]) =>
+  reader.selectFrom('employee').select(['id', 'employeeName']).where('id', 'in', ids).execute();
 
-/** The row as it is now, held until the transaction ends, so that two editors can't both start from it. */
-export const lock = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
-  tx
-    .updateTable('employee')
-    .set({ version: sql<number>`version` })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-
-/** Only a row that `lock` holds is updated. */
-export async function update(tx: Tx, row: EmployeeRow): Promise<void> {
-  await tx.updateTable('employee').set(row).where('id', '=', row.id).execute();
+/** Overwrites rows, deleted or not, and answers the ids of the photos they had. */
+export async function overwrite(tx: Tx, ids: readonly string[], change: Partial<EmployeeRow>): Promise<(string | null)[]> {
+  const before = await tx.selectFrom('employee').select('photoId').where('id', 'in', ids).execute();
+  await tx.updateTable('employee').set(change).where('id', 'in', ids).execute();
+  return before.map(({ photoId }) => photoId);
 }
-
-/** Takes the rows away for good and answers their photos' ids. */
-export const removeForGood = (tx: Tx, ids: string[]) => tx.deleteFrom('employee').where('id', 'in', ids).returning('photoId').execute();
 
 const employees = (reader: Reader) => reader.selectFrom('employee').selectAll('employee').where('employee.deletedAt', 'is', null);
 

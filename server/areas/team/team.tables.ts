@@ -15,4 +15,8 @@ export interface EmployeeTable extends StoredFields<typeof EMPLOYEE_FIELDS> {
   /** Case-folded name, email and role, for searching. */
   searchText: string;
   deletedAt: string | null;
+  /** The account that deleted them. */
+  deletedBy: string | null;
+  /** When they could not be restored any more and all but what past work is told by was emptied. */
+  forgottenAt: string | null;
 }

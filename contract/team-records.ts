@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { timeline, timelineEntry, timelineQuery } from './history.ts';
+import { bulkIds, bulkReply } from './kit/bulk.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { pageReply } from './kit/paging.ts';
+import { deletedQuery, deletion } from './kit/recycle-bin.ts';
+import { pathId } from './kit/values.ts';
+import { employee, employeeChange } from './team.ts';
+
+const ids = bulkIds({ one: 'employee', many: 'employees' });
+export const employeesChange = z.object({ ids, ...employeeChange.pick({ attendance: true, department: true, role: true }).shape });
+export type EmployeesChange = z.output<typeof employeesChange>;
+
+/** A deleted employee (docs/product/team.md). */
+export const deletedEmployee = z.object({
+  _id: z.string(),
+  employeeName: z.string(),
+  employeeId: z.string(),
+  emailId: z.string(),
+  ...deletion,
+});
+export type DeletedEmployee = z.infer<typeof deletedEmployee>;
+
+/** At most as many days as the cards of the team can be asked for. */
+export const ATTENDANCE_DAYS_MAX = 92;
+/** How the team stood when a day of the workspace ended; today: as it stands now. */
+const attendanceDay = z.object({ day: z.string(), onsite: z.int(), onLeave: z.int(), withProject: z.int() });
+/**
+ * What the cards of the team show: the totals of today, and the same day by day, today last. An employee counts from the day on
+ * which they were added, and no longer from the day on which they were deleted. `projects` is how many different projects there are.
+ */
+export const attendance = z.object({
+  total: z.int(),
+  onsite: z.int(),
+  onLeave: z.int(),
+  withProject: z.int(),
+  projects: z.int(),
+  days: z.array(attendanceDay),
+});
+export type Attendance = z.infer<typeof attendance>;
+
+/** A client or another record that an entry of an employee's timeline is about, where it has a name. */
+const namedEntry = timelineEntry.extend({ about: z.object({ _id: z.string(), name: z.string() }).nullable() });
+export const employeeTimeline = timeline.extend({ entries: z.array(namedEntry) });
+export type EmployeeTimeline = z.infer<typeof employeeTimeline>;
+
+const params = z.object({ id: pathId });
+
+/** What is done with many employees at once, with deleted ones, and what is told of them over time. */
+export const employeeRecordEndpoints = {
+  bulkChange: endpoint({
+    method: 'POST',
+    path: '/api/employees/bulk',
+    summary: 'Sets attendance, department or role of several employees; what one may not change is refused one by one.',
+    body: employeesChange,
+    reply: bulkReply,
+  }),
+  bulkRemove: endpoint({
+    method: 'POST',
+    path: '/api/employees/bulk-delete',
+    summary: 'Deletes several employees (kept restorable for 30 days).',
+    body: z.object({ ids }),
+    reply: bulkReply,
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/employees/deleted',
+    summary: 'Recently deleted employees, the newest first. Administrators only.',
+    query: deletedQuery,
+    reply: z.object({ employees: z.array(deletedEmployee), ...pageReply }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/employees/:id/restore',
+    summary: 'Brings a deleted employee back, with photo and assignments. Administrators only.',
+    params,
+    reply: employee,
+  }),
+  attendance: endpoint({
+    method: 'GET',
+    path: '/api/employees/attendance',
+    summary: 'Who is onsite and on leave, today and on each of the last days of the workspace, and how many have projects.',
+    query: z.object({ days: z.coerce.number().int().min(1).max(ATTENDANCE_DAYS_MAX).default(7) }),
+    reply: attendance,
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/api/employees/:id/timeline',
+    summary:
+      'What happened to the employee, to the clients assigned to them and on their visits, newest first; of clients only those that the user sees.',
+    params,
+    query: timelineQuery,
+    reply: employeeTimeline,
+  }),
+};

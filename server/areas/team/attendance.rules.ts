@@ -1,0 +1,44 @@
+import type { Attendance } from '@fairlead/contract/team-records';
+import type { Step } from '../../records/write/kind.ts';
+import type { Counts } from './attendance.store.ts';
+import type { EmployeeRow } from './team.rules.ts';
+
+const DAY_MS = 86_400_000;
+const NONE: Counts = { onsite: 0, onLeave: 0, withProject: 0 };
+
+/** By how much written rows change the counts of the day. */
+export const countsOf = (steps: readonly Step<EmployeeRow>[]): Counts =>
+  steps.reduce((sum, { before, after }) => plus(plus(sum, countsOfOne(after), 1), countsOfOne(before), -1), NONE);
+
+function countsOfOne(row: EmployeeRow | undefined): Counts {
+  if (!row) return NONE;
+  const isOnLeave = row.attendance === 'Leave';
+  return { onsite: isOnLeave ? 0 : 1, onLeave: isOnLeave ? 1 : 0, withProject: row.assignedProjects === '[]' ? 0 : 1 };
+}
+
+const plus = (a: Counts, b: Counts, times: number): Counts => ({
+  onsite: a.onsite + times * b.onsite,
+  onLeave: a.onLeave + times * b.onLeave,
+  withProject: a.withProject + times * b.withProject,
+});
+
+/** The day so many days before another. */
+export const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The counts as each day ended, the last day as they are now: from now backwards, taking off what each day has changed. */
+export function daysUntil(today: string, days: number, totals: ReadonlyMap<string, number>): Attendance['days'] {
+  const total = (name: string) => totals.get(name) ?? 0;
+  const countsNamed = (prefix: string): Counts => ({
+    onsite: total(`${prefix}onsite`),
+    onLeave: total(`${prefix}onLeave`),
+    withProject: total(`${prefix}withProject`),
+  });
+  const ended: Attendance['days'] = [];
+  let counts = countsNamed('');
+  for (let back = 0; back < days; back += 1) {
+    const day = dayBefore(today, back);
+    ended.unshift({ day, ...counts });
+    counts = plus(counts, countsNamed(`${day}:`), -1);
+  }
+  return ended;
+}

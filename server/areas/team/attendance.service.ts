@@ -1,0 +1,32 @@
+import { dayIn } from '@fairlead/contract/kit/time';
+import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team-records';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Step } from '../../records/write/kind.ts';
+import { countsOf, dayBefore, daysUntil } from './attendance.rules.ts';
+import * as store from './attendance.store.ts';
+import type { EmployeeRow } from './team.rules.ts';
+
+/**
+ * Who is onsite and who on leave, day by day. Each write adds what it changes to its day, so that a week costs a few rows to read, however
+ * many employees there are and however often they come and go.
+ */
+export function createAttendance({ db, clock, zone }: { db: Database; clock: Clock; zone: string }) {
+  const today = () => dayIn(zone, clock.now());
+
+  return {
+    count: (tx: Tx, steps: readonly Step<EmployeeRow>[]) => store.addToDay(tx, today(), countsOf(steps)),
+
+    async ofDays(days: number): Promise<Attendance> {
+      const last = today();
+      const [totals, projects] = await Promise.all([store.totals(db.read, dayBefore(last, days - 1)), store.countProjects(db.read)]);
+      const ended = daysUntil(last, days, new Map(totals.map(({ name, value }) => [name, value])));
+      const { onsite, onLeave, withProject } = ended.at(-1) as Attendance['days'][number];
+      return { total: onsite + onLeave, onsite, onLeave, withProject, projects, days: ended };
+    },
+
+    async sweep(): Promise<void> {
+      await db.write((tx) => store.removeDaysBefore(tx, dayBefore(today(), ATTENDANCE_DAYS_MAX)));
+    },
+  };
+}

@@ -1,0 +1,368 @@
+import { BULK_MAX } from '@fairlead/contract/kit/bulk';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp();
+const UNKNOWN = '01987654-0000-7000-8000-000000000009';
+
+async function anEmployee(employeeId: string, rest: Record<string, unknown> = {}, by: Person = app.admin): Promise<Employee> {
+  const reply = await by.post('/api/employees', {
+    employeeId,
+    employeeName: `Employee ${employeeId}`,
+    mobile: '+44 7700 900123',
+    emailId: `${employeeId.toLowerCase()}@fairlead.example`,
+    role: 'Sales Executive',
+    department: 'Sales',
+    ...rest,
+  });
+  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
+  return reply.body;
+}
+
+const load = async (id: string) => (await app.admin.get(`/api/employees/${id}`)).body;
+const actionsOf = async (entityId: string) =>
+  (await app.db.read.selectFrom('history').select('action').where('entityId', '=', entityId).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+describe('changing several employees at once', () => {
+  it('sets attendance, department and role of each, with an entry in the history for those that were different', async () => {
+    const [a, b] = [await anEmployee('E-1'), await anEmployee('E-2', { department: 'Finance', role: 'HR Manager', attendance: 'Leave' })];
+    const change = { attendance: 'Leave', department: 'Finance', role: 'HR Manager' };
+    const { status, body } = await app.admin.post('/api/employees/bulk', { ids: [a._id, b._id, a._id], ...change });
+    expect([status, body]).toEqual([200, { changed: 2, refused: [] }]);
+    expect([await load(a._id), await load(b._id)]).toMatchObject([
+      { ...change, version: 2 },
+      { ...change, version: 1 },
+    ]);
+    expect([await actionsOf(a._id), await actionsOf(b._id)]).toEqual([['created', 'updated'], ['created']]);
+  });
+
+  it('refuses one by one what may not be changed and what is not there, and does the rest', async () => {
+    const member = await app.person('Member');
+    const [own, other, gone] = [await anEmployee('E-1', {}, member), await anEmployee('E-2'), await anEmployee('E-3')];
+    await app.admin.delete(`/api/employees/${gone._id}`);
+    const ids = [other._id, own._id, gone._id, UNKNOWN];
+    const { body } = await member.post('/api/employees/bulk', { ids, attendance: 'Leave' });
+    expect(body).toEqual({
+      changed: 1,
+      refused: [
+        { _id: other._id, name: 'Employee E-2', message: "You don't have permission to edit this employee." },
+        { _id: gone._id, name: null, message: 'Employee not found' },
+        { _id: UNKNOWN, name: null, message: 'Employee not found' },
+      ],
+    });
+    expect([(await load(own._id)).attendance, (await load(other._id)).attendance]).toEqual(['Leave', 'Onsite']);
+  });
+
+  it('leaves a role and a department to Managers, also of whom one added', async () => {
+    const member = await app.person('Member');
+    const { _id } = await anEmployee('E-1', {}, member);
+    const { body } = await member.post('/api/employees/bulk', { ids: [_id], department: 'Finance', attendance: 'Leave' });
+    const message = 'Only a Manager or Administrator can change a role or department';
+    expect(body).toEqual({ changed: 0, refused: [{ _id, name: 'Employee E-1', message }] });
+    expect(await load(_id)).toMatchObject({ department: 'Sales', attendance: 'Onsite', version: 1 });
+    expect((await (await app.person('Manager')).post('/api/employees/bulk', { ids: [_id], department: 'Finance' })).body.changed).toBe(1);
+  });
+
+  it('lets the clients of each follow a new job role', async () => {
+    const { _id } = await anEmployee('E-1');
+    const { body } = await app.admin.post('/api/clients', { companyName: 'A', email: 'a@port.example', assignedToId: _id });
+    await app.admin.post('/api/employees/bulk', { ids: [_id], role: 'HR Manager' });
+    expect((await app.admin.get(`/api/clients/${body._id}`)).body).toMatchObject({ assignedRole: 'HR Manager', version: 2 });
+  });
+
+  it.each([
+    [{ ids: [] }, 'Select at least one employee'],
+    [{ ids: Array.from({ length: BULK_MAX + 1 }, () => UNKNOWN) }, `Select at most ${BULK_MAX} employees`],
+    [{ ids: ['x'] }, 'must be an id'],
+  ])('refuses a wrong selection', async (body, message) => {
+    for (const path of ['/api/employees/bulk', '/api/employees/bulk-delete']) {
+      const reply = await app.admin.post(path, body);
+      expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
+    }
+  });
+
+  it('lets all through who do it at once, and loses no change', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 8; at += 1) ids.push((await anEmployee(`E-${at}`))._id);
+    const changes = [{ attendance: 'Leave' }, { department: 'Finance' }, { role: 'HR Manager' }];
+    const calls = changes.map((change, at) => app.admin.post('/api/employees/bulk', { ids: at === 1 ? ids.toReversed() : ids, ...change }));
+    expect((await Promise.all(calls)).map(({ body }) => body.changed)).toEqual([8, 8, 8]);
+    for (const id of ids)
+      expect(await load(id)).toMatchObject({ attendance: 'Leave', department: 'Finance', role: 'HR Manager', version: 4 });
+  });
+
+  it('deletes them out of every list, once, and refuses one by one those who may not be deleted', async () => {
+    const member = await app.person('Member');
+    const [own, other] = [await anEmployee('E-1', {}, member), await anEmployee('E-2')];
+    const { body } = await member.post('/api/employees/bulk-delete', { ids: [own._id, other._id, own._id] });
+    const message = "You don't have permission to delete this employee.";
+    expect(body).toEqual({ changed: 1, refused: [{ _id: other._id, name: 'Employee E-2', message }] });
+    expect((await app.admin.get('/api/employees')).body.employees.map((each: Employee) => each._id)).toEqual([other._id]);
+    expect((await app.admin.post('/api/employees/bulk-delete', { ids: [own._id] })).body.refused).toHaveLength(1);
+    expect(await actionsOf(own._id)).toEqual(['created', 'deleted']);
+  });
+});
+
+describe('deleted employees', () => {
+  const deletedNames = async (query = '') =>
+    (await app.admin.get(`/api/employees/deleted${query}`)).body.employees.map((each: DeletedEmployee) => each.employeeName);
+
+  it('are listed with who deleted them and when, the last first, searched and paged', async () => {
+    const manager = await app.person('Manager', { username: 'riya' });
+    for (const [at, name] of ['Ann', 'Bo', 'Cy'].entries()) {
+      const { _id } = await anEmployee(`E-${at}`, { employeeName: name });
+      await manager.delete(`/api/employees/${_id}`);
+    }
+    await anEmployee('E-9', { employeeName: 'Present' });
+    const { status, body } = await app.admin.get('/api/employees/deleted?limit=2');
+    expect([status, body.total, body.pages, await deletedNames()]).toEqual([200, 3, 2, ['Cy', 'Bo', 'Ann']]);
+    expect(body.employees[0]).toEqual({
+      _id: expect.any(String),
+      employeeName: 'Cy',
+      employeeId: 'E-2',
+      emailId: 'e-2@fairlead.example',
+      deletedAt: expect.any(String),
+      deletedBy: 'riya',
+    });
+    expect(await deletedNames(`?cursor=${encodeURIComponent(body.next)}&limit=2`)).toEqual(['Ann']);
+    expect([await deletedNames('?search=E-1@'), await deletedNames('?search=present')]).toEqual([['Bo'], []]);
+  });
+
+  it('are an Administrator’s to see and to restore', async () => {
+    const { _id } = await anEmployee('E-1');
+    await app.admin.delete(`/api/employees/${_id}`);
+    for (const role of ['Manager', 'Member', 'Viewer'] as const) {
+      const person = await app.person(role);
+      expect([(await person.get('/api/employees/deleted')).status, (await person.post(`/api/employees/${_id}/restore`)).status]).toEqual([
+        403, 403,
+      ]);
+    }
+    for (const id of [UNKNOWN, 'x']) expect((await app.admin.post(`/api/employees/${id}/restore`)).status).toBe(404);
+    expect(await deletedNames()).toEqual(['Employee E-1']);
+  });
+
+  it('come back with photo, projects and the clients that are theirs', async () => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const made = await anEmployee('E-1', { assignedProjects: ['A'], attendance: 'Leave' });
+    const { body: photographed } = await app.admin.upload(
+      'PUT',
+      `/api/employees/${made._id}`,
+      {},
+      { field: 'profilePhoto', name: 'face.jpg', bytes },
+    );
+    const client = (await app.admin.post('/api/clients', { companyName: 'A', email: 'a@port.example', assignedToId: made._id })).body;
+    await app.admin.delete(`/api/employees/${made._id}`);
+    expect((await app.admin.get(`/api/clients/${client._id}`)).body).toMatchObject({ assignedToId: made._id, assignedTo: 'Employee E-1' });
+
+    const { status, body } = await app.admin.post(`/api/employees/${made._id}/restore`);
+    expect([status, body]).toEqual([200, { ...photographed, version: 4, updatedAt: body.updatedAt }]);
+    expect([await load(made._id), (await app.admin.get(body.profilePhoto)).status]).toEqual([body, 200]);
+    expect((await app.admin.get(`/api/clients?assignedToId=${made._id}&limit=5`)).body.total).toBe(1);
+    expect([await deletedNames(), await actionsOf(made._id)]).toEqual([[], ['created', 'updated', 'deleted', 'restored']]);
+    expect((await app.admin.post(`/api/employees/${made._id}/restore`)).status).toBe(404);
+  });
+
+  it('stay deleted when another has their Employee ID by now', async () => {
+    const { _id } = await anEmployee('E-1');
+    await app.admin.delete(`/api/employees/${_id}`);
+    await anEmployee('e-1');
+    const { status, body } = await app.admin.post(`/api/employees/${_id}/restore`);
+    expect([status, body.fields]).toEqual([409, { employeeId: TEAM_MESSAGES.employeeIdTaken }]);
+    expect(await deletedNames()).toEqual(['Employee E-1']);
+  });
+
+  it('are emptied after 30 days of all but what past work is told by, and can’t be restored any more', async () => {
+    const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    const { _id } = await anEmployee('E-1', { designation: 'Lead', assignedProjects: ['A'] });
+    await app.admin.upload('PUT', `/api/employees/${_id}`, {}, { field: 'profilePhoto', name: 'face.jpg', bytes });
+    const other = await anEmployee('E-2');
+    await app.admin.delete(`/api/employees/${_id}`);
+    app.clock.set(inDays(DELETED_KEPT_DAYS - 1));
+    await app.sweep();
+    expect(await deletedNames()).toEqual(['Employee E-1']);
+    app.clock.set(inDays(DELETED_KEPT_DAYS + 1));
+    await app.sweep();
+    await app.sweep();
+    const admin = await app.signIn('admin');
+    expect((await admin.get('/api/employees/deleted')).body.total).toBe(0);
+    expect((await admin.post(`/api/employees/${_id}/restore`)).status).toBe(404);
+    const row = await app.db.read.selectFrom('employee').selectAll().where('id', '=', _id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      employeeName: 'Employee E-1',
+      department: 'Sales',
+      mobile: '',
+      emailId: '',
+      designation: null,
+      photoId: null,
+    });
+    expect(await app.db.read.selectFrom('file').select('id').execute()).toEqual([]);
+    expect((await admin.get('/api/employees')).body.employees).toMatchObject([{ _id: other._id }]);
+  });
+});
+
+describe('attendance by day', () => {
+  /** Noon of a day in the workspace's zone, Asia/Kolkata. */
+  const noon = (day: string) => app.clock.set(`${day}T06:30:00.000Z`);
+  const attendance = async (query = '') => (await (await app.signIn('admin')).get(`/api/employees/attendance${query}`)).body;
+
+  it('counts who is onsite and on leave as each of the last seven days ended, and today as it is now', async () => {
+    noon('2027-03-01');
+    const admin = await app.signIn('admin');
+    const call = (id: string) => `/api/employees/${id}`;
+    const first = await anEmployee('E-1', {}, admin);
+    const second = await anEmployee('E-2', { attendance: 'Leave', assignedProjects: ['A', 'B'] }, admin);
+    noon('2027-03-03');
+    await admin.patch(`${call(first._id)}/attendance`, { attendance: 'Leave' });
+    await admin.patch(`${call(first._id)}/attendance`, { attendance: 'Onsite' });
+    await admin.patch(`${call(second._id)}/attendance`, { attendance: 'Onsite' });
+    const third = await anEmployee('E-3', { assignedProjects: ['B'] }, admin);
+    noon('2027-03-04');
+    await admin.post('/api/employees/bulk', { ids: [first._id, third._id], attendance: 'Leave' });
+    noon('2027-03-05');
+    await admin.delete(call(third._id));
+    noon('2027-03-06');
+    await admin.post(`${call(third._id)}/restore`);
+    await admin.delete(`${call(second._id)}/projects`, { project: 'A' });
+    const body = await attendance();
+    expect(body.days.map(({ day, onsite, onLeave, withProject }: Record<string, unknown>) => [day, onsite, onLeave, withProject])).toEqual([
+      ['2027-02-28', 0, 0, 0],
+      ['2027-03-01', 1, 1, 1],
+      ['2027-03-02', 1, 1, 1],
+      ['2027-03-03', 3, 0, 2],
+      ['2027-03-04', 1, 2, 2],
+      ['2027-03-05', 1, 1, 1],
+      ['2027-03-06', 1, 2, 2],
+    ]);
+    expect({ ...body, days: undefined }).toEqual({ total: 3, onsite: 1, onLeave: 2, withProject: 2, projects: 1, days: undefined });
+    expect((await attendance('?days=2')).days).toEqual(body.days.slice(-2));
+  });
+
+  it('ends a day at the workspace’s midnight', async () => {
+    app.clock.set('2027-03-01T18:29:00.000Z');
+    const admin = await app.signIn('admin');
+    const { _id } = await anEmployee('E-1', {}, admin);
+    app.clock.set('2027-03-01T18:31:00.000Z');
+    await admin.patch(`/api/employees/${_id}/attendance`, { attendance: 'Leave' });
+    expect((await attendance('?days=2')).days).toEqual([
+      { day: '2027-03-01', onsite: 1, onLeave: 0, withProject: 0 },
+      { day: '2027-03-02', onsite: 0, onLeave: 1, withProject: 0 },
+    ]);
+  });
+
+  it('loses nothing of what many change at once', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 6; at += 1) ids.push((await anEmployee(`E-${at}`))._id);
+    await Promise.all(ids.map((id, at) => app.admin.patch(`/api/employees/${id}/attendance`, { attendance: at < 4 ? 'Leave' : 'Onsite' })));
+    expect((await attendance('?days=2')).days).toMatchObject([
+      { onsite: 0, onLeave: 0 },
+      { onsite: 2, onLeave: 4 },
+    ]);
+    for (const id of ids) await app.admin.delete(`/api/employees/${id}`);
+    const before = await attendance('?days=2');
+    expect(before).toMatchObject({ total: 0, days: [{ onsite: 0 }, { onsite: 0, onLeave: 0, withProject: 0 }] });
+  });
+
+  it.each(['0', '93', 'x', '1.5'])('refuses %s days', async (days) => {
+    expect((await app.admin.get(`/api/employees/attendance?days=${days}`)).status).toBe(400);
+  });
+
+  it('keeps no more of past days than can be asked for', async () => {
+    noon('2027-03-01');
+    await anEmployee('E-1', {}, await app.signIn('admin'));
+    noon('2027-12-01');
+    await anEmployee('E-2', {}, await app.signIn('admin'));
+    await app.sweep();
+    const kept = await app.db.read.selectFrom('tally').select('name').where('name', 'like', 'attendance:%').execute();
+    expect(new Set(kept.map(({ name }) => name))).toEqual(new Set(['attendance:2027-12-01:onsite']));
+    expect((await attendance('?days=92')).days[0]).toMatchObject({ day: '2027-09-01', onsite: 1 });
+  });
+});
+
+describe('an employee’s timeline', () => {
+  const told = ({ entries }: EmployeeTimeline) => entries.map(({ area, action, about }) => [area, action, about?.name ?? null]);
+
+  it('tells what happened to them, to their clients and on their visits, with who did it, the newest first', async () => {
+    const manager = await app.person('Manager', { username: 'riya' });
+    const { _id } = await anEmployee('E-1', {}, manager);
+    const other = await anEmployee('E-2');
+    const client = (await app.admin.post('/api/clients', { companyName: 'Bay Cargo', email: 'a@port.example', assignedToId: _id })).body;
+    const visit = {
+      clientId: client._id,
+      eventType: 'site_visit',
+      date: '2026-03-02',
+      time: '09:30',
+      location: 'Pier 1',
+      latitude: 1,
+      longitude: 2,
+    };
+    await app.admin.post('/api/checkins', { ...visit, teamMembers: [_id] });
+    await app.admin.put(`/api/clients/${client._id}`, { assignedToId: other._id });
+    await app.admin.put(`/api/clients/${client._id}`, { notes: 'not theirs any more' });
+    await manager.patch(`/api/employees/${_id}/attendance`, { attendance: 'Leave' });
+    const { status, body } = await app.admin.get(`/api/employees/${_id}/timeline`);
+    expect([status, told(body)]).toEqual([
+      200,
+      [
+        ['team', 'updated', null],
+        ['clients', 'updated', 'Bay Cargo'],
+        ['checkins', 'created', 'Bay Cargo'],
+        ['clients', 'created', 'Bay Cargo'],
+        ['team', 'created', null],
+      ],
+    ]);
+    expect(body.entries[0]).toMatchObject({ by: 'riya', entityId: _id, changes: { attendance: { from: 'Onsite', to: 'Leave' } } });
+    expect(body.entries[1].about).toEqual({ _id: client._id, name: 'Bay Cargo' });
+    const page = (await app.admin.get(`/api/employees/${_id}/timeline?limit=3`)).body;
+    const rest = (await app.admin.get(`/api/employees/${_id}/timeline?limit=3&cursor=${encodeURIComponent(page.next)}`)).body;
+    expect([...told(page), ...told(rest), rest.next]).toEqual([...told(body), null]);
+  });
+
+  it('tells nobody of clients that they may not see, nor of deleted ones', async () => {
+    const { _id } = await anEmployee('E-1');
+    const member = await app.person('Member');
+    const aClient = async (companyName: string, by: Person) =>
+      (await by.post('/api/clients', { companyName, email: 'a@port.example', assignedToId: _id })).body;
+    await aClient('Seen', member);
+    const hidden = await aClient('Hidden', app.admin);
+    const visit = {
+      clientId: hidden._id,
+      eventType: 'site_visit',
+      date: '2026-03-02',
+      time: '09:30',
+      location: 'Pier 1',
+      latitude: 1,
+      longitude: 2,
+    };
+    await app.admin.post('/api/checkins', { ...visit, teamMembers: [_id] });
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const asked = async (person: Person) => told((await person.get(`/api/employees/${_id}/timeline`)).body);
+    expect(await asked(member)).toEqual([
+      ['clients', 'created', 'Seen'],
+      ['team', 'created', null],
+    ]);
+    expect(await asked(app.admin)).toHaveLength(4);
+    await app.admin.delete(`/api/clients/${hidden._id}`);
+    expect(await asked(app.admin)).toEqual(await asked(member));
+  });
+
+  it('is there for everybody who sees the employee, and for none once they are deleted', async () => {
+    const { _id } = await anEmployee('E-1');
+    const viewer = await app.person('Viewer');
+    expect((await viewer.get(`/api/employees/${_id}/timeline`)).status).toBe(200);
+    expect((await viewer.get(`/api/employees/${UNKNOWN}/timeline`)).status).toBe(404);
+    await app.admin.delete(`/api/employees/${_id}`);
+    expect((await viewer.get(`/api/employees/${_id}/timeline`)).status).toBe(404);
+  });
+});

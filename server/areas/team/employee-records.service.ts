@@ -1,0 +1,53 @@
+import type { TimelineQuery } from '@fairlead/contract/history';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
+import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { readTimeline } from '../../records/timeline.ts';
+import { createRecycleBin } from '../../records/write/recycle-bin.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { GuardedSubjects, History } from '../history/history.service.ts';
+import type { EmployeeRow } from './team.rules.ts';
+import { EMPLOYEE_KIND, type Team } from './team.service.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  history: History;
+  accounts: Accounts;
+  team: Team;
+  /** The records above the team that an actor does not always see, for what is told of an employee's work with them. */
+  guardedBy: (reader: Reader, actor: Actor) => GuardedSubjects;
+}
+
+export type EmployeeRecords = ReturnType<typeof createEmployeeRecords>;
+
+/** What is told of employees beside their fields: those who were deleted, and what happened to each and to what is assigned to them. */
+export function createEmployeeRecords({ db, clock, history, accounts, team, guardedBy }: Parts) {
+  const bin = createRecycleBin<EmployeeRow, 'employeeName' | 'employeeId' | 'emailId'>(
+    EMPLOYEE_KIND,
+    ['employeeName', 'employeeId', 'emailId'],
+    { db, clock, namesOf: accounts.namesOf },
+  );
+
+  return {
+    async listDeleted(actor: Actor, query: DeletedQuery) {
+      const { records, place } = await bin.list(actor, query);
+      return { employees: records satisfies DeletedEmployee[], ...place };
+    },
+
+    async timeline(actor: Actor, id: string, query: TimelineQuery): Promise<EmployeeTimeline> {
+      if (!(await team.canSee(actor, id))) throw notFound('Employee');
+      const guarded = guardedBy(db.read, actor);
+      return readTimeline({ db, namesOf: accounts.namesOf }, query, (at) => history.listAbout(db.read, id, { ...at, guarded }));
+    },
+
+    /** Every day: empties those who were deleted 30 days ago, and what is counted of days that nobody can ask for any more. */
+    async sweep(): Promise<void> {
+      await bin.sweep(team.forget);
+      await team.sweepAttendance();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { RecordChanges } from './changes.ts';
+import type { RecordRow, Step, WritableKind } from './kind.ts';
+import * as store from './rows.store.ts';
+
+/** What is done with several records at once: in one transaction, and with each record as if it were done with it alone. */
+export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply>(
+  db: Database,
+  kind: WritableKind<Row, Draft, Change, Reply>,
+  changes: Pick<RecordChanges<Row, Draft, Change, Reply>, 'prepare' | 'editLocked' | 'removeLocked'>,
+) {
+  const notFoundMessage = `${kind.noun} not found`;
+
+  /** Does it with each record that the actor may see and may do it with; the others are named with the reason. */
+  async function doWithEach(tx: Tx, actor: Actor, ids: readonly string[], work: (found: Row) => Promise<Step<Row>>): Promise<BulkReply> {
+    const rows = (await store.lock(tx, kind, actor, [...new Set(ids)])) as Row[];
+    const visible = new Map(rows.map((row) => [row.id, row]));
+    const refused: BulkReply['refused'] = [];
+    const steps: Step<Row>[] = [];
+    for (const id of new Set(ids)) {
+      const found = visible.get(id);
+      const outcome = found ? await orRefusal(() => work(found)) : '';
+      if (typeof outcome === 'string') refused.push(refusal(id, found && kind.nameOf(found), outcome));
+      else steps.push(outcome);
+    }
+    await kind.follow?.(tx, steps);
+    return { changed: steps.length, refused };
+  }
+
+  return {
+    async change(actor: Actor, ids: readonly string[], change: Change): Promise<BulkReply> {
+      const visible = (await store.list(db.read, kind, actor, ids)) as Row[];
+      // What a change brings along, a new category for one, is not for those who may change none of the records.
+      if (!visible.some((row) => kind.policy.canEdit(actor, row))) return refuseAll(ids, visible);
+      return db.write(async (tx) => {
+        const prepared = await changes.prepare(tx, actor, change);
+        return doWithEach(tx, actor, ids, (found) => changes.editLocked(tx, actor, found, prepared));
+      });
+    },
+
+    remove: (actor: Actor, ids: readonly string[]): Promise<BulkReply> =>
+      db.write((tx) => doWithEach(tx, actor, ids, (found) => changes.removeLocked(tx, actor, found))),
+  };
+
+  function refuseAll(ids: readonly string[], visible: readonly Row[]): BulkReply {
+    const names = new Map(visible.map((row) => [row.id, kind.nameOf(row)]));
+    const refused = [...new Set(ids)].map((_id) => refusal(_id, names.get(_id), kind.refusals.edit));
+    return { changed: 0, refused };
+  }
+
+  /** What may not be seen has no name and is not there. */
+  function refusal(_id: string, name: string | undefined, message: string) {
+    return name === undefined ? { _id, name: null, message: notFoundMessage } : { _id, name, message };
+  }
+}
+
+/** The reason why the work was refused to this actor; it is refused before anything is written. Other errors undo everything. */
+async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,206 @@
+import type { HistoryArea } from '@fairlead/contract/history';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { changesBetween } from '../../platform/changes.ts';
+import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import { uniqueViolation } from '../../platform/db/writes/unique.ts';
+import type { Files, StoredImage } from '../../platform/files/files.ts';
+import type { IncomingFile } from '../../platform/files/incoming-file.ts';
+import { AppError, assertFieldsAllowed, conflict, notFound } from '../../platform/http/app-error.ts';
+import type { Prepared, RecordRow, Step, WritableKind } from './kind.ts';
+import * as store from './rows.store.ts';
+
+/** What the floor needs of the history: one entry for each accepted write, in the write's own transaction. */
+export interface EntryAppender {
+  append(
+    tx: Tx,
+    entry: { actor: Actor; area: HistoryArea; entityId: string; action: string; changes: Record<string, unknown>; subjects: string[] },
+  ): Promise<void>;
+}
+
+export interface Parts {
+  db: Database;
+  files: Files;
+  history: EntryAppender;
+  clock: Clock;
+}
+
+type Preparation<Row, Sent> = (before: Row | undefined) => Prepared<Sent>;
+
+export type RecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply> = ReturnType<
+  typeof createRecordChanges<Row, Draft, Change, Reply>
+>;
+
+/**
+ * How a record of any kind is added, edited, deleted and restored. A change goes through these steps, in this order and in one transaction:
+ *
+ * 1. lock what it refers to, then the record, each row read once as it is locked. The order is the same everywhere, or two writes
+ *    could wait for each other: employee, category, client, then what hangs on a client; several of one kind by their ids;
+ * 2. may they: 404 for what they may not see, 403 for what they may not do;
+ * 3. the version that the change was made from (409), and only then the fields that ask for a permission of their own (403): made from
+ *    an older version, a form also holds fields that somebody else has changed meanwhile;
+ * 4. the kind's rules (400, all fields at once); a change of nothing ends here and leaves no trace;
+ * 5. write, files, what follows the record, and one entry in the history.
+ */
+export function createRecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply>(
+  kind: WritableKind<Row, Draft, Change, Reply>,
+  { db, files, history, clock }: Parts,
+) {
+  const { area, noun, refusals, policy, picture } = kind;
+  const now = () => instantText(clock.now());
+  const fileOf = (row: Row) => row[picture.column] as string | null;
+
+  async function tell(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
+    const rows = [step.after, step.before].filter((row) => row !== undefined);
+    const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
+    const entityId = (rows[0] as Row).id;
+    await history.append(tx, { actor, area, entityId, action, changes, subjects: [...new Set(subjects)] });
+    return step;
+  }
+
+  async function follow(tx: Tx, step: Step<Row>): Promise<Row> {
+    await kind.follow?.(tx, [step]);
+    return (step.after ?? step.before) as Row;
+  }
+
+  async function prepare<Sent extends Change>(tx: Tx, actor: Actor, sent: Sent): Promise<Preparation<Row, Sent>> {
+    return (await kind.prepare?.(tx, actor, sent)) ?? (() => ({ sent }));
+  }
+
+  async function lock(tx: Tx, actor: Actor, id: string): Promise<Row> {
+    const [found] = await store.lock(tx, kind, actor, [id]);
+    if (!found) throw notFound(noun);
+    return found as Row;
+  }
+
+  /** Adds a record in the caller's transaction. Whether the actor may is not asked. */
+  async function createIn(tx: Tx, actor: Actor, draft: Draft, stored?: StoredImage): Promise<Row> {
+    const { sent, fields } = (await prepare(tx, actor, draft))(undefined);
+    const row = kind.rowOf(sent, { id: newId(), createdBy: actor.accountId, at: now(), fileId: stored?.id ?? null });
+    assertFit({ ...kind.refusedFields?.(row, sent), ...fields });
+    await store.insert(tx, kind, row);
+    if (stored) await files.attach(tx, area, row.id, stored);
+    const step = await tell(tx, actor, 'created', { before: undefined, after: row }, kind.gist(row, 'to'));
+    return follow(tx, step);
+  }
+
+  /** Merges a change into a locked record: absent stays, null clears. What follows from it is left to the caller. */
+  async function editLocked(
+    tx: Tx,
+    actor: Actor,
+    found: Row,
+    prepared: Preparation<Row, Change>,
+    { version, stored }: { version?: number | undefined; stored?: StoredImage | undefined } = {},
+  ): Promise<Step<Row>> {
+    assertMay(policy.canEdit(actor, found), refusals.edit);
+    if (version !== undefined && version !== found.version) throw conflict(refusals.savedFirst);
+    const { sent, fields } = prepared(found);
+    const file = fileOf(found);
+    const changed = kind.changedBy(found, sent, stored?.id ?? (sent[picture.field] === null ? null : file));
+    const next = { ...found, ...changed };
+    assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
+    assertFit({ ...kind.refusedFields?.(next, sent), ...fields });
+    if (Object.keys(changed).length === 0) return { before: found, after: found };
+
+    const after = { ...next, updatedAt: now(), version: found.version + 1 };
+    await store.update(tx, kind, found.id, { ...changed, updatedAt: after.updatedAt, version: after.version });
+    if (stored) await files.attach(tx, area, found.id, stored);
+    if (file && file !== fileOf(after)) await files.release(tx, file);
+    return tell(tx, actor, 'updated', { before: found, after }, changesBetween(found, after));
+  }
+
+  /** Takes a locked record out of every list. The row and the picture stay, so that it can be restored. What follows is left to the caller. */
+  async function removeLocked(tx: Tx, actor: Actor, found: Row): Promise<Step<Row>> {
+    assertMay(policy.canDelete(actor, found), refusals.remove);
+    const at = now();
+    await store.update(tx, kind, found.id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
+    return tell(tx, actor, 'deleted', { before: found, after: undefined }, kind.gist(found, 'from'));
+  }
+
+  /** Brings a deleted record back in the caller's transaction. Whether the actor may is not asked. */
+  async function restoreIn(tx: Tx, actor: Actor, id: string): Promise<Row> {
+    const change = await kind.prepareRestore?.(tx, actor, id);
+    const restored = (await store.restore(tx, kind, id, { ...change, updatedAt: now() })) as Row | undefined;
+    if (!restored) throw notFound(noun);
+    return follow(tx, await tell(tx, actor, 'restored', { before: undefined, after: restored }, kind.gist(restored, 'to')));
+  }
+
+  /** Stores a picture around a transaction that names it, and says in the kind's words which unique rule was broken. */
+  async function write<Result>(
+    file: IncomingFile | undefined,
+    work: (tx: Tx, stored: StoredImage | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const stored = file && (await files.storeImage(file, picture));
+    try {
+      return await files.discardOnFailure(stored, () => db.write((tx) => work(tx, stored)));
+    } catch (error) {
+      const constraint = uniqueViolation(error)?.constraint;
+      throw (constraint !== undefined && kind.refusalOfTaken?.(constraint)) || error;
+    }
+  }
+
+  async function change(actor: Actor, id: string, sent: Change, file?: IncomingFile, derive?: (row: Row) => Change): Promise<Reply> {
+    if (file) {
+      // Asked before a picture is stored for nothing; what counts is asked again once the row is locked.
+      const [found] = await store.list(db.read, kind, actor, [id]);
+      if (!found) throw notFound(noun);
+      assertMay(policy.canEdit(actor, found as Row), refusals.edit);
+    }
+    return write(file, async (tx, stored) => {
+      const prepared = derive ? (row: Row | undefined) => ({ sent: derive(row as Row) }) : await prepare(tx, actor, sent);
+      const found = await lock(tx, actor, id);
+      return kind.toReply(await follow(tx, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })));
+    });
+  }
+
+  return {
+    createIn,
+    restoreIn,
+    prepare,
+    editLocked,
+    removeLocked,
+
+    async create(actor: Actor, draft: Draft, file?: IncomingFile): Promise<Reply> {
+      assertMay(policy.canCreate(actor), refusals.create);
+      return write(file, async (tx, stored) => kind.toReply(await createIn(tx, actor, draft, stored)));
+    },
+
+    /** Merges a change. Saying what is there already changes nothing and is not in the history. */
+    update: (actor: Actor, id: string, sent: Change, file?: IncomingFile): Promise<Reply> => change(actor, id, sent, file),
+
+    /** A change that follows from the record as it is once it is locked, so that none of two at once is lost. */
+    derive: (actor: Actor, id: string, derive: (row: Row) => Change): Promise<Reply> => change(actor, id, {} as Change, undefined, derive),
+
+    async remove(actor: Actor, id: string): Promise<undefined> {
+      await db.write(async (tx) => follow(tx, await removeLocked(tx, actor, await lock(tx, actor, id))));
+    },
+
+    async restore(actor: Actor, id: string): Promise<Reply> {
+      assertMay(policy.canRestore(actor), refusals.restore);
+      return write(undefined, async (tx) => kind.toReply(await restoreIn(tx, actor, id)));
+    },
+
+    /** Removes these records, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */
+    async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      const removed = (await store.removeForGood(tx, kind, ids)) as Row[];
+      for (const file of removed.map(fileOf)) if (file) await files.release(tx, file);
+      const present = removed.filter(({ deletedAt }) => deletedAt === null);
+      await kind.follow?.(
+        tx,
+        present.map((before) => ({ before, after: undefined })),
+      );
+    },
+  };
+}
+
+function assertMay(isAllowed: boolean, message: string) {
+  if (!isAllowed) throw new AppError('forbidden', message);
+}
+
+/** Refuses with every field at fault. */
+function assertFit(fields: FieldErrors) {
+  const [message] = Object.values(fields);
+  if (message !== undefined) throw new AppError('invalid', message, { fields });
+}

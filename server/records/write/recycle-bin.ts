@@ -1,0 +1,68 @@
+import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { DELETED_KEPT_DAYS, type DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
+import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { RecordRow } from './kind.ts';
+import * as store from './rows.store.ts';
+
+const DAY_MS = 86_400_000;
+/** Removed for good at a time, so that no write takes long. */
+const SWEPT_AT_ONCE = 200;
+
+/** What the bin must know of a kind. */
+interface BinKind extends store.Bin {
+  policy: { canRestore(actor: Actor): boolean };
+  refusals: { restore: string };
+}
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  namesOf(reader: Reader, accountIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * The deleted records of a kind: listed and searched by those who may restore them, and gone for good after 30 days. These columns are
+ * listed beside who deleted a record and when.
+ */
+export function createRecycleBin<Row extends RecordRow, Column extends keyof Row & string>(
+  kind: BinKind,
+  columns: readonly Column[],
+  { db, clock, namesOf }: Parts,
+) {
+  return {
+    async list(actor: Actor, { search = '', count, limit = PAGE_SIZE, ...at }: DeletedQuery) {
+      if (!kind.policy.canRestore(actor)) throw new AppError('forbidden', kind.refusals.restore);
+      const [{ rows, ...place }, total] = await Promise.all([
+        store.listDeleted(db.read, kind, search, { limit, ...at }),
+        count === 'false' ? undefined : store.countDeleted(db.read, kind, search),
+      ]);
+      const names = await namesOf(
+        db.read,
+        rows.map(({ deletedBy }) => deletedBy),
+      );
+      const records = (rows as Row[]).map((row) => ({
+        _id: row.id,
+        ...(Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>),
+        deletedAt: row.deletedAt as string,
+        deletedBy: row.deletedBy === null ? null : (names.get(row.deletedBy) ?? null),
+      }));
+      return { records, place: { ...place, ...(total !== undefined && { total, pages: pagesOf(total, limit) }) } };
+    },
+
+    /** Lets `removeForGood` remove what was deleted longer ago than it is kept, a part at a time; called at the start and every day. */
+    async sweep(removeForGood: (tx: Tx, ids: readonly string[]) => Promise<void>): Promise<void> {
+      const before = instantText(new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS));
+      for (;;) {
+        const isDone = await db.write(async (tx) => {
+          const ids = await store.lockDeletedBefore(tx, kind, before, SWEPT_AT_ONCE);
+          if (ids.length > 0) await removeForGood(tx, ids);
+          return ids.length === 0;
+        });
+        if (isDone) return;
+      }
+    },
+  };
+}
