@@ -128,7 +128,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   if (!isTrustedProxy) noticeProxy(app);
   limitArrival(app);
   limitAnswers(app);
-  if (overload) refuseOverload(app, overload);
+  if (overload) refuseOverload(app, overload, isTrustedProxy);
   limitConnections(app.server, {
     isProxy: (address) => isLoopback(address) || (isTrustedProxy?.(address, 0) ?? false),
     say: (line) => app.log.warn(line),

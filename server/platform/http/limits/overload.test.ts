@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import { type App, registerPublic } from '../register.ts';
 import { createServer } from '../server.ts';
 import type { OverloadLimits } from './overload.ts';
+import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 const reply = z.object({ done: z.boolean() });
 const work = endpoint({ method: 'POST', path: '/api/work', summary: '', public: true, body: z.object({}), reply });
@@ -15,9 +17,10 @@ let app: App;
 let address: string;
 let begun: number;
 let finish: () => void;
+let answerSlowly: () => string;
 const lines: string[] = [];
 
-async function serverWith(overload: Partial<OverloadLimits>) {
+async function serverWith(overload: Partial<OverloadLimits>, isTrustedProxy?: IsTrustedProxy) {
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
@@ -27,6 +30,7 @@ async function serverWith(overload: Partial<OverloadLimits>) {
     incomingFolder: 'unused',
     secure: false,
     log: { write: (line) => void lines.push(JSON.parse(line).msg) },
+    isTrustedProxy,
     overload: { waiting: () => 0, ...overload },
   });
   registerPublic(app, work, async () => {
@@ -36,6 +40,7 @@ async function serverWith(overload: Partial<OverloadLimits>) {
   });
   app.get('/api/health', async () => 'healthy');
   app.get('/page', async () => 'page');
+  app.get('/api/slow', () => answerSlowly());
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 afterEach(async () => {
@@ -48,7 +53,7 @@ const post = () => fetch(`${address}/api/work`, { method: 'POST', headers: { 'co
 const statusOf = async (path: string) => (await fetch(`${address}${path}`)).status;
 
 it('refuses at once what comes beyond what is worked on, lets pages and the health check through, and goes on after it', async () => {
-  await serverWith({ mostUnderWay: 2 });
+  await serverWith({ mostUnderWay: 2, mostQueued: 0 });
   const taken = [post(), post()];
   await vi.waitFor(() => expect(begun).toBe(2));
   const refused = await post();
@@ -61,7 +66,7 @@ it('refuses at once what comes beyond what is worked on, lets pages and the heal
 });
 
 it('does not count what has not arrived yet', async () => {
-  await serverWith({ mostUnderWay: 1 });
+  await serverWith({ mostUnderWay: 1, mostQueued: 0 });
   const slow = connect(Number(new URL(address).port), '127.0.0.1');
   slow.write('POST /api/work HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{');
   finish();
@@ -69,26 +74,51 @@ it('does not count what has not arrived yet', async () => {
   slow.destroy();
 });
 
-it('reads a body that comes in chunks at once, however long the queue', async () => {
-  // No round has time for anything, so whatever queues is never begun.
-  await serverWith({ roundMs: -1, shortQueue: 1000 });
-  finish();
-  const queued = post();
-  const head = 'POST /api/work HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close';
-  const chunked = connect(Number(new URL(address).port), '127.0.0.1');
-  chunked.write(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`);
-  expect(await text(chunked)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(begun).toBe(1);
-  queued.catch(() => {}); // it ends with the server
-});
-
-it('refuses while too much waits for the database', async () => {
+it('reads a body that comes in chunks at once, and lets the call wait', async () => {
   let waiting = 5;
   await serverWith({ waiting: () => waiting, mostWaiting: 5 });
   finish();
-  expect((await post()).status).toBe(503);
+  const head = 'POST /api/work HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close';
+  const [endless, whole] = [
+    connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8'),
+    connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8'),
+  ];
+  whole.write(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`);
+  endless.write(`${head}\r\n\r\n${'1\r\nx\r\n'.repeat(600)}`);
+  expect(await text(endless)).toMatch(/^HTTP\/1\.1 400 .*too many pieces/s);
+  expect(begun).toBe(0);
   waiting = 4;
-  expect((await post()).status).toBe(200);
+  expect(await text(whole)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('lets calls wait while too much waits for the database, and refuses those that are too many', async () => {
+  let waiting = 5;
+  await serverWith({ waiting: () => waiting, mostWaiting: 5, mostQueued: 1 });
+  finish();
+  const [first, second] = [post(), post()];
+  expect((await Promise.race([first, second])).status).toBe(503);
+  expect(begun).toBe(0);
+  waiting = 4;
+  expect((await Promise.all([first, second])).map(({ status }) => status).toSorted()).toEqual([200, 503]);
+});
+
+it('refuses whoever sends most, and begins with whoever sent nothing before', async () => {
+  let waiting = 1;
+  await serverWith({ waiting: () => waiting, mostWaiting: 1, mostQueued: 4 }, () => true);
+  finish();
+  const ended: string[] = [];
+  const postFrom = async (visitor: string) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': visitor };
+    const { status } = await fetch(`${address}/api/work`, { method: 'POST', headers, body: '{}' });
+    ended.push(`${visitor} ${status}`);
+  };
+  const flood = Array.from({ length: 6 }, () => postFrom('198.51.100.9'));
+  await vi.waitFor(() => expect(ended).toEqual(['198.51.100.9 503', '198.51.100.9 503']));
+  const quiet = postFrom('203.0.113.7');
+  await vi.waitFor(() => expect(ended).toHaveLength(3));
+  waiting = 0;
+  await Promise.all([...flood, quiet]);
+  expect([ended[2], ended.filter((each) => each === '203.0.113.7 200').length]).toEqual(['198.51.100.9 503', 1]);
 });
 
 const flood = async (requests: number) => {
@@ -108,8 +138,39 @@ it('lets what does not fit into a round wait for the next, and refuses what does
 });
 
 it('refuses what has waited too long in a long queue, and nothing in a short one', async () => {
-  await serverWith({ roundMs: 0, mostWaitMs: -1, shortQueue: 2 });
+  let blockedUntil: number | undefined;
+  const waiting = () => {
+    blockedUntil ??= performance.now() + 50;
+    return performance.now() < blockedUntil ? 1 : 0;
+  };
+  await serverWith({ waiting, mostWaiting: 1, mostWaitMs: 20, shortQueue: 2 });
   finish();
-  const statuses = await flood(8);
-  expect([statuses.includes('503'), statuses.at(-1)]).toEqual([true, '404']);
+  expect(await flood(3)).toEqual(['503', '404', '404']);
+});
+
+it('lets in those who connect before it begins all that waits', async () => {
+  await serverWith({ waiting: () => 0 });
+  let slowBegun = 0;
+  let connected = 0;
+  const newcomers: Socket[] = [];
+  const port = Number(new URL(address).port);
+  const begunWhenAllWereIn = Promise.withResolvers<number>();
+  app.server.on('connection', () => {
+    connected += 1;
+    if (connected === 4 + 40) begunWhenAllWereIn.resolve(slowBegun);
+  });
+  answerSlowly = () => {
+    slowBegun += 1;
+    // The system completes these at once, and they wait to be accepted.
+    if (slowBegun === 1) newcomers.push(...Array.from({ length: 40 }, () => connect(port, '127.0.0.1')));
+    const until = performance.now() + 6;
+    while (performance.now() < until);
+    return 'slow';
+  };
+  const senders = Array.from({ length: 4 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(senders.map((socket) => once(socket, 'connect')));
+  await vi.waitFor(() => expect(connected).toBe(4));
+  for (const socket of senders) socket.write('GET /api/slow HTTP/1.1\r\nhost: here\r\n\r\n'.repeat(16));
+  expect(await begunWhenAllWereIn.promise).toBeLessThan(30);
+  for (const socket of [...senders, ...newcomers]) socket.destroy();
 });

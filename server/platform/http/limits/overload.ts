@@ -1,19 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
+import { AppError } from '../app-error.ts';
 import type { App } from '../register.ts';
+import { networkOf } from './connections.ts';
+import { createFairQueue } from './fair-queue.ts';
+import { type IsTrustedProxy, visitorAddress } from './trusted-proxies.ts';
 
-/** Node accepts one connection each time round its loop: with long rounds whoever connects would wait for minutes. */
-const ROUND_MS = 25;
-/** Requests that wait for a later round, and how long. */
-const MOST_QUEUED = 500;
+/** Calls are begun for so long at a time; then Node takes in what has arrived, one new connection each time round its loop. */
+const ROUND_MS = 5;
+/** Few, so that a round does not schedule more than it can begin. */
+const MOST_OF_A_ROUND = 32;
+/** Beyond what can be begun within half of this, calls are refused as they come; the rest when they waited for so long. */
 const MOST_WAIT_MS = 600;
 /** A short queue is answered however slow the machine is: it is not overrun. */
 const SHORT_QUEUE = 32;
+const MOST_QUEUED = 500;
 /** Calls that are being worked on; a list takes a millisecond or two. */
 const MOST_UNDER_WAY = 300;
 /** Reads and writes that wait for the database, which does some hundreds of either a second on a small machine. */
 const MOST_WAITING = 100;
+/** With so much under way, how soon to look again whether there is room. */
+const BLOCKED_MS = 10;
 const RETRY_S = '2';
 /** A flood is told once a minute. */
 const SILENCE_MS = 60_000;
@@ -36,29 +44,34 @@ export interface OverloadLimits {
   mostWaiting?: number;
 }
 
-interface Queued {
-  request: IncomingMessage;
-  response: ServerResponse;
+interface Call {
+  begin(): void;
+  refuse(): void;
   since: number;
 }
 
 /**
  * Refuses at once what could not be answered soon: better a few quick refusals than answers that all come too late. Decided
- * before anything is done for a request, so that a refusal costs little; pages and the health check are let through.
+ * before anything is done for a request, so that a refusal costs little; pages and the health check are let through. Addresses
+ * take turns, so a flood crowds out its own calls first.
  */
-export function refuseOverload(app: App, limits: OverloadLimits): void {
+export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?: IsTrustedProxy): void {
   const { waiting, roundMs = ROUND_MS, mostUnderWay = MOST_UNDER_WAY, mostWaiting = MOST_WAITING } = limits;
   const { mostQueued = MOST_QUEUED, mostWaitMs = MOST_WAIT_MS, shortQueue = SHORT_QUEUE } = limits;
-  const queue: Queued[] = [];
+  const queue = createFairQueue<Call>();
   let roundBegan: number | undefined;
+  let roundEnded = 0;
   let isDraining = false;
+  let hasNewConnection = false;
   let underWay = 0;
   let silentUntil = 0;
+  const pace = createPace();
 
   // From when a request has arrived until its answer is made: slow senders and slow readers are not work.
   app.decorateRequest('isUnderWay', false);
   app.addHook('preHandler', async (request) => {
     if (isLong(request)) return;
+    if (isSentInChunks(request.raw) && isWork(request.raw)) await takeTurn(request);
     request.isUnderWay = true;
     underWay += 1;
   });
@@ -68,20 +81,43 @@ export function refuseOverload(app: App, limits: OverloadLimits): void {
     underWay -= 1;
   });
 
+  app.server.on('connection', () => {
+    hasNewConnection = true;
+  });
   const listeners = app.server.listeners('request') as RequestListener[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (!isWork(request)) return answer({ request, response });
-    if (underWay >= mostUnderWay || waiting() >= mostWaiting || queue.length >= mostQueued) return refuse(response);
-    if (isSentInChunks(request) || (queue.length === 0 && hasTime())) return answer({ request, response });
-    queue.push({ request, response, since: performance.now() });
-    if (isDraining) return;
-    isDraining = true;
-    setImmediate(takeRound);
+    const begin = () => {
+      for (const listener of listeners) listener.call(app.server, request, response);
+    };
+    if (!isWork(request) || isSentInChunks(request)) begin();
+    else admit(request, begin, () => refuse(response));
   });
 
-  function answer({ request, response }: Omit<Queued, 'since'>) {
-    for (const listener of listeners) listener.call(app.server, request, response);
+  /** A call that is sent in chunks waits here, once they are read: kept as they come, one-byte chunks would take megabytes. */
+  function takeTurn({ raw }: FastifyRequest): Promise<void> {
+    return new Promise((resolve, reject) => {
+      admit(raw, resolve, () => {
+        tellFlood();
+        reject(new AppError('unavailable', BUSY, { retryAfter: Number(RETRY_S) }));
+      });
+    });
+  }
+
+  function admit(request: IncomingMessage, begin: () => void, refuse: () => void) {
+    if (queue.length === 0 && !isBlocked() && hasTime()) return begin();
+    queue.add(networkOf(visitorAddress(request, isTrustedProxy)), { begin, refuse, since: performance.now() });
+    if (isFull()) queue.dropLatest()?.refuse();
+    if (isDraining) return;
+    isDraining = true;
+    pace.start();
+    setImmediate(takeRound);
+  }
+
+  const isBlocked = () => underWay >= mostUnderWay || waiting() >= mostWaiting;
+
+  function isFull(): boolean {
+    return queue.length > mostQueued || (queue.length > shortQueue && queue.length * pace.msEach > mostWaitMs / 2);
   }
 
   /** Whether this round of Node's loop may begin another request. */
@@ -96,11 +132,21 @@ export function refuseOverload(app: App, limits: OverloadLimits): void {
     return now - roundBegan <= roundMs;
   }
 
-  /** Each in an immediate of its own, between which what was begun goes on; so the time that it takes is seen. */
+  /**
+   * Each in an immediate of its own, between which what was begun goes on; so the time that it takes is seen. Connections that
+   * wait come first, for as long as a round takes: each round of Node's loop brings one.
+   */
   function takeRound() {
+    if (isBlocked()) return void setTimeout(takeRound, BLOCKED_MS);
+    if (hasNewConnection && performance.now() - roundEnded < roundMs) {
+      hasNewConnection = false;
+      return void setImmediate(takeRound);
+    }
     roundBegan = undefined;
-    for (let place = 0; place < queue.length; place += 1) setImmediate(takeNext);
+    for (let place = 0; place < Math.min(queue.length, MOST_OF_A_ROUND); place += 1) setImmediate(takeNext);
     setImmediate(() => {
+      roundEnded = performance.now();
+      pace.measure();
       isDraining = queue.length > 0;
       if (isDraining) setImmediate(takeRound);
     });
@@ -109,24 +155,53 @@ export function refuseOverload(app: App, limits: OverloadLimits): void {
   function takeNext() {
     if (!hasTime()) return;
     const isLong = queue.length > shortQueue;
-    const next = queue.shift();
-    if (!next || next.response.destroyed) return;
-    if (isLong && performance.now() - next.since > mostWaitMs) refuse(next.response);
-    else answer(next);
+    const next = queue.take();
+    if (!next) return;
+    if (isLong && performance.now() - next.since > mostWaitMs) return next.refuse();
+    pace.count();
+    next.begin();
   }
 
   function refuse(response: ServerResponse) {
     response.writeHead(ERROR_STATUS.unavailable, HEADERS).end(REFUSAL);
+    tellFlood();
+  }
+
+  function tellFlood() {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + SILENCE_MS;
     app.log.warn('More requests come than can be answered: some are refused with 503.');
   }
 }
 
-const REFUSAL = JSON.stringify({
-  message: 'Fairlead has too much to do. Please try again in a moment.',
-  code: 'unavailable',
-} satisfies ErrorReply);
+/** How long one call takes while many wait, all that goes on beside it included: so the queue is as long as the machine is fast. */
+function createPace() {
+  let since = 0;
+  let count = 0;
+  let msEach = 1;
+  return {
+    start() {
+      since = performance.now();
+      count = 0;
+    },
+    count() {
+      count += 1;
+    },
+    measure() {
+      if (count === 0) return;
+      const now = performance.now();
+      msEach += ((now - since) / count - msEach) / 8;
+      since = now;
+      count = 0;
+    },
+    get msEach() {
+      return msEach;
+    },
+  };
+}
+
+const BUSY = 'Fairlead has too much to do. Please try again in a moment.';
+const REFUSAL = JSON.stringify({ message: BUSY, code: 'unavailable' } satisfies ErrorReply);
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(REFUSAL),
@@ -137,10 +212,6 @@ const HEADERS = {
 
 const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health';
 
-/**
- * Such a body is read from its first chunk on. Waiting here it would be kept chunk by chunk, and thousands of one byte each take
- * megabytes. Browsers send a length instead; the call itself is counted once its body is there.
- */
 const isSentInChunks = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
 
 /** An upload is received, and a stream made, while others are answered; both have bounds of their own. */

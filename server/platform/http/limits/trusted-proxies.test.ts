@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { App } from '../register.ts';
 import { createServer } from '../server.ts';
-import { parseTrustedProxies } from './trusted-proxies.ts';
+import { parseTrustedProxies, visitorAddress } from './trusted-proxies.ts';
 
 const trusts = (setting: string, address: string, hop = 0) => parseTrustedProxies(setting)?.(address, hop);
 
@@ -44,7 +44,11 @@ describe('the address of a request', () => {
       log: { write: (line) => void lines.push(line) },
       isTrustedProxy: setting === undefined ? undefined : parseTrustedProxies(setting),
     });
-    app.get('/address', async (request) => request.ip);
+    app.get('/address', async (request) => {
+      // The bounds ask for it before Fastify does.
+      expect(visitorAddress(request.raw, setting === undefined ? undefined : parseTrustedProxies(setting))).toBe(request.ip);
+      return request.ip;
+    });
   }
   afterEach(() => app.close());
 
@@ -59,6 +63,14 @@ describe('the address of a request', () => {
   it('is behind two proxies the one that the outer of them saw', async () => {
     await serverBehind('2');
     expect(await addressOf({ 'x-forwarded-for': '198.51.100.9, 203.0.113.7, 10.0.0.1' })).toBe('203.0.113.7');
+  });
+
+  it('is the outermost where all of them are trusted, and the proxy itself where nobody is named', async () => {
+    await serverBehind('127.0.0.1, 10.0.0.0/8');
+    const addresses = [{ 'x-forwarded-for': '10.0.0.2, , 10.0.0.1' }, { 'x-forwarded-for': ' , ' }, {}].map((headers) =>
+      addressOf(headers),
+    );
+    expect(await Promise.all(addresses)).toEqual(['10.0.0.2', '127.0.0.1', '127.0.0.1']);
   });
 
   it("is the connection's own while no proxy is trusted, and one line says that once", async () => {

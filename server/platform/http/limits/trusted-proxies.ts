@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** Whether a proxy may say who the visitor is. `hop` counts back from the server: 0 is the connection's own peer. */
@@ -20,6 +21,20 @@ export function parseTrustedProxies(text: string): IsTrustedProxy | undefined {
     if (!addTo(list, each.trim())) return undefined;
   }
   return (address) => address !== undefined && contains(list, address);
+}
+
+/** Where a request comes from, before Fastify has looked at it: the same address that it will call `request.ip`. */
+export function visitorAddress({ socket, headers }: IncomingMessage, isTrusted: IsTrustedProxy | undefined): string {
+  const named = isTrusted ? String(headers['x-forwarded-for'] ?? '').split(',') : [];
+  const path = [
+    socket.remoteAddress ?? '',
+    ...named
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
+      .toReversed(),
+  ];
+  const visitor = path.findIndex((address, hop) => !isTrusted?.(address, hop));
+  return path.at(visitor) ?? '';
 }
 
 function addTo(list: BlockList, entry: string): boolean {
