@@ -9,21 +9,18 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds after which the same call may be tried again; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** The connection ends with the answer: what still comes on it is not worth reading. */
-  readonly endsConnection: boolean;
   /** Whose sign-in was refused, by name, for the log; a signed-in request's own user is logged anyway. */
   readonly account: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: FieldErrors; cause?: unknown; retryAfter?: number; account?: string | undefined; endsConnection?: boolean } = {},
+    options: { fields?: FieldErrors; cause?: unknown; retryAfter?: number; account?: string | undefined } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
     this.account = options.account;
-    this.endsConnection = options.endsConnection ?? false;
     this.retryAfter = options.retryAfter ?? (code === 'unavailable' ? UNAVAILABLE_S : undefined);
   }
 

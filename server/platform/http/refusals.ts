@@ -16,7 +16,6 @@ export function answerRefusals(app: App) {
     if (refusal.status >= 500 && refusal !== error && !isAway(error)) request.log.error({ err: error }, 'a request failed');
     if (LOGGED.has(refusal.status)) logRefusal(request, refusal);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
-    if (refusal.endsConnection) reply.header('connection', 'close');
     return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
   });
 }
@@ -36,7 +35,7 @@ export function refuseAddress(error: { code: string }, _request: FastifyRequest,
   reply.status(refusal.status).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(bodyOf(refusal));
 }
 
-/** Answers what is not HTTP, has too large a head or does not arrive in time. There is no request yet, only a socket. */
+/** Answers what is not HTTP, has too large a head, comes in too many pieces or not in time. There is no request yet, only a socket. */
 export function refuseConnection({ code }: { code?: string }, socket: Socket) {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, refusal] = UNREADABLE[code ?? ''] ?? NOT_HTTP;
@@ -49,6 +48,7 @@ export function refuseConnection({ code }: { code?: string }, socket: Socket) {
 const NOT_HTTP: [string, AppError] = ['400 Bad Request', new AppError('invalid', 'The request is not valid')];
 const UNREADABLE: Record<string, [string, AppError]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', new AppError('too_large', 'The request is too large')],
+  TINY_PIECES: ['400 Bad Request', new AppError('invalid', 'The request comes in too many pieces')],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new AppError('invalid', 'The request did not arrive in time')],
 };
 

@@ -10,6 +10,7 @@ import { AppError } from './app-error.ts';
 import { limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
+import { GatheredRequest } from './limits/gathered-request.ts';
 import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
 import { createShares } from './limits/shares.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
@@ -47,7 +48,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: STRAY_BODY_BYTES,
-    http: { maxHeaderSize: MAX_HEAD_BYTES },
+    http: { maxHeaderSize: MAX_HEAD_BYTES, IncomingMessage: GatheredRequest },
     routerOptions: { maxParamLength: 200 },
     // A browser's open connections must not hold up the end; requests under way are finished.
     forceCloseConnections: 'idle',

@@ -4,9 +4,6 @@ import { AppError } from '../app-error.ts';
 /** Far more than real forms take, and little enough to be held by any machine. */
 const MOST_BYTES = 64 * 1_048_576;
 const FIRST_BYTES = 4096;
-/** No network cuts a form into many pieces as small as these; each costs far more work than its bytes. */
-const SMALL_PIECE_BYTES = 16;
-const MANY_PIECES = 512;
 
 export type ArrivingBodies = ReturnType<typeof createArrivingBodies>;
 
@@ -27,14 +24,13 @@ export function createArrivingBodies(mostBytes = MOST_BYTES) {
 
   /**
    * Reads a body of at most `limit` bytes into one buffer that grows with it; `declared` is its Content-Length. Each chunk is
-   * copied and dropped: kept as they come, one-byte chunks would take a hundred times their size. Many of them are refused.
+   * copied and dropped: kept as they come, small ones would take many times their size.
    */
   function read(source: Readable, limit: number, declared: number | undefined): Promise<string> {
     return new Promise((resolve, reject) => {
       if (declared !== undefined && declared > limit) return reject(tooLarge());
       let body = Buffer.alloc(0);
       let length = 0;
-      let pieces = 0;
 
       function makeRoom(needed: number) {
         const size = Math.min(limit, Math.max(needed, 2 * body.length, Math.min(declared ?? FIRST_BYTES, FIRST_BYTES)));
@@ -45,8 +41,6 @@ export function createArrivingBodies(mostBytes = MOST_BYTES) {
       }
       function take(chunk: Buffer) {
         if (length + chunk.length > limit) return settle(() => reject(tooLarge()));
-        pieces += 1;
-        if (pieces > MANY_PIECES && length < pieces * SMALL_PIECE_BYTES) return settle(() => reject(inPieces()));
         try {
           if (length + chunk.length > body.length) makeRoom(length + chunk.length);
         } catch (error) {
@@ -79,4 +73,3 @@ export function createArrivingBodies(mostBytes = MOST_BYTES) {
 }
 
 const tooLarge = () => new AppError('too_large', 'The request is too large');
-const inPieces = () => new AppError('invalid', 'The request comes in too many pieces', { endsConnection: true });

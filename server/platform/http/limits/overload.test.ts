@@ -74,23 +74,6 @@ it('does not count what has not arrived yet', async () => {
   slow.destroy();
 });
 
-it('reads a body that comes in chunks at once, and lets the call wait', async () => {
-  let waiting = 5;
-  await serverWith({ waiting: () => waiting, mostWaiting: 5 });
-  finish();
-  const head = 'POST /api/work HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close';
-  const [endless, whole] = [
-    connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8'),
-    connect(Number(new URL(address).port), '127.0.0.1').setEncoding('utf8'),
-  ];
-  whole.write(`${head}\r\n\r\n2\r\n{}\r\n0\r\n\r\n`);
-  endless.write(`${head}\r\n\r\n${'1\r\nx\r\n'.repeat(600)}`);
-  expect(await text(endless)).toMatch(/^HTTP\/1\.1 400 .*too many pieces/s);
-  expect(begun).toBe(0);
-  waiting = 4;
-  expect(await text(whole)).toMatch(/^HTTP\/1\.1 200 /);
-});
-
 it('lets calls wait while too much waits for the database, and refuses those that are too many', async () => {
   let waiting = 5;
   await serverWith({ waiting: () => waiting, mostWaiting: 5, mostQueued: 1 });

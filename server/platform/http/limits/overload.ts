@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { ERROR_STATUS, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
-import { AppError } from '../app-error.ts';
 import type { App } from '../register.ts';
 import { networkOf } from './connections.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -71,7 +70,6 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
   app.decorateRequest('isUnderWay', false);
   app.addHook('preHandler', async (request) => {
     if (isLong(request)) return;
-    if (isSentInChunks(request.raw) && isWork(request.raw)) await takeTurn(request);
     request.isUnderWay = true;
     underWay += 1;
   });
@@ -88,31 +86,17 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
     const begin = () => {
+      if (response.destroyed) return; // nobody is left to be answered
       for (const listener of listeners) listener.call(app.server, request, response);
     };
-    if (!isWork(request) || isSentInChunks(request)) begin();
-    else admit(request, begin, () => refuse(response));
-  });
-
-  /** A call that is sent in chunks waits here, once they are read: kept as they come, one-byte chunks would take megabytes. */
-  function takeTurn({ raw }: FastifyRequest): Promise<void> {
-    return new Promise((resolve, reject) => {
-      admit(raw, resolve, () => {
-        tellFlood();
-        reject(new AppError('unavailable', BUSY, { retryAfter: Number(RETRY_S) }));
-      });
-    });
-  }
-
-  function admit(request: IncomingMessage, begin: () => void, refuse: () => void) {
-    if (queue.length === 0 && !isBlocked() && hasTime()) return begin();
-    queue.add(networkOf(visitorAddress(request, isTrustedProxy)), { begin, refuse, since: performance.now() });
+    if (!isWork(request) || (queue.length === 0 && !isBlocked() && hasTime())) return begin();
+    queue.add(networkOf(visitorAddress(request, isTrustedProxy)), { begin, refuse: () => refuse(response), since: performance.now() });
     if (isFull()) queue.dropLatest()?.refuse();
     if (isDraining) return;
     isDraining = true;
     pace.start();
     setImmediate(takeRound);
-  }
+  });
 
   const isBlocked = () => underWay >= mostUnderWay || waiting() >= mostWaiting;
 
@@ -164,10 +148,6 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
 
   function refuse(response: ServerResponse) {
     response.writeHead(ERROR_STATUS.unavailable, HEADERS).end(REFUSAL);
-    tellFlood();
-  }
-
-  function tellFlood() {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + SILENCE_MS;
     app.log.warn('More requests come than can be answered: some are refused with 503.');
@@ -200,8 +180,10 @@ function createPace() {
   };
 }
 
-const BUSY = 'Fairlead has too much to do. Please try again in a moment.';
-const REFUSAL = JSON.stringify({ message: BUSY, code: 'unavailable' } satisfies ErrorReply);
+const REFUSAL = JSON.stringify({
+  message: 'Fairlead has too much to do. Please try again in a moment.',
+  code: 'unavailable',
+} satisfies ErrorReply);
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': Buffer.byteLength(REFUSAL),
@@ -211,8 +193,6 @@ const HEADERS = {
 };
 
 const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health';
-
-const isSentInChunks = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined;
 
 /** An upload is received, and a stream made, while others are answered; both have bounds of their own. */
 const isLong = ({ routeOptions: { config } }: FastifyRequest) => config.isLong === true;
