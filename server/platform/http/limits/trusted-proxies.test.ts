@@ -67,10 +67,8 @@ describe('the address of a request', () => {
 
   it('is the outermost where all of them are trusted, and the proxy itself where nobody is named', async () => {
     await serverBehind('127.0.0.1, 10.0.0.0/8');
-    const addresses = [{ 'x-forwarded-for': '10.0.0.2, , 10.0.0.1' }, { 'x-forwarded-for': ' , ' }, {}].map((headers) =>
-      addressOf(headers),
-    );
-    expect(await Promise.all(addresses)).toEqual(['10.0.0.2', '127.0.0.1', '127.0.0.1']);
+    const behind = (named: string) => addressOf({ 'x-forwarded-for': named });
+    expect([await behind('10.0.0.2, , 10.0.0.1'), await behind(' , '), await addressOf()]).toEqual(['10.0.0.2', '127.0.0.1', '127.0.0.1']);
   });
 
   it("is the connection's own while no proxy is trusted, and one line says that once", async () => {
