@@ -1,16 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkStructure } from './check-structure.ts';
+import { checkStructure, fileViolations, readTree } from './check-structure.ts';
+import { root } from './root.ts';
+import type { NotYet } from './structure/not-yet.ts';
+import type { Violation } from './structure/source-file.ts';
+import { nameTier } from './structure/tiers.ts';
 
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** The violations of a small tree, as "path:line what". Contract files of the usual areas are there already. */
-function violationsOf(files: Record<string, string>): string[] {
+const NOTHING: NotYet = { crowdedFolders: {}, dialectFiles: [] };
+const said = ({ path, line, what }: Violation) => `${path}:${line} ${what}`;
+
+/** Writes a small tree. Contract files of the usual areas are there already. */
+function writeTree(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-structure-'));
   folders.push(folder);
   const areas = ['history', 'accounts', 'team', 'clients', 'checkins', 'dashboard'];
@@ -19,17 +26,43 @@ function violationsOf(files: Record<string, string>): string[] {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return checkStructure(folder).map(({ path, line, what }) => `${path}:${line} ${what}`);
+  return folder;
 }
 
-it('finds nothing in a tree that keeps to the rules', () => {
-  const found = violationsOf({
+/** What breaks the rules in a small tree, imports aside, as "path:line what". */
+const violationsOf = (files: Record<string, string>, notYet: Partial<NotYet> = {}) =>
+  fileViolations(readTree(writeTree(files)), { ...NOTHING, ...notYet }).map(said);
+
+/** The same with its imports; what they name is put there, and packages are resolved as in the project. */
+async function allViolationsOf(files: Record<string, string>): Promise<string[]> {
+  const imported = Object.entries(files).flatMap(([path, text]) =>
+    [...text.matchAll(/'(\.\.?\/[^'\n]*|@fairlead\/[^'\n]*)'/g)].map(([, found = '']) => fileOf(path, found)),
+  );
+  const folder = writeTree({ ...Object.fromEntries(imported.map((path) => [path, ''])), ...files });
+  mkdirSync(join(folder, 'node_modules/@fairlead'), { recursive: true });
+  for (const name of ['contract', 'server']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, name, 'package.json'), JSON.stringify({ name: `@fairlead/${name}`, exports: { './*': './*.ts' } }));
+    symlinkSync(join(folder, name), join(folder, 'node_modules/@fairlead', name));
+  }
+  for (const name of ['kysely', 'zod']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  return (await checkStructure(folder, NOTHING)).map(said);
+}
+
+function fileOf(path: string, specifier: string): string {
+  return specifier.startsWith('@fairlead/') ? `${specifier.slice('@fairlead/'.length)}.ts` : join(dirname(path), specifier);
+}
+
+it('finds nothing in a tree that keeps to the rules', async () => {
+  const found = await allViolationsOf({
     'contract/kit/time.ts': "import { z } from 'zod';\nexport const day = z.string();\n",
     'server/areas/clients/clients.service.ts':
       "import type { Kysely } from 'kysely';\nimport { x } from '@fairlead/contract/clients';\nimport { y } from '../team/team.service.ts';\nimport { z } from '../../platform/http/register.ts';\n",
     'server/areas/clients/clients.store.ts':
       "import { sql } from 'kysely';\nexport const rows = (db) => db.selectFrom('client').where(sql`1`);\n",
     'server/areas/clients/sample-data.service.ts': 'export const made = new Date(0);\n',
+    'server/areas/clients/likeness.ts': 'export const alike = 1;\n',
+    'server/records/filters/text.ts': 'export const a = isPostgres(tx);\n',
     'server/areas/clients/clients.api.test.ts': "import { testApp } from '../../testing/app.ts';\n",
     'server/config.ts': 'export const port = process.env.PORT;\n',
     'web/areas/clients/clients.routes.tsx': "import { Who } from '../team/public/who.tsx';\n",
@@ -39,7 +72,7 @@ it('finds nothing in a tree that keeps to the rules', () => {
   expect(found).toEqual([]);
 });
 
-it('reads no rule into comments, texts and patterns', () => {
+it('reads no rule into comments, texts and patterns', async () => {
   const found = violationsOf({
     'server/areas/clients/clients.rules.ts': [
       '// process.env and new Date() and fetch(x)',
@@ -53,42 +86,55 @@ it('reads no rule into comments, texts and patterns', () => {
   expect(found).toEqual([]);
 });
 
-it('names the line and a way out', () => {
+it('names the line and a way out', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-structure-'));
   folders.push(folder);
   mkdirSync(join(folder, 'server'));
   writeFileSync(join(folder, 'server/app.ts'), '/* one\n two */\nconst port = process.env.PORT;\n');
-  expect(checkStructure(folder)).toEqual([
+  expect(await checkStructure(folder, NOTHING)).toEqual([
     { path: 'server/app.ts', line: 3, what: 'the environment is read here', instead: 'read it in server/config.ts and pass the value on' },
   ]);
 });
 
-describe('tiers', () => {
-  const imports = (from: string, specifier: string) => violationsOf({ [from]: `import { x } from '${specifier}';\n` });
-  it.each([
-    ['server/areas/team/team.service.ts', '../clients/clients.service.ts', 'team (tier 2) uses clients (tier 3)'],
-    ['server/areas/history/history.service.ts', '../accounts/accounts.service.ts', 'history (tier 0) uses accounts (tier 1)'],
+describe('imports', () => {
+  const REFUSED: readonly (readonly [from: string, specifier: string, what: string])[] = [
+    ['server/areas/team/team.service.ts', '../clients/clients.service.ts', 'team (tier 1) uses clients (tier 2)'],
+    ['server/areas/history/history.service.ts', '../accounts/accounts.service.ts', 'history (below all) uses accounts (tier 0)'],
     ['server/areas/clients/clients.service.ts', '../team/team.store.ts', 'clients reaches into team'],
     ['server/areas/clients/clients.service.ts', '../../app.ts', 'an area imports the program around it'],
     ['server/platform/files/files.ts', '../../areas/clients/clients.service.ts', 'the platform imports what stands above it'],
     ['server/platform/files/files.ts', '../../records/list/list.ts', 'the platform imports what stands above it'],
-    ['server/records/list/list.ts', '../../areas/clients/clients.service.ts', 'the records floor imports an area'],
-    ['web/records/list/list.tsx', '../../areas/clients/public/chip.tsx', 'the records floor imports an area'],
+    ['server/records/list/list.ts', '../../areas/clients/clients.service.ts', 'the records floor imports what stands above it'],
+    ['web/records/list/list.tsx', '../../areas/clients/public/chip.tsx', 'the records floor imports what stands above it'],
     ['web/platform/session.ts', '../records/list/list.tsx', 'the platform imports what stands above it'],
-    ['web/ui/panel.tsx', '../records/list/list.tsx', 'web/ui imports the records floor'],
-    ['server/app.ts', '../web/main.tsx', 'server imports web'],
+    ['web/ui/panel.tsx', '../records/list/list.tsx', 'web/ui imports what knows a record'],
+    ['server/app.ts', '../web/app/paths.ts', 'server imports web'],
     ['web/main.tsx', '../server/app.ts', 'web imports server'],
-    ['web/main.tsx', '@fairlead/server/app', 'web imports server'],
-    ['web/areas/clients/clients.queries.ts', '../dashboard/public/card.tsx', 'clients (tier 3) uses dashboard (tier 5)'],
+    ['web/main.tsx', '@fairlead/server/config', 'web imports server'],
+    ['web/areas/clients/clients.queries.ts', '../dashboard/public/card.tsx', 'clients (tier 2) uses dashboard (tier 4)'],
     ['web/areas/clients/pages/one.tsx', '../../team/team.queries.ts', 'clients reaches into team'],
-    ['web/ui/panel.tsx', '../areas/clients/public/chip.tsx', 'web/ui imports an area'],
-    ['web/ui/panel.tsx', '@fairlead/contract/clients', 'web/ui imports an area'],
-    ['web/ui/panel.tsx', '../platform/api.ts', 'web/ui imports the api'],
+    ['web/ui/panel.tsx', '../areas/clients/public/chip.tsx', 'web/ui imports what knows a record'],
+    ['web/ui/panel.tsx', '@fairlead/contract/clients', 'web/ui imports what knows a record'],
+    ['web/ui/panel.tsx', '../platform/api.ts', 'web/ui imports what knows a record'],
     ['web/platform/session.ts', '../app/paths.ts', 'the platform imports what stands above it'],
     ['contract/clients.ts', '../server/config.ts', 'contract imports something beside zod and itself'],
+    ['contract/clients.test.ts', '../web/main.tsx', 'contract imports what stands above it'],
+    ['server/platform/db/open.ts', '../../config.ts', 'the platform imports what stands above it'],
+    ['server/records/list/list.ts', '../../app.ts', 'the records floor imports what stands above it'],
+    ['web/records/list/list.tsx', '../../app/paths.ts', 'the records floor imports what stands above it'],
+    ['server/records/list/list.ts', '@fairlead/contract/clients', 'the records floor knows an area'],
+    ['web/records/list/list.tsx', '@fairlead/contract/team', 'the records floor knows an area'],
+    ['server/app.ts', 'kysely', 'Kysely is used here'],
     ['contract/clients.ts', 'dayjs', 'contract imports something beside zod and itself'],
-  ])('refuses %s importing %s', (from, specifier, what) => {
-    expect(imports(from, specifier)).toEqual([`${from}:1 ${what}: '${specifier}'`]);
+  ];
+
+  it('are refused where they point above their floor or tier, or past the door, and nowhere else', async () => {
+    const tree: Record<string, string> = {};
+    const expected = REFUSED.map(([from, specifier, what]) => {
+      tree[from] = `${tree[from] ?? ''}import { x } from '${specifier}';\n`;
+      return `${from}:${tree[from].split('\n').length - 1} ${what}: '${specifier}'`;
+    });
+    expect((await allViolationsOf(tree)).toSorted()).toEqual(expected.toSorted());
   });
 
   it.each([
@@ -97,9 +143,49 @@ describe('tiers', () => {
     "const x = await import('../dashboard/dashboard.service.ts');",
     "import type { X } from '../dashboard/dashboard.service.ts';",
     "import {\n  x,\n  type Y,\n} from '../dashboard/dashboard.service.ts';",
-  ])('sees through every way of importing: %s', (text) => {
-    const [found] = violationsOf({ 'server/areas/clients/clients.service.ts': text });
-    expect(found).toContain('clients (tier 3) uses dashboard (tier 5)');
+  ])('sees through every way of importing: %s', async (text) => {
+    const [found] = await allViolationsOf({ 'server/areas/clients/clients.service.ts': text });
+    expect(found).toContain('clients (tier 2) uses dashboard (tier 4)');
+  });
+
+  it('go in no circle, unless types alone do', async () => {
+    const circle = (isType: boolean) => ({
+      'server/platform/db/open.ts': "import { close } from './close.ts';\nexport const open = close;\n",
+      'server/platform/db/close.ts': `import ${isType ? 'type ' : ''}{ open } from './open.ts';\nexport const close = 1;\n`,
+    });
+    expect(await allViolationsOf(circle(true))).toEqual([]);
+    expect(await allViolationsOf(circle(false))).toEqual([
+      "server/platform/db/close.ts:1 files import each other in a circle: './open.ts'",
+    ]);
+  });
+});
+
+it('the documented tiers are the ones that are checked', () => {
+  const rows = [...readFileSync(join(root, 'docs/architecture.md'), 'utf8').matchAll(/^\| (below all|\d) \| ([a-z, ]+) \|$/gm)];
+  const documented = rows.flatMap(([, tier = '', areas = '']) => areas.split(', ').map((area) => [area, tier.replace(/^(?=\d)/, 'tier ')]));
+  expect(documented.length).toBeGreaterThan(5);
+  expect(documented.map(([area = '']) => [area, nameTier(area)])).toEqual(documented);
+});
+
+describe('a folder', () => {
+  const files = (count: number) =>
+    Object.fromEntries([
+      ...Array.from({ length: count }, (_, place) => [`web/ui/dates/day-${place}.ts`, '']),
+      ['web/ui/dates/day-0.test.ts', ''],
+      ['web/ui/dates/day.module.css', ''],
+    ]);
+
+  it('holds a dozen code files at most, tests and styles not counted', async () => {
+    expect(violationsOf(files(12))).toEqual([]);
+    expect(violationsOf(files(13))).toEqual(['web/ui/dates:1 13 code files stand in one folder']);
+  });
+
+  it('that is on the list of crowded ones holds no more than it did, and leaves the list when it can', async () => {
+    expect(violationsOf(files(13), { crowdedFolders: { 'web/ui/dates': 13 } })).toEqual([]);
+    expect(violationsOf(files(14), { crowdedFolders: { 'web/ui/dates': 13 } })).toEqual([
+      'web/ui/dates:1 14 code files stand in one folder',
+    ]);
+    expect(violationsOf(files(12), { crowdedFolders: { 'web/ui/dates': 13 } })).toEqual(['web/ui/dates:1 this folder has got there']);
   });
 });
 
@@ -110,7 +196,8 @@ describe('single homes', () => {
     ['server/platform/files/files.ts', "const a = tx\n  .insertInto('file')\n  .execute();", 'SQL is written here'],
     ['server/app.ts', 'const a = sql<number>`select 1`;', 'SQL is written here'],
     ['server/app.ts', 'const a = sql`select 1`;', 'SQL is written here'],
-    ['server/app.ts', "import { sql } from 'kysely';", 'Kysely is used here'],
+    ['server/areas/team/team.store.ts', 'const a = isPostgres(tx);', 'the two databases are told apart here'],
+    ['server/records/list/list.ts', "if (db.dialect === 'sqlite') x();", 'the two databases are told apart here'],
     ['server/app.ts', 'const a = new Date();', 'the clock is read here'],
     ['server/app.ts', 'const a = Date.now();', 'the clock is read here'],
     ['web/main.tsx', 'const a = new Date();', 'the clock is read here'],
@@ -122,6 +209,13 @@ describe('single homes', () => {
   });
 });
 
+it('a file that may still tell the databases apart is asked for when it no longer does', async () => {
+  const path = 'server/areas/team/team.store.ts';
+  const notYet = { dialectFiles: [path] };
+  expect(violationsOf({ [path]: 'const a = isPostgres(tx);' }, notYet)).toEqual([]);
+  expect(violationsOf({ [path]: '' }, notYet)).toEqual([`${path}:1 this file has got there`]);
+});
+
 describe('names and places', () => {
   it.each([
     ['web/ui/DataTable.tsx', 'the name is not kebab-case'],
@@ -129,7 +223,8 @@ describe('names and places', () => {
     ['server/platform/utils/text.ts', '"utils" says nothing about what is inside'],
     ['web/ui/common.ts', '"common" says nothing about what is inside'],
     ['server/platform/http/index.ts', 'an index file hides where things stand'],
-    ['server/areas/clients/clients.ts', 'the file has no role'],
+    ['server/areas/clients/clients.model.ts', '"model" is no role'],
+    ['web/areas/clients/list/list.hook.tsx', '"hook" is no role'],
     ['server/areas/clients/categories/stores/categories.store.ts', 'a folder of an area has folders'],
     ['web/areas/clients/list/filters/filters.tsx', 'a folder of an area has folders'],
     ['server/areas/team/team.helper.ts', '"helper" says nothing about what is inside'],
@@ -137,7 +232,7 @@ describe('names and places', () => {
     expect(violationsOf({ [path]: '' })).toContain(`${path}:1 ${what}`);
   });
 
-  it('refuses an area that the contract or the tiers do not know', () => {
+  it('refuses an area that the contract or the tiers do not know', async () => {
     expect(violationsOf({ 'web/areas/shipments/shipments.queries.ts': '' })).toEqual([
       'web/areas/shipments/shipments.queries.ts:1 "shipments" has no tier',
       'web/areas/shipments/shipments.queries.ts:1 there is no contract/shipments.ts',

@@ -1,24 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
+import { arrowViolations } from './structure/arrows.ts';
+import { folderViolations } from './structure/folders.ts';
 import { testViolations } from './structure/honest-tests.ts';
 import { nameViolations } from './structure/names.ts';
+import { NOT_YET, type NotYet } from './structure/not-yet.ts';
 import { homeViolations } from './structure/single-homes.ts';
 import { sourceFile, type Violation } from './structure/source-file.ts';
-import { tierViolations } from './structure/tiers.ts';
 
 const NOT_OURS = /^(node_modules|dist|data|shots|test-results|playwright-report|coverage|\..*)$/;
 const SOURCE = /\.(ts|tsx|mts|mjs|js|jsx)$/;
 
-/** Everything in a project's folder that breaks docs/architecture.md: tiers, file roles, single homes, names, honest tests. */
-export function checkStructure(folder: string): Violation[] {
+/** Everything in a project's folder that breaks docs/architecture.md. */
+export async function checkStructure(folder: string, notYet = NOT_YET): Promise<Violation[]> {
+  const tree = readTree(folder);
+  return inOrder([...fileViolations(tree, notYet), ...(await arrowViolations(folder, tree.files))]);
+}
+
+/** All but the imports: folders, names and roles, single homes, honest tests. */
+export function fileViolations({ paths, files }: ReturnType<typeof readTree>, notYet: NotYet): Violation[] {
+  return inOrder([
+    ...[...paths].flatMap((path) => nameViolations(path, paths)),
+    ...files.flatMap((file) => [...homeViolations(file, notYet), ...testViolations(file)]),
+    ...folderViolations(files, notYet),
+  ]);
+}
+
+export function readTree(folder: string) {
   const paths = new Set(pathsUnder(folder, ''));
   const files = [...paths].filter((path) => SOURCE.test(path)).map((path) => sourceFile(path, readFileSync(join(folder, path), 'utf8')));
-  return [
-    ...[...paths].flatMap((path) => nameViolations(path, paths)),
-    ...files.flatMap((file) => [...tierViolations(file), ...homeViolations(file), ...testViolations(file)]),
-  ].toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+  return { paths, files };
 }
+
+const inOrder = (violations: Violation[]) => violations.toSorted((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
 
 function pathsUnder(folder: string, inside: string): string[] {
   return readdirSync(join(folder, inside), { withFileTypes: true })
@@ -30,7 +45,7 @@ function pathsUnder(folder: string, inside: string): string[] {
 }
 
 if (import.meta.main) {
-  const violations = checkStructure(root);
+  const violations = await checkStructure(root);
   for (const { path, line, what, instead } of violations) console.error(`${path}:${line}  ${what}\n    instead: ${instead}`);
   console.log(violations.length === 0 ? 'The structure holds.' : `${violations.length} places break the structure (docs/architecture.md).`);
   process.exitCode = violations.length === 0 ? 0 : 1;

@@ -11,7 +11,7 @@ const STEPS: Record<string, () => Promise<{ isFine: boolean; output: string }>> 
   'types of the web': () => ran(tool('typescript/bin/tsc', '-p', 'web/tsconfig.json')),
   'style and suspicious code': () => ran(tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=30')),
   structure: async () => {
-    const violations = checkStructure(root);
+    const violations = await checkStructure(root);
     return {
       isFine: violations.length === 0,
       output: violations.map(({ path, line, what, instead }) => `${path}:${line}  ${what}\n    instead: ${instead}\n`).join(''),

@@ -1,10 +1,11 @@
 import type { Violation } from './source-file.ts';
-import { areaOf, tierOf } from './tiers.ts';
+import { areaOf, nameTier } from './tiers.ts';
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc)$/;
 const CODE = /^(contract|server|web|e2e|bench|scripts)\//;
-const SERVER_ROLES = /\.(routes|service|store|policy|rules|tables)(\.(api\.test|db\.test|test))?\.ts$|\.(api\.test|db\.test|test)\.ts$/;
+/** A file of an area has one of these roles or a plain name. */
+const ROLES = /^(routes|service|store|policy|rules|tables|queries|module)$/;
 
 /** Names and places of files; `paths` is the whole project, because an area's folder must match its contract file. */
 export function nameViolations(path: string, paths: ReadonlySet<string>): Violation[] {
@@ -26,17 +27,17 @@ export function nameViolations(path: string, paths: ReadonlySet<string>): Violat
 type At = (what: string, instead: string) => Violation;
 
 function areaViolations(path: string, paths: ReadonlySet<string>, at: At): Violation[] {
-  const side = path.startsWith('server/') ? 'server' : 'web';
-  const area = areaOf(path, side);
+  const area = areaOf(path);
   if (area === undefined) return [];
   const violations: Violation[] = [];
-  if (tierOf(area) < 0) violations.push(at(`"${area}" has no tier`, 'give the area its place in scripts/structure/tiers.ts'));
+  if (nameTier(area) === undefined) violations.push(at(`"${area}" has no tier`, 'give the area its place in scripts/structure/tiers.ts'));
   if (!paths.has(`contract/${area}.ts`)) {
     violations.push(at(`there is no contract/${area}.ts`, 'spell the area the same in contract, server and web'));
   }
-  const inside = path.split('/').slice(3);
-  if (inside.length > 2) violations.push(at('a folder of an area has folders', 'keep sub-concerns one level deep, with the same roles'));
-  if (side === 'server' && inside.length === 1 && !SERVER_ROLES.test(path))
-    violations.push(at('the file has no role', 'end it in .routes, .service, .store, .policy, .rules, .tables or a test of them'));
+  if (path.split('/').length > 5)
+    violations.push(at('a folder of an area has folders', 'keep sub-concerns one level deep, with the same roles'));
+  const [, role, ending] = path.split('/').at(-1)?.split('.') ?? [];
+  if (ending !== undefined && !path.includes('.test.') && !ROLES.test(role ?? ''))
+    violations.push(at(`"${role}" is no role`, 'use .routes, .service, .store, .policy, .rules, .tables, .queries, or a plain name'));
   return violations;
 }

@@ -1,0 +1,33 @@
+/** Where a rule is younger than the code. These lists may only shrink: the check asks for what got there to be taken off. */
+export interface NotYet {
+  /** Folders that hold more than a dozen code files, and how many at most. */
+  crowdedFolders: Readonly<Record<string, number>>;
+  /** Files that tell the two databases apart outside `platform/db` and `records/filters`. */
+  dialectFiles: readonly string[];
+}
+
+export const NOT_YET: NotYet = {
+  crowdedFolders: {
+    bench: 24,
+    contract: 13,
+    scripts: 19,
+    'server/areas/clients': 37,
+    'server/areas/imports': 22,
+    'web/areas/clients': 16,
+    'web/areas/clients/components': 54,
+    'web/areas/imports/components': 21,
+  },
+  dialectFiles: [
+    'server/areas/clients/bulk.store.ts',
+    'server/areas/clients/categories.store.ts',
+    'server/areas/clients/client-export.store.ts',
+    'server/areas/clients/client-filter.store.ts',
+    'server/areas/clients/client-visibility.store.ts',
+    'server/areas/clients/clients.store.ts',
+    'server/areas/clients/deleted-clients.store.ts',
+    'server/areas/clients/many-clients.service.ts',
+    'server/areas/imports/imports.service.ts',
+    'server/areas/team/team.store.ts',
+    'server/platform/files/files.ts',
+  ],
+};
