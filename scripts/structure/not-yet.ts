@@ -9,7 +9,8 @@ export interface NotYet {
 export const NOT_YET: NotYet = {
   crowdedFolders: {
     bench: 24,
-    contract: 13,
+    contract: 14,
+    'contract/kit': 14,
     scripts: 19,
     'server/areas/clients': 37,
     'server/areas/imports': 22,
@@ -27,7 +28,6 @@ export const NOT_YET: NotYet = {
     'server/areas/clients/deleted-clients.store.ts',
     'server/areas/clients/many-clients.service.ts',
     'server/areas/imports/imports.service.ts',
-    'server/areas/team/team.store.ts',
     'server/platform/files/files.ts',
   ],
 };

@@ -1,8 +1,8 @@
 import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
-import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { matchesText } from '../../platform/db/lists/text-search.ts';
+import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
 type Sort = (typeof EMPLOYEE_SORTS)[number];
@@ -81,13 +81,10 @@ export const existing = (reader: Reader, ids: readonly string[]) =>
 
 /** Nobody changes it until the transaction ends, but others may hold it likewise. */
 export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
-  isPostgres(tx) ? employees(tx).where('employee.id', '=', id).forShare().executeTakeFirst() : find(tx, id);
+  forShare(tx, employees(tx).where('employee.id', '=', id)).executeTakeFirst();
 
 /** The same of everyone; outside a transaction they are only read. */
-export const shareAll = (reader: Reader): Promise<EmployeeRow[]> => {
-  const all = employees(reader).orderBy('employee.id');
-  return (isPostgres(reader) && reader.isTransaction ? all.forShare() : all).execute();
-};
+export const shareAll = (reader: Reader): Promise<EmployeeRow[]> => forShare(reader, employees(reader).orderBy('employee.id')).execute();
 
 /** Names of employees, deleted ones too: their past work is told under their name. */
 export const listNames = (reader: Reader, ids: readonly string[]) =>

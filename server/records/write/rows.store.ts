@@ -2,8 +2,8 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
-import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { matchesText } from '../../platform/db/lists/text-search.ts';
+import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { RecordRow } from './kind.ts';
 
 /** A kind's table, and who sees which of its rows. */
@@ -33,7 +33,7 @@ export const list = (reader: Reader, place: Place, actor: Actor, ids: readonly s
  */
 export function lock(tx: Tx, place: Place, actor: Actor, ids: readonly string[]): Promise<RecordRow[]> {
   const wanted = visible(tx, place, actor).selectAll().where('id', 'in', ids).orderBy('id');
-  return (isPostgres(tx) ? wanted.forUpdate(named(place.table)) : wanted).execute();
+  return forUpdate(tx, wanted, named(place.table)).execute();
 }
 
 export async function insert(tx: Tx, { table }: Place, row: RecordRow): Promise<void> {
@@ -100,5 +100,5 @@ export async function countDeleted(reader: Reader, bin: Bin, search: string): Pr
 /** Some of those deleted before an instant, the oldest first; locked until the transaction ends, so that none is restored meanwhile. */
 export async function lockDeletedBefore(tx: Tx, bin: Bin, instant: string, limit: number): Promise<string[]> {
   const some = deleted(tx, bin).select('id').where('deletedAt', '<', instant).orderBy('deletedAt').limit(limit);
-  return (await (isPostgres(tx) ? some.forUpdate() : some).execute()).map(({ id }) => id);
+  return (await forUpdate(tx, some).execute()).map(({ id }) => id);
 }
