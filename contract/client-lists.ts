@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { CLIENT_FIELDS, CLIENT_SORTS, client, clientFilters } from './clients.ts';
+import { CLIENT_FIELDS, client, clientList } from './clients.ts';
 import { BULK_MAX, bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { viewShape } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
 import { cleared, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
@@ -32,11 +33,12 @@ export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
 export const PAGE_EXPORT_FORMATS = ['pdf', 'csv', 'txt'] as const;
 /** Detail rows in a PDF, at most; it says where the rest is (docs/product/clients.md). */
 export const PDF_ROWS_MAX = 5000;
+const { sort, order, ...filters } = viewShape(clientList);
 const tableExportQuery = z.object({
-  ...clientFilters,
+  ...filters,
   format: z.enum(TABLE_EXPORT_FORMATS, `must be one of ${TABLE_EXPORT_FORMATS.join(', ')}`),
-  sort: z.enum(CLIENT_SORTS).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
+  sort,
+  order,
   /** Only these, joined by commas; the filters are then not looked at. */
   ids: text(BULK_MAX * 37).optional(),
 });
@@ -44,7 +46,7 @@ export type TableExportQuery = z.output<typeof tableExportQuery>;
 const pageExportQuery = z.object({
   format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`),
   /** Whose days it tells (IANA; the workspace's unless given). */
-  timeZone: clientFilters.timeZone,
+  timeZone: filters.timeZone,
 });
 export type PageExportQuery = z.output<typeof pageExportQuery>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { defineFields, type FieldName, labelsOf, type TypedField } from './kit/fields.ts';
-import { countReply, pageQuery, pageReply } from './kit/paging.ts';
+import { defineList, listEndpoints } from './kit/lists.ts';
 import { recordSchemas } from './kit/record-schemas.ts';
-import { day, id, pathId, text } from './kit/values.ts';
+import { pathId } from './kit/values.ts';
 
 /** See docs/product/clients.md. */
 export const CLIENT_TYPES = ['Shipper', 'Consignee', 'Broker', 'Agent', 'Other'] as const;
@@ -281,42 +281,36 @@ export type ClientChange = z.output<typeof clientChange>;
 export const importedClient = schemas.imported;
 export type ImportedClient = z.output<typeof importedClient>;
 
-export const CLIENT_SORTS = ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'] as const;
-export type ClientSort = (typeof CLIENT_SORTS)[number];
 /** Assigned to nobody. */
 export const NOBODY = 'nobody';
-export const clientFilters = {
-  /** Matches company name or email, whatever the case or the accents. */
-  search: text(200).optional(),
-  /** All leaves the lost out unless `lost` is true; see docs/product/clients.md. */
-  segment: z.enum(CLIENT_SEGMENTS).optional(),
-  lost: z.enum(['true', 'false']).optional(),
-  /** Contained in the company's name. */
-  companyName: text(200).optional(),
-  /** An employee's id, or `nobody`. */
-  assignedToId: z.union([z.literal(NOBODY), id]).optional(),
-  /** A category's name, whatever the case. */
-  category: text(CLIENT_FIELDS.category.max).optional(),
-  /** Digits contained in the phone or mobile number, whatever stands between them; without a digit, text in the one that is shown. */
-  phone: text(60).optional(),
-  type: z.enum(CLIENT_TYPES).optional(),
-  /** First and last day on which it was added, in `timeZone` (IANA; the workspace's unless given). */
-  addedFrom: day.optional(),
-  addedTo: day.optional(),
-  timeZone: text(60).optional(),
-};
-const listQuery = z.object({
-  ...pageQuery,
-  ...clientFilters,
-  sort: z.enum(CLIENT_SORTS).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
+/** How clients are listed; the entries of the filter menu in the specified words and order (docs/product/clients.md). */
+export const clientList = defineList({
+  path: '/api/clients',
+  rows: 'clients',
+  fields: CLIENT_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['companyName', 'email'], max: 200, label: 'Search', isSearch: true },
+    segment: { by: 'option', options: CLIENT_SEGMENTS, label: 'Show', isHidden: true },
+    /** All leaves the lost out unless this is true. */
+    lost: { by: 'option', options: ['true', 'false'], label: 'Lost', isHidden: true },
+    companyName: { by: 'text', fields: ['companyName'], max: 200, label: 'Company Name' },
+    assignedToId: { by: 'value', field: 'assignedToId', nobody: NOBODY, label: 'Assigned to' },
+    category: { by: 'value', field: 'category', label: 'Categories', chip: 'Category' },
+    phone: { by: 'phone', fields: ['mobile', 'phone'], max: 60, label: 'Phone Number' },
+    type: { by: 'value', field: 'type', label: 'Type' },
+    added: { by: 'period', field: 'createdAt', label: 'Added on' },
+  },
+  sorts: ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'],
 });
-export type ClientListQuery = z.output<typeof listQuery>;
-const countQuery = z.object({ limit: pageQuery.limit, ...clientFilters });
-export type ClientFilter = Pick<ClientListQuery, keyof typeof clientFilters>;
-export const CLIENT_FILTER_FIELDS = Object.keys(clientFilters) as (keyof ClientFilter)[];
-export const clientPage = z.object({ clients: z.array(client), ...pageReply });
-export type ClientPage = z.infer<typeof clientPage>;
+export type ClientSort = (typeof clientList.sorts)[number];
+const lists = listEndpoints(clientList, {
+  record: client,
+  summary:
+    'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit`, `cursor` or `segment`: all of them, the lost included.',
+});
+export type ClientListQuery = z.output<typeof lists.list.query>;
+export type ClientFilter = Omit<z.output<typeof lists.count.query>, 'limit'>;
+export type ClientPage = z.output<typeof lists.list.reply>;
 
 const params = z.object({ id: pathId });
 const photo = {
@@ -328,21 +322,7 @@ const photo = {
 };
 
 export const clientEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/clients',
-    summary:
-      'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit`, `cursor` or `segment`: all of them, the lost included.',
-    query: listQuery,
-    reply: clientPage,
-  }),
-  count: endpoint({
-    method: 'GET',
-    path: '/api/clients/count',
-    summary: 'How many the same filters find.',
-    query: countQuery,
-    reply: countReply,
-  }),
+  ...lists,
   get: endpoint({ method: 'GET', path: '/api/clients/:id', summary: 'One client.', params, reply: client }),
   create: endpoint({
     method: 'POST',

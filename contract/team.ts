@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { defineFields, labelsOf, type TypedField } from './kit/fields.ts';
-import { countReply, pageQuery, pageReply } from './kit/paging.ts';
+import { defineList, listEndpoints } from './kit/lists.ts';
 import { recordSchemas } from './kit/record-schemas.ts';
-import { pathId, requiredText, text } from './kit/values.ts';
+import { pathId, requiredText } from './kit/values.ts';
 
 /** See docs/product/team.md. */
 export const JOB_ROLES = [
@@ -149,22 +149,23 @@ export type EmployeeDraft = z.output<typeof employeeDraft>;
 export const employeeChange = schemas.change;
 export type EmployeeChange = z.output<typeof employeeChange>;
 
-export const EMPLOYEE_SORTS = ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'] as const;
-const filters = {
-  /** Case-insensitive substring of name, email or role. */
-  search: text(200).optional(),
-  /** All = everyone; Active = not on leave; Inactive = on leave (docs/product/team.md). */
-  attendance: z.enum(['All', 'Active', 'Inactive']).optional(),
-};
-const listQuery = z.object({
-  ...pageQuery,
-  ...filters,
-  sort: z.enum(EMPLOYEE_SORTS).optional(),
-  order: z.enum(['asc', 'desc']).optional(),
+/** How the team is listed (docs/product/team.md). */
+export const employeeList = defineList({
+  path: '/api/employees',
+  rows: 'employees',
+  fields: EMPLOYEE_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['employeeName', 'emailId', 'role'], max: 200, label: 'Search', isSearch: true },
+    /** All = everyone; Active = not on leave; Inactive = on leave. */
+    attendance: { by: 'option', options: ['All', 'Active', 'Inactive'], label: 'Attendance' },
+    role: { by: 'value', field: 'role', label: 'Role' },
+    department: { by: 'value', field: 'department', label: 'Department' },
+  },
+  sorts: ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'],
 });
-export type EmployeeListQuery = z.output<typeof listQuery>;
-export const employeePage = z.object({ employees: z.array(employee), ...pageReply });
-export type EmployeePage = z.infer<typeof employeePage>;
+const lists = listEndpoints(employeeList, { record: employee, summary: 'The team. Without `page`, `limit` or `cursor`: everyone.' });
+export type EmployeeListQuery = z.output<typeof lists.list.query>;
+export type EmployeePage = z.output<typeof lists.list.reply>;
 
 const photo = {
   field: 'profilePhoto',
@@ -179,20 +180,7 @@ const projectBody = z.object({
 });
 
 export const teamEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/employees',
-    summary: 'The team. Without `page`, `limit` or `cursor`: everyone.',
-    query: listQuery,
-    reply: employeePage,
-  }),
-  count: endpoint({
-    method: 'GET',
-    path: '/api/employees/count',
-    summary: 'How many the same filters find.',
-    query: z.object({ limit: pageQuery.limit, ...filters }),
-    reply: countReply,
-  }),
+  ...lists,
   get: endpoint({ method: 'GET', path: '/api/employees/:id', summary: 'One employee.', params, reply: employee }),
   create: endpoint({
     method: 'POST',

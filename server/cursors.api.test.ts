@@ -1,5 +1,5 @@
-import { CLIENT_SORTS } from '@fairlead/contract/clients';
-import { EMPLOYEE_SORTS } from '@fairlead/contract/team';
+import { clientList } from '@fairlead/contract/clients';
+import { employeeList } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { testApp } from './testing/app.ts';
 import { begun } from './testing/imports/imports.ts';
@@ -25,8 +25,8 @@ async function fillLists(): Promise<string[]> {
   await app.admin.post('/api/clients/bulk-delete', { ids: ids.slice(2) });
   const { _id } = await begun(app.admin, 'Company Name,Email\nFive,a@b.example\nSix,c@d.example\nSeven,e@f.example\n');
   return [
-    ...CLIENT_SORTS.map((sort) => `/api/clients?sort=${sort}&`),
-    ...EMPLOYEE_SORTS.map((sort) => `/api/employees?sort=${sort}&`),
+    ...clientList.sorts.map((sort) => `/api/clients?sort=${sort}&`),
+    ...employeeList.sorts.map((sort) => `/api/employees?sort=${sort}&`),
     '/api/checkins?',
     '/api/clients/deleted?',
     `/api/clients/${ids[0]}/timeline?`,

@@ -1,8 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 import { defineFields, fieldsInLists, groupsOfStep, importableFields, importHeaders, labelsOf, type RecordOf } from './fields.ts';
-import { labelOf } from './labels.ts';
-import { recordSchemas } from './record-schemas.ts';
+import { labelOf, recordSchemas } from './record-schemas.ts';
 
 const BERTH_FIELDS = defineFields({
   berthName: {

@@ -1,11 +1,11 @@
 import {
-  CLIENT_SORTS,
   CLIENT_TYPES,
   type Client,
   type ClientDraft,
   type ClientFilter,
   type ClientSort,
   CURRENT_STATUSES,
+  clientList,
   RELATIONSHIP_STATUSES,
 } from '@fairlead/contract/clients';
 import { dayIn } from '@fairlead/contract/kit/time';
@@ -192,7 +192,7 @@ const aFilter = fc
   })
   .filter(({ addedFrom = '', addedTo = '9' }) => addedFrom <= addedTo)
   .map((filter) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as ClientFilter);
-const anOrder = fc.record({ sort: fc.constantFrom(...CLIENT_SORTS), order: fc.constantFrom('asc', 'desc') });
+const anOrder = fc.record({ sort: fc.constantFrom(...clientList.sorts), order: fc.constantFrom('asc', 'desc') });
 
 /** What a filter means, said plainly. */
 function fits(client: Client, filter: ClientFilter): boolean {

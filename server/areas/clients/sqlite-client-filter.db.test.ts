@@ -1,4 +1,4 @@
-import { CLIENT_SORTS, type ClientFilter, type ClientSort } from '@fairlead/contract/clients';
+import { type ClientFilter, type ClientSort, clientList } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import fc from 'fast-check';
 import { type Compilable, CompiledQuery } from 'kysely';
@@ -79,7 +79,7 @@ const countOf = (filter: Filter) =>
   matching(visible(own.db.read, anyone), filter, 'count').select(({ fn }) => fn.countAll<number>().as('total'));
 
 describe('what many clients meet is met along the order, whatever that is, and never sorted', () => {
-  it.each(CLIENT_SORTS)('%s', async (sort) => {
+  it.each(clientList.sorts)('%s', async (sort) => {
     const index = `client_${COLUMN_OF[sort]}`;
     for (const filter of BROAD)
       for (const more of [{}, { lost: 'true' }, { segment: 'Leads' }] as const) {
@@ -136,7 +136,7 @@ it('what few clients meet is taken row by row from where it was found', async ()
   for (const filter of few) {
     const prepared = await ready({ ...filter, lost: 'true' });
     expect(prepared.rows, JSON.stringify(filter)).toEqual([]);
-    for (const sort of CLIENT_SORTS) expect(await planOf(pageOf(prepared, sort))).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+    for (const sort of clientList.sorts) expect(await planOf(pageOf(prepared, sort))).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
     expect(await planOf(countOf(prepared))).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
   }
 });
@@ -201,7 +201,7 @@ describe('what is met along the order and what is collected and sorted', () => {
     });
     let walked = 0;
     await fc.assert(
-      fc.asyncProperty(aFilter, fc.constantFrom(...CLIENT_SORTS), fc.constantFrom('asc', 'desc'), async (filter, sort, order) => {
+      fc.asyncProperty(aFilter, fc.constantFrom(...clientList.sorts), fc.constantFrom('asc', 'desc'), async (filter, sort, order) => {
         const asked = askedOf(filter, 'UTC');
         const [collected, met] = [
           await filterOf(own.db.read, anyone, asked),

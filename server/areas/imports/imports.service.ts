@@ -13,9 +13,9 @@ import {
   type importEndpoints,
   type RowsChange,
 } from '@fairlead/contract/imports';
-import { labelOf } from '@fairlead/contract/kit/labels';
 import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { labelOf } from '@fairlead/contract/kit/record-schemas';
 import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';

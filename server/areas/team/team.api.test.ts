@@ -328,9 +328,12 @@ describe('the list of the team', () => {
     ['attendance=Active', ['E-1']],
     ['attendance=Inactive', ['E-2']],
     ['attendance=Active&search=desk', []],
+    ['role=HR%20Manager', ['E-2']],
+    ['department=HR&role=HR%20Manager', ['E-2']],
+    ['department=Finance', []],
   ])('finds and counts with %s', async (query, expected) => {
     await anEmployee('E-1', { employeeName: 'Zoë' });
-    await anEmployee('E-2', { employeeName: 'Bo', emailId: 'Desk@x.example', role: 'HR Manager', attendance: 'Leave' });
+    await anEmployee('E-2', { employeeName: 'Bo', emailId: 'Desk@x.example', role: 'HR Manager', department: 'HR', attendance: 'Leave' });
     expect([await listed(`?${query}`), await listed(`?${query}&limit=5`)]).toEqual([expected, expected]);
     expect((await app.admin.get(`/api/employees/count?${query}`)).body).toEqual({ total: expected.length, pages: 1 });
   });

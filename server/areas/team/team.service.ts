@@ -127,9 +127,9 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     /** Without paging parameters everyone; else one page. `count=false` leaves the total out. */
     async list(
       _actor: Actor,
-      { search, attendance, sort = 'employeeName', order = 'asc', count, ...at }: EmployeeListQuery,
+      { search, attendance, role, department, sort = 'employeeName', order = 'asc', count, ...at }: EmployeeListQuery,
     ): Promise<EmployeePage> {
-      const filter = { search, attendance };
+      const filter = { search, attendance, role, department };
       if (at.page === undefined && at.limit === undefined && at.cursor === undefined) {
         const all = await store.list(db.read, filter, { sort, order });
         return { employees: all.map(toEmployee), total: all.length, page: 1, pages: 1, next: null, previous: null };

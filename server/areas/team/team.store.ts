@@ -1,15 +1,17 @@
-import type { EMPLOYEE_SORTS } from '@fairlead/contract/team';
+import type { employeeList } from '@fairlead/contract/team';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import { matchesText } from '../../platform/db/lists/text-search.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
-type Sort = (typeof EMPLOYEE_SORTS)[number];
+type Sort = (typeof employeeList.sorts)[number];
 
 export interface Filter {
   search?: string | undefined;
   attendance?: 'All' | 'Active' | 'Inactive' | undefined;
+  role?: EmployeeRow['role'] | undefined;
+  department?: EmployeeRow['department'] | undefined;
 }
 
 export interface Order {
@@ -99,11 +101,13 @@ export async function overwrite(tx: Tx, ids: readonly string[], change: Partial<
 
 const employees = (reader: Reader) => reader.selectFrom('employee').selectAll('employee').where('employee.deletedAt', 'is', null);
 
-function filtered(reader: Reader, { search, attendance }: Filter) {
+function filtered(reader: Reader, { search, attendance, role, department }: Filter) {
   const matches = matchesText(reader, { as: 'employee', text: search ?? '' });
   let query = employees(reader);
   if (matches) query = query.where(matches);
   if (attendance === 'Active') query = query.where('employee.attendance', '!=', 'Leave');
   if (attendance === 'Inactive') query = query.where('employee.attendance', '=', 'Leave');
+  if (role) query = query.where('employee.role', '=', role);
+  if (department) query = query.where('employee.department', '=', department);
   return query;
 }

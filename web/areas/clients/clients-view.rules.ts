@@ -1,4 +1,5 @@
-import { CLIENT_SEGMENTS, CLIENT_SORTS, clientFilters } from '@fairlead/contract/clients';
+import { CLIENT_SEGMENTS, clientList } from '@fairlead/contract/clients';
+import { filterShape } from '@fairlead/contract/kit/lists';
 import { DATE_PRESETS } from '../../ui/dates/date-range.ts';
 import type { ClientView, ClientViewFilter } from './clients.queries.ts';
 
@@ -14,6 +15,7 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS;
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
+const PARAMETERS = filterShape(clientList);
 /** What the address may say of each, besides the days. */
 const PLAIN = ['companyName', 'assignedToId', 'category', 'phone', 'type'] as const;
 
@@ -23,7 +25,7 @@ export function viewOf(address: Record<string, unknown>): ClientView {
   const search = textOf(address.search)?.slice(0, 200);
   const cursor = textOf(address.cursor);
   const segment = CLIENT_SEGMENTS.find((each) => each === address.segment && each !== 'All');
-  const sort = CLIENT_SORTS.find((each) => each === address.sort);
+  const sort = clientList.sorts.find((each) => each === address.sort);
   return {
     ...(search && { search }),
     ...(segment && { segment }),
@@ -40,7 +42,7 @@ const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !=
 
 function filtersOf(address: Record<string, unknown>): Partial<ClientView> {
   const plain = PLAIN.flatMap((name) => {
-    const read = clientFilters[name].safeParse(textOf(address[name])?.trim());
+    const read = PARAMETERS[name].safeParse(textOf(address[name])?.trim());
     return read.success && read.data !== undefined ? [[name, read.data]] : [];
   });
   return { ...Object.fromEntries(plain), ...daysOf(address) };
@@ -56,7 +58,7 @@ function daysOf({ added, addedFrom, addedTo }: Record<string, unknown>): Pick<Cl
   return { ...(from && { addedFrom: from }), ...(to && { addedTo: to }) };
 }
 
-const toLocalDay = (value: unknown) => clientFilters.addedFrom.safeParse(textOf(value)).data;
+const toLocalDay = (value: unknown) => PARAMETERS.addedFrom.safeParse(textOf(value)).data;
 
 /** The same view with something else to look for; it begins at its first page. */
 export function viewWith(

@@ -1,4 +1,4 @@
-import { EMPLOYEE_SORTS } from '@fairlead/contract/team';
+import { employeeList } from '@fairlead/contract/team';
 import type { TeamFilter, TeamView } from './team.queries.ts';
 
 /** All = everyone; Active = attendance not Leave; Inactive = attendance Leave (docs/product/team.md). */
@@ -10,7 +10,7 @@ export function viewOf(address: Record<string, unknown>): TeamView {
   const search = textOf(address.search)?.slice(0, 200);
   const cursor = textOf(address.cursor);
   const attendance = TEAM_SEGMENTS.find((each) => each === address.attendance && each !== 'All');
-  const sort = EMPLOYEE_SORTS.find((each) => each === address.sort);
+  const sort = employeeList.sorts.find((each) => each === address.sort);
   return {
     ...(search && { search }),
     ...(attendance && { attendance }),

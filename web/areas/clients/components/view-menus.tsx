@@ -1,4 +1,4 @@
-import { CLIENT_SORTS, type ClientSort } from '@fairlead/contract/clients';
+import { type ClientSort, clientList } from '@fairlead/contract/clients';
 import { useQuery } from '@tanstack/react-query';
 import { MenuPopup } from '../../../ui/menus/menu-popup.tsx';
 import { listQueries } from '../client-lists.queries.ts';
@@ -30,7 +30,7 @@ interface SortMenuProps {
 export function SortMenu({ view, onView, onClose }: SortMenuProps) {
   const { sort = 'companyName', order = 'asc' } = view;
   const entries = [
-    ...CLIENT_SORTS.map((each) => ({
+    ...clientList.sorts.map((each) => ({
       key: each,
       label: SORTS[each],
       isChosen: each === sort,

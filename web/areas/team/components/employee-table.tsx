@@ -1,4 +1,4 @@
-import { EMPLOYEE_SORTS, type Employee } from '@fairlead/contract/team';
+import { type Employee, employeeList } from '@fairlead/contract/team';
 import { ActionIcon } from '@mantine/core';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -51,7 +51,7 @@ export function EmployeeTable({ employees, view, onSort, mayEdit, mayDelete, onE
         href={({ _id }) => paths.employee(_id)}
         sorting={{ by: view.sort ?? 'employeeName', order: view.order ?? 'asc' }}
         onSort={({ by, order }) => {
-          const sort = EMPLOYEE_SORTS.find((each) => each === by);
+          const sort = employeeList.sorts.find((each) => each === by);
           if (sort) onSort(sort, order);
         }}
         actions={(employee) => (

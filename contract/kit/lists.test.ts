@@ -1,0 +1,81 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
+import { defineFields } from './fields.ts';
+import { addressSchema, defineList, filterShape, filtersInWords, listEndpoints, listQuery } from './lists.ts';
+import { recordSchemas } from './record-schemas.ts';
+
+const BERTH_FIELDS = defineFields({
+  berthName: { kind: 'text', max: 20, label: 'Berth', required: 'A berth needs a name' },
+  side: { kind: 'choice', options: ['Port', 'Starboard'], label: 'Side' },
+  ownerId: { kind: 'reference', to: 'client', label: 'Owner' },
+  phone: { kind: 'phone', max: 20, label: 'Phone' },
+});
+const berthList = defineList({
+  path: '/api/berths',
+  rows: 'berths',
+  fields: BERTH_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['berthName'], max: 20, label: 'Search', isSearch: true },
+    name: { by: 'text', fields: ['berthName'], max: 20, label: 'Berth' },
+    side: { by: 'value', field: 'side', label: 'Sides', chip: 'Side' },
+    ownerId: { by: 'value', field: 'ownerId', nobody: 'nobody', label: 'Owner' },
+    phone: { by: 'phone', fields: ['phone'], max: 20, label: 'Phone' },
+    state: { by: 'option', options: ['Free', 'Taken'], label: 'State', isHidden: true },
+    added: { by: 'period', field: 'createdAt', label: 'Added on' },
+  },
+  sorts: ['berthName', 'createdAt'],
+});
+const ID = '01900000-0000-7000-8000-000000000001';
+
+it('makes a query that takes what the fields take, and no other value', () => {
+  const query = listQuery(berthList);
+  const asked = query.parse({ side: 'Port', ownerId: 'nobody', addedFrom: '2026-05-05', sort: 'createdAt', page: '2' });
+  expect(asked).toEqual({ side: 'Port', ownerId: 'nobody', addedFrom: '2026-05-05', sort: 'createdAt', page: 2 });
+  expectTypeOf(asked.side).toEqualTypeOf<'Port' | 'Starboard' | undefined>();
+  expectTypeOf(asked.sort).toEqualTypeOf<'berthName' | 'createdAt' | undefined>();
+  const wrong = query.safeParse({ side: 'Bow', ownerId: 'x', addedTo: 'soon', sort: 'side', search: 'x'.repeat(21), state: 'Gone' });
+  expect(wrong.error?.issues.map(({ path }) => path[0]).sort()).toEqual(['addedTo', 'ownerId', 'search', 'side', 'sort', 'state']);
+});
+
+it('offers a list and its count with the same filters', () => {
+  const { record } = recordSchemas('Berth', BERTH_FIELDS);
+  const { list, count } = listEndpoints(berthList, { record, summary: 'Berths.' });
+  const names = Object.keys(filterShape(berthList));
+  expect([list.path, count.path]).toEqual(['/api/berths', '/api/berths/count']);
+  expect(Object.keys(count.query.shape)).toEqual(['limit', ...names]);
+  expect(Object.keys(list.query.shape)).toEqual(expect.arrayContaining(names));
+  expectTypeOf<z.output<typeof list.reply>['berths'][number]['side']>().toEqualTypeOf<'Port' | 'Starboard' | null>();
+});
+
+it('reads an address that somebody typed, and leaves out what it can not be', () => {
+  const address = addressSchema(berthList, ['Today', 'Last 7 days']);
+  expect(address.parse({ side: 'Bow', ownerId: ID, search: '  quay ', page: '3', sort: 'name', added: 'Today', name: ' ' })).toEqual({
+    ownerId: ID,
+    search: 'quay',
+    page: 3,
+    added: 'Today',
+  });
+  expectTypeOf<z.output<typeof address>['added']>().toEqualTypeOf<'Today' | 'Last 7 days' | undefined>();
+});
+
+it('says in words what was asked', () => {
+  const asked = {
+    search: 'quay',
+    name: 'n',
+    side: 'Port',
+    ownerId: ID,
+    phone: '9',
+    state: 'Free',
+    addedFrom: '2026-01-01',
+    addedTo: '2026-01-31',
+  };
+  expect(filtersInWords(berthList, asked, { ownerId: 'Asha' })).toEqual([
+    'Search: quay',
+    'Berth contains n',
+    'Side: Port',
+    'Owner: Asha',
+    'Phone contains 9',
+    'Added on: from 2026-01-01 to 2026-01-31',
+  ]);
+  expect(filtersInWords(berthList, {})).toEqual([]);
+});
