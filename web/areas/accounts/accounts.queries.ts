@@ -2,7 +2,7 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
-/** Keys go from general to particular; the first is the area, by which live changes are matched. */
+/** A query key starts with the area, because live changes are matched by it. */
 export const accountQueries = {
   me: () => queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => api(accountEndpoints.me, { signal }) }),
   sessions: () => queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: ({ signal }) => api(accountEndpoints.sessions, { signal }) }),

@@ -14,7 +14,7 @@ export interface AccountChange {
   disabled?: boolean;
 }
 
-/** A choice of an employee, which the area above this one hands in. */
+/** A select for an employee. Passed in, because this area must not depend on the team area. */
 export type EmployeeField = (field: {
   label: string;
   isLabelHidden?: boolean;
@@ -24,7 +24,7 @@ export type EmployeeField = (field: {
 
 interface AccountTableProps {
   accounts: readonly Account[];
-  /** The own account can't be changed here, so that nobody locks themselves out. */
+  /** The user's own account. It can't be changed here, so that nobody locks themselves out. */
   ownId: string | undefined;
   employeeField: EmployeeField;
   onChange: (account: Account, change: AccountChange) => void;
@@ -67,7 +67,7 @@ export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLi
           onChange: (employeeId) => onChange(account, { employeeId }),
         }),
     },
-    { key: 'state', header: 'Status', phone: 'aside', cell: state },
+    { key: 'state', header: 'Status', phone: 'aside', cell: describeState },
     {
       key: 'seen',
       header: 'Last seen',
@@ -105,7 +105,7 @@ export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLi
   );
 }
 
-function state(account: Account) {
+function describeState(account: Account) {
   if (account.disabled) {
     return (
       <Chip tone="bad" hasDot>

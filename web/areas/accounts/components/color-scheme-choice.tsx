@@ -7,7 +7,7 @@ const CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light or dark, kept in this browser. */
+/** Light, dark or automatic. Stored in this browser. */
 export function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return <Segmented label="Appearance" options={CHOICES} value={colorScheme} onChange={setColorScheme} />;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../platform/api.ts';
 
-/** The server's word on one field of a refused call, to stand under it. */
-export function fieldError(error: unknown, field: string): string | undefined {
+/** The server's message for one field of a refused call, to show below that field. */
+export function findFieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined;
 }

@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import type { EmployeeField } from './account-table.tsx';
-import { fieldError } from './field-errors.ts';
+import { findFieldError } from './field-errors.ts';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
 import classes from './profile-form.module.css';
 
@@ -18,7 +18,7 @@ interface InviteDialogProps {
   onInvited: (link: OneTimeLink) => void;
 }
 
-/** A new account with a role; Member unless chosen. It may be linked to an employee (docs/product/accounts.md). */
+/** Creates an account, as a Member by default. It may be linked to an employee (docs/product/accounts.md). */
 export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialogProps) {
   const [username, setUsername] = useState('');
   const [emailId, setEmailId] = useState('');
@@ -49,7 +49,7 @@ export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialog
           data-autofocus
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
-          error={fieldError(invite.error, 'username')}
+          error={findFieldError(invite.error, 'username')}
         />
         <TextInput
           label="Email Id"
@@ -58,7 +58,7 @@ export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialog
           maxLength={254}
           value={emailId}
           onChange={(event) => setEmailId(event.currentTarget.value)}
-          error={fieldError(invite.error, 'emailId')}
+          error={findFieldError(invite.error, 'emailId')}
         />
         <NativeSelect
           label="Role"

@@ -1,8 +1,8 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { ApiError } from '../../../platform/api.ts';
 
-/** The one specified message for a refused sign-in; too many tries and no network say so (docs/product/accounts.md). */
-export function loginError(error: unknown): string {
+/** The message for a failed sign-in. Too many attempts and a missing network have messages of their own (docs/product/accounts.md). */
+export function describeLoginError(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'too_many') return error.message || ACCOUNT_MESSAGES.tooManyTries;
     if (error.code === 'network') return ACCOUNT_MESSAGES.noNetwork;

@@ -2,12 +2,12 @@ import { PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { fieldError } from './field-errors.ts';
+import { findFieldError } from './field-errors.ts';
 
 interface NewPasswordFormProps {
-  /** Whose password it is, for password managers. */
+  /** The account's username, for password managers. */
   username: string;
-  /** True asks for the password in use as well. */
+  /** True if the form also asks for the current password. */
   asksCurrent: boolean;
   submit: string;
   isBusy: boolean;
@@ -15,15 +15,15 @@ interface NewPasswordFormProps {
   onSubmit: (passwords: { newPassword: string; currentPassword: string }) => void;
 }
 
-const DIFFERENT = 'The two passwords are different';
+const MISMATCH_MESSAGE = 'The two passwords are different';
 
-/** A new password, typed twice. */
+/** Asks for a new password twice. */
 export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, onSubmit }: NewPasswordFormProps) {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const [again, setAgain] = useState('');
   const [isDifferent, setDifferent] = useState(false);
-  const message = isDifferent ? DIFFERENT : error instanceof Error ? error.message : undefined;
+  const message = isDifferent ? MISMATCH_MESSAGE : error instanceof Error ? error.message : undefined;
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, withAsterisk: false, maxLength: 200 };
 
   return (
@@ -43,7 +43,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
           autoComplete="current-password"
           value={currentPassword}
           onChange={(event) => setCurrent(event.currentTarget.value)}
-          error={fieldError(error, 'currentPassword')}
+          error={findFieldError(error, 'currentPassword')}
           {...eye}
         />
       )}
@@ -53,7 +53,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
         autoComplete="new-password"
         value={newPassword}
         onChange={(event) => setNew(event.currentTarget.value)}
-        error={fieldError(error, 'newPassword')}
+        error={findFieldError(error, 'newPassword')}
         {...eye}
       />
       <PasswordInput
@@ -61,7 +61,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
         autoComplete="new-password"
         value={again}
         onChange={(event) => setAgain(event.currentTarget.value)}
-        error={isDifferent ? DIFFERENT : undefined}
+        error={isDifferent ? MISMATCH_MESSAGE : undefined}
         {...eye}
       />
       <Button type="submit" variant="filled" loading={isBusy}>

@@ -12,7 +12,7 @@ export interface OneTimeLink {
   token: string;
 }
 
-/** The only time the link is shown: the server keeps no copy that could be read. */
+/** Shows the link once: the server stores only its hash. */
 export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -24,7 +24,7 @@ export function OneTimeLinkDialog({ link, onClose }: { link: OneTimeLink; onClos
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Browsers refuse without https; the selected text can be copied by hand.
+      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
       setCopied(false);
     }
   }

@@ -8,11 +8,11 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { signOut } from '../public/signed-in-user.ts';
-import { fieldError } from './field-errors.ts';
+import { findFieldError } from './field-errors.ts';
 import classes from './profile-form.module.css';
-import { saveFailure } from './save-failure.ts';
+import { describeSaveFailure } from './save-failure.ts';
 
-/** Name, phone, e-mail and password. Whoever changes what they sign in with proves it with the current password. */
+/** Name, phone, e-mail and password. Changing username, e-mail or password requires the current password. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const alert = useAlert();
@@ -34,7 +34,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       setCurrentPassword('');
       void alert(ACCOUNT_MESSAGES.saved);
     },
-    onError: (error) => void alert(saveFailure(error)),
+    onError: (error) => void alert(describeSaveFailure(error)),
   });
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, maxLength: 200 };
 
@@ -56,7 +56,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         maxLength={60}
         value={username}
         onChange={(event) => setUsername(event.currentTarget.value)}
-        error={fieldError(save.error, 'username')}
+        error={findFieldError(save.error, 'username')}
       />
       <TextInput
         label="Phone Number"
@@ -65,7 +65,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         maxLength={40}
         value={phoneNumber}
         onChange={(event) => setPhoneNumber(event.currentTarget.value)}
-        error={fieldError(save.error, 'phoneNumber')}
+        error={findFieldError(save.error, 'phoneNumber')}
       />
       <TextInput
         label="Email Id"
@@ -74,7 +74,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         maxLength={254}
         value={emailId}
         onChange={(event) => setEmailId(event.currentTarget.value)}
-        error={fieldError(save.error, 'emailId')}
+        error={findFieldError(save.error, 'emailId')}
       />
       <PasswordInput
         label="Change Password"
@@ -83,7 +83,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         autoComplete="new-password"
         value={newPassword}
         onChange={(event) => setNewPassword(event.currentTarget.value)}
-        error={fieldError(save.error, 'newPassword')}
+        error={findFieldError(save.error, 'newPassword')}
         {...eye}
       />
       {needsProof && (
@@ -95,7 +95,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           withAsterisk={false}
           value={currentPassword}
           onChange={(event) => setCurrentPassword(event.currentTarget.value)}
-          error={fieldError(save.error, 'currentPassword')}
+          error={findFieldError(save.error, 'currentPassword')}
           {...eye}
         />
       )}

@@ -8,7 +8,7 @@ import classes from './profile-picture.module.css';
 
 const RULE = { maxBytes: PROFILE_PICTURE_MAX_BYTES, notAnImage: ACCOUNT_MESSAGES.notAnImage, tooLarge: ACCOUNT_MESSAGES.pictureTooLarge };
 
-/** Stored at once, apart from Save Changes. A removed picture is gone at once and returns when the server refuses (docs/product/accounts.md). */
+/** Saved immediately, independent of Save Changes. A removed picture disappears at once, and returns if the server refuses (docs/product/accounts.md). */
 export function ProfilePicture({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
   const alert = useAlert();
@@ -16,7 +16,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   const upload = useMutation({
     mutationFn: (file: File) => api(accountEndpoints.uploadPicture, { file }),
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
-    onError: (error) => void alert(uploadProblem(error)),
+    onError: (error) => void alert(describeUploadProblem(error)),
   });
   const remove = useMutation({
     mutationFn: () => api(accountEndpoints.updateMe, { body: { profilePicture: null } }),
@@ -52,8 +52,8 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
   );
 }
 
-/** What is wrong with the file itself is said; everything else is the one specified message. */
-function uploadProblem(error: unknown): string {
-  const isTheFile = error instanceof ApiError && ['invalid', 'too_large', 'unsupported_type'].includes(error.code);
-  return isTheFile ? error.message : ACCOUNT_MESSAGES.pictureFailed;
+/** The server's message if the file itself is the problem; for any other failure, one general message. */
+function describeUploadProblem(error: unknown): string {
+  const isFileProblem = error instanceof ApiError && ['invalid', 'too_large', 'unsupported_type'].includes(error.code);
+  return isFileProblem ? error.message : ACCOUNT_MESSAGES.pictureFailed;
 }

@@ -8,7 +8,7 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import classes from './session-list.module.css';
 
-/** Where the user is signed in; each device but this one can be signed out. */
+/** The devices where the user is signed in. Each one except this can be signed out. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const at = useNow();
   const queryClient = useQueryClient();
@@ -25,12 +25,12 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           <span className="grow">
             <b>{session.device}</b> {session.isCurrent && <Chip tone="good">This device</Chip>}
             <small>
-              {session.address ?? 'Address not known'} · last used {lastUse(session, at)} · since {shortDate(session.createdAt, '')}
+              {session.address ?? 'Address not known'} · last used {formatLastUse(session, at)} · since {shortDate(session.createdAt, '')}
             </small>
           </span>
           {!session.isCurrent && (
             <Button
-              aria-label={`Sign out ${session.device}, last used ${lastUse(session, at)}`}
+              aria-label={`Sign out ${session.device}, last used ${formatLastUse(session, at)}`}
               loading={end.isPending && end.variables._id === session._id}
               onClick={() => end.mutate(session)}
             >
@@ -43,6 +43,6 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-function lastUse({ lastSeenAt, isCurrent }: Session, at: Date): string {
+function formatLastUse({ lastSeenAt, isCurrent }: Session, at: Date): string {
   return isCurrent ? 'now' : timeAgo(lastSeenAt, at).replace('Just now', 'just now');
 }

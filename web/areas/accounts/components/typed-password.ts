@@ -1,9 +1,9 @@
-let typed: string | undefined;
+let remembered: string | undefined;
 
-/** Keeps what was typed at sign-in, in memory only, so that whoever must choose a new password is not asked for the old one again. */
-export function rememberTyped(password: string | undefined): void {
-  typed = password;
+/** Keeps the password of the sign-in, in memory only, so that a user who must choose a new one needn't type it again. */
+export function rememberPassword(password: string | undefined): void {
+  remembered = password;
 }
 
-/** What was typed at sign-in in this tab; undefined after a reload. */
-export const typedPassword = (): string | undefined => typed;
+/** The password of the sign-in in this tab; undefined after a reload. */
+export const recallPassword = (): string | undefined => remembered;

@@ -18,7 +18,7 @@ import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 
-/** Who may sign in, and as what; for Administrators. */
+/** The accounts and their roles; for Administrators. */
 export function AccountsPage({ employeeField }: { employeeField: EmployeeField }) {
   const me = useCurrentUser();
   const may = useMay();
@@ -28,18 +28,18 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
   const alert = useAlert();
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<OneTimeLink>();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: accountQueries.list().queryKey });
+  const refetch = () => queryClient.invalidateQueries({ queryKey: accountQueries.list().queryKey });
   const update = useMutation({
     mutationFn: ({ account, change }: { account: Account; change: AccountChange }) =>
       api(accountEndpoints.update, { params: { id: account._id }, body: change }),
     onError: (error) => void alert(error.message),
-    onSettled: readAgain,
+    onSettled: refetch,
   });
   const renew = useMutation({
     mutationFn: (account: Account) => api(accountEndpoints.renewInvitation, { params: { id: account._id } }),
     onSuccess: (reply) => setLink({ username: reply.account.username, token: reply.token }),
     onError: (error) => void alert(error.message),
-    onSettled: readAgain,
+    onSettled: refetch,
   });
 
   if (me && !isAllowed) {
@@ -83,7 +83,7 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
           onInvited={(invited) => {
             setInviting(false);
             setLink(invited);
-            void readAgain();
+            void refetch();
           }}
         />
       )}

@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
 
-/** A one-time link: says whom it is for, takes a password, signs in. */
+/** The page of a one-time link: names the account, asks for a password and signs in. */
 export function InvitationPage() {
   const router = useRouter();
   const queryClient = useQueryClient();

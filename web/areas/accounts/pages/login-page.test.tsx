@@ -17,7 +17,7 @@ const user = {
   mustChangePassword: false,
 };
 
-async function signInThere(at = '/login') {
+async function signInAt(at = '/login') {
   const page = await renderPage(<LoginPage />, { at, route: '/login' });
   await page.user.type(screen.getByLabelText('Username'), 'riya.nair');
   await page.user.type(screen.getByLabelText('Password'), 'harbour teal{Enter}');
@@ -27,7 +27,7 @@ async function signInThere(at = '/login') {
 it('signs in by Enter, keeps the session and goes to the dashboard', async () => {
   const server = fakeServer();
   server.on(accountEndpoints.login, () => ({ json: { token: 't1', username: 'riya.nair', user } }));
-  const page = await signInThere();
+  const page = await signInAt();
   await expect.poll(page.address).toBe('/dashboard');
   expect(server.calls[0]?.body).toEqual({ username: 'riya.nair', password: 'harbour teal' });
   expect(currentSession()).toEqual({ token: 't1', username: 'riya.nair', userId: 'u1' });
@@ -35,7 +35,7 @@ it('signs in by Enter, keeps the session and goes to the dashboard', async () =>
 
 it('returns to the page the user came from', async () => {
   fakeServer().on(accountEndpoints.login, () => ({ json: { token: 't1', username: 'riya.nair', user } }));
-  const page = await signInThere('/login?from=%2Fsalesandleads%3Fpage%3D2');
+  const page = await signInAt('/login?from=%2Fsalesandleads%3Fpage%3D2');
   await expect.poll(page.address).toBe('/salesandleads?page=2');
 });
 
@@ -45,7 +45,7 @@ it.each([
   ['no network', new TypeError('Failed to fetch'), ACCOUNT_MESSAGES.noNetwork],
 ])('says what is wrong with %s and keeps what was typed', async (_case, answer, message) => {
   fakeServer().on(accountEndpoints.login, () => answer);
-  const page = await signInThere();
+  const page = await signInAt();
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('riya.nair');
   expect(currentSession()).toBeUndefined();

@@ -9,10 +9,10 @@ import { signIn, useSession } from '../../../platform/session.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
-import { loginError } from '../components/login-error.ts';
-import { rememberTyped } from '../components/typed-password.ts';
+import { describeLoginError } from '../components/login-error.ts';
+import { rememberPassword } from '../components/typed-password.ts';
 
-/** Sign-in, then on to where the user came from (docs/product/accounts.md). */
+/** Signs in, then returns to the page the user came from (docs/product/accounts.md). */
 export function LoginPage() {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -22,13 +22,13 @@ export function LoginPage() {
   const login = useMutation({
     mutationFn: () => api(accountEndpoints.login, { body: { username, password } }),
     onSuccess: (reply) => {
-      rememberTyped(reply.user.mustChangePassword ? password : undefined);
+      rememberPassword(reply.user.mustChangePassword ? password : undefined);
       signIn(reply);
       queryClient.setQueryData(accountQueries.me().queryKey, reply.user);
     },
   });
   const isSignedIn = useSession() !== undefined;
-  // Also when the sign-in happened in another tab.
+  // Also leaves this page when the user signs in in another tab.
   useEffect(() => {
     if (isSignedIn) router.history.replace(from ?? paths.dashboard);
   }, [isSignedIn, from, router]);
@@ -42,7 +42,7 @@ export function LoginPage() {
           if (!login.isPending) login.mutate();
         }}
       >
-        <FormError message={login.error ? loginError(login.error) : undefined} />
+        <FormError message={login.error ? describeLoginError(login.error) : undefined} />
         <TextInput
           label="Username"
           name="username"

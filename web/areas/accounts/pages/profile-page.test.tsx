@@ -21,7 +21,7 @@ const at = '2026-11-20T08:30:00.000Z';
 const phone = { _id: 's1', device: 'Firefox on Android', address: '203.0.113.7', createdAt: at, lastSeenAt: at, isCurrent: false };
 const sessions = [{ ...phone, _id: 's2', device: 'Chrome on Windows', isCurrent: true }, phone];
 
-async function profileOf(user: CurrentUser = me) {
+async function openProfile(user: CurrentUser = me) {
   signedInAs(user.username, user._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
@@ -31,10 +31,10 @@ async function profileOf(user: CurrentUser = me) {
   return { server, person: page.user };
 }
 
-const alertSays = (message: string) => screen.findByRole('alertdialog', { name: message });
+const findAlert = (message: string) => screen.findByRole('alertdialog', { name: message });
 
-it('saves what was typed, tells so, and follows a new username', async () => {
-  const { server, person } = await profileOf();
+it('saves what was typed, says so, and shows a new username', async () => {
+  const { server, person } = await openProfile();
   server.on(accountEndpoints.updateMe, () => ({ json: { ...me, username: 'riya' } }));
   await person.clear(screen.getByLabelText('Username'));
   await person.type(screen.getByLabelText('Username'), 'riya');
@@ -42,7 +42,7 @@ it('saves what was typed, tells so, and follows a new username', async () => {
   await person.type(screen.getByLabelText('Current Password'), 'the old one');
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-  await alertSays(ACCOUNT_MESSAGES.saved);
+  await findAlert(ACCOUNT_MESSAGES.saved);
   expect(server.callsTo(accountEndpoints.updateMe)[0]?.body).toEqual({
     username: 'riya',
     phoneNumber: '+91 98480 22119',
@@ -53,13 +53,13 @@ it('saves what was typed, tells so, and follows a new username', async () => {
 });
 
 it('asks for the current password as soon as a new one is typed, and sends both', async () => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   server.on(accountEndpoints.updateMe, () => ({ json: me }));
   expect(screen.queryByLabelText('Current Password')).toBeNull();
   await person.type(screen.getByLabelText('Change Password'), 'a new harbour');
   await person.type(screen.getByLabelText('Current Password'), 'the old one');
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await alertSays(ACCOUNT_MESSAGES.saved);
+  await findAlert(ACCOUNT_MESSAGES.saved);
   expect(server.callsTo(accountEndpoints.updateMe)[0]?.body).toMatchObject({
     newPassword: 'a new harbour',
     currentPassword: 'the old one',
@@ -67,7 +67,7 @@ it('asks for the current password as soon as a new one is typed, and sends both'
 });
 
 it('asks for the current password when the username or the e-mail changes, and for nothing else', async () => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   server.on(accountEndpoints.updateMe, () => ({ json: me }));
   await person.type(screen.getByLabelText('Phone Number'), '0');
   expect(screen.queryByLabelText('Current Password')).toBeNull();
@@ -78,7 +78,7 @@ it('asks for the current password when the username or the e-mail changes, and f
     expect(screen.queryByLabelText('Current Password')).toBeNull();
   }
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await alertSays(ACCOUNT_MESSAGES.saved);
+  await findAlert(ACCOUNT_MESSAGES.saved);
   expect(server.callsTo(accountEndpoints.updateMe)[0]?.body).not.toHaveProperty('currentPassword');
 });
 
@@ -86,10 +86,10 @@ it.each([
   ['the server fails', { status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } }],
   ['there is no network', new Error('offline')],
 ])("says 'Failed to update user' when %s", async (_why, answer) => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   server.on(accountEndpoints.updateMe, () => answer);
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await alertSays('Failed to update user');
+  await findAlert('Failed to update user');
 });
 
 it("says 'Failed to fetch user' when the profile can't be read", async () => {
@@ -100,7 +100,7 @@ it("says 'Failed to fetch user' when the profile can't be read", async () => {
 });
 
 it('shows where the user is signed in, and signs another device out', async () => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   const list = await screen.findByRole('region', { name: 'Where you are signed in' });
   const [own, other] = await within(list).findAllByRole('listitem');
   expect(own?.textContent).toContain('Chrome on Windows This device');
@@ -114,27 +114,27 @@ it('shows where the user is signed in, and signs another device out', async () =
 });
 
 it('shows a refusal as an alert and under its field', async () => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   server.on(accountEndpoints.updateMe, () => ({
     status: 409,
     json: { message: ACCOUNT_MESSAGES.usernameTaken, code: 'conflict', fields: { username: ACCOUNT_MESSAGES.usernameTaken } },
   }));
   await person.click(screen.getByRole('button', { name: 'Save Changes' }));
-  await alertSays(ACCOUNT_MESSAGES.usernameTaken);
+  await findAlert(ACCOUNT_MESSAGES.usernameTaken);
   await person.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByLabelText('Username').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('takes a removed picture away at once, and brings it back with an alert when the server refuses', async () => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   const { promise, resolve } = Promise.withResolvers<{ status: number; json: unknown }>();
   server.on(accountEndpoints.updateMe, () => promise);
   await person.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
   resolve({ status: 500, json: { message: 'x', code: 'internal' } });
-  await alertSays(ACCOUNT_MESSAGES.pictureRemoveFailed);
+  await findAlert(ACCOUNT_MESSAGES.pictureRemoveFailed);
   await person.click(screen.getByRole('button', { name: 'OK' }));
   expect(await screen.findByRole('button', { name: 'Remove' })).toBeDefined();
   expect(server.callsTo(accountEndpoints.updateMe)[0]?.body).toEqual({ profilePicture: null });
@@ -148,15 +148,15 @@ it.each([
     ACCOUNT_MESSAGES.pictureTooLarge,
   ],
 ])('refuses a file that is %s before it is sent', async (_case, file, message) => {
-  const { server } = await profileOf();
+  const { server } = await openProfile();
   const { default: userEvent } = await import('@testing-library/user-event');
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Edit', { selector: 'input' }), file);
-  await alertSays(message);
+  await findAlert(message);
   expect(server.callsTo(accountEndpoints.uploadPicture)).toEqual([]);
 });
 
 it('sends a picture of exactly the limit', async () => {
-  const { server, person } = await profileOf();
+  const { server, person } = await openProfile();
   server.on(accountEndpoints.uploadPicture, () => ({ json: { ...me, profilePicture: '/uploads/p2' } }));
   const file = new File([new Uint8Array(PROFILE_PICTURE_MAX_BYTES)], 'me.png', { type: 'image/png' });
   await person.upload(screen.getByLabelText('Edit', { selector: 'input' }), file);
@@ -164,11 +164,11 @@ it('sends a picture of exactly the limit', async () => {
 });
 
 it('offers the accounts and the workspace to Administrators', async () => {
-  await profileOf({ ...me, role: 'Administrator' });
+  await openProfile({ ...me, role: 'Administrator' });
   for (const name of [/Accounts/, /Workspace/]) expect(await screen.findByRole('link', { name })).toBeDefined();
 });
 
 it('hides the accounts and the workspace from Members', async () => {
-  await profileOf();
+  await openProfile();
   for (const name of [/Accounts/, /Workspace/]) expect(screen.queryByRole('link', { name })).toBeNull();
 });

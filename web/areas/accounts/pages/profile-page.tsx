@@ -13,7 +13,7 @@ import { SessionList } from '../components/session-list.tsx';
 import { useMay } from '../public/signed-in-user.ts';
 import classes from './profile-page.module.css';
 
-/** The own account, called Settings in the navigation (docs/product/accounts.md). */
+/** The user's own account, called Settings in the navigation (docs/product/accounts.md). */
 export function ProfilePage() {
   const me = useQuery(accountQueries.me());
   const sessions = useQuery(accountQueries.sessions());

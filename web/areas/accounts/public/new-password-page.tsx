@@ -4,17 +4,17 @@ import { api } from '../../../platform/api.ts';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
-import { rememberTyped, typedPassword } from '../components/typed-password.ts';
+import { recallPassword, rememberPassword } from '../components/typed-password.ts';
 
-/** Stands before everything else until a password made by the server is replaced by the user's own (docs/product/accounts.md). */
+/** Shown instead of every other page until the user has replaced a password that the server generated (docs/product/accounts.md). */
 export function NewPasswordPage({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
-  const typed = typedPassword();
+  const oldPassword = recallPassword();
   const save = useMutation({
     mutationFn: ({ newPassword, currentPassword }: { newPassword: string; currentPassword: string }) =>
-      api(accountEndpoints.updateMe, { body: { newPassword, currentPassword: typed ?? currentPassword } }),
+      api(accountEndpoints.updateMe, { body: { newPassword, currentPassword: oldPassword ?? currentPassword } }),
     onSuccess: (saved) => {
-      rememberTyped(undefined);
+      rememberPassword(undefined);
       queryClient.setQueryData(accountQueries.me().queryKey, saved);
     },
   });
@@ -25,7 +25,7 @@ export function NewPasswordPage({ user }: { user: CurrentUser }) {
     >
       <NewPasswordForm
         username={user.username}
-        asksCurrent={typed === undefined}
+        asksCurrent={oldPassword === undefined}
         submit="Save and continue"
         isBusy={save.isPending}
         error={save.error}

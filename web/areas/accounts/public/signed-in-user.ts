@@ -14,27 +14,27 @@ import { api } from '../../../platform/api.ts';
 import { endSession } from '../../../platform/session.ts';
 import { accountQueries } from '../accounts.queries.ts';
 
-/** The signed-in user with role and picture; undefined until the server answered. */
+/** The signed-in user; undefined until the server has answered. */
 export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(accountQueries.me()).data;
 }
 
 type Asker = Pick<Actor, 'role' | 'accountId' | 'employeeId'>;
-const askerOf = ({ role, _id, employeeId }: CurrentUser): Asker => ({ role, accountId: _id, employeeId });
+const toAsker = ({ role, _id, employeeId }: CurrentUser): Asker => ({ role, accountId: _id, employeeId });
 
-/** Whether the signed-in user may do something, to a given record or at all; false until the role is known. */
+/** Whether the signed-in user has a permission, for a given record or in general. False until the role is known. */
 export function useMay(): (permission: Permission, record?: Ownership) => boolean {
   const user = useCurrentUser();
-  return (permission, record) => user !== undefined && may(askerOf(user), permission, record);
+  return (permission, record) => user !== undefined && may(toAsker(user), permission, record);
 }
 
-/** The fields of a record that the signed-in user may not change, each with the reason; none until the role is known. */
+/** The fields of a record that the signed-in user may not change, with the reasons. Empty until the role is known. */
 export function useRefusedFields(): (kind: GuardedKind, record: Ownership) => FieldErrors {
   const user = useCurrentUser();
-  return (kind, record) => (user ? refusedFields(askerOf(user), kind, Object.keys(FIELD_PERMISSIONS[kind]), record) : {});
+  return (kind, record) => (user ? refusedFields(toAsker(user), kind, Object.keys(FIELD_PERMISSIONS[kind]), record) : {});
 }
 
-/** Ends the session on the server and here. Without a network it still ends here. */
+/** Ends the session on the server and in this browser. Without a network it still ends in this browser. */
 export async function signOut(): Promise<void> {
   const ending = api(accountEndpoints.logout).catch(() => undefined);
   endSession('signed-out');
