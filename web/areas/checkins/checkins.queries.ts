@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 export const checkInQueries = {
-  /** The user's latest visit, or null while there is none. */
+  /** The user's latest visit, or null if there is none. */
   latest: (userId: string) =>
     queryOptions({
       queryKey: ['checkins', 'latest', userId],

@@ -4,15 +4,15 @@ import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 
 interface Props {
-  /** What a form closed by accident held. */
+  /** The content of a form that was closed by accident. */
   restored?: DiscardedCheckIn | undefined;
   /** Called once the visit is stored. */
   onLogged: () => void;
-  /** Closed without sending; `discarded` when something had been entered. */
+  /** Called when the form is closed without sending. `discarded` is its content, if there was any. */
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
-/** The Check In modal (docs/product/checkins.md): the backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
+/** The Check In modal (docs/product/checkins.md). The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
 export function CheckInDialog({ restored, onLogged, onClose }: Props) {
   const form = useCheckInForm({ restored, onLogged, onClose });
   return (

@@ -19,10 +19,10 @@ import type { useCheckInForm } from './use-check-in-form.ts';
 
 const OPTIONS = CHECKIN_EVENT_TYPES.map((value) => ({ value, label: CHECKIN_EVENT_LABELS[value] }));
 
-/** The fields of a visit, in the specified order (docs/product/checkins.md). */
+/** The fields of a visit, in the order of docs/product/checkins.md. */
 export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> }) {
   const { values, problem, kept, change } = form;
-  const errorOf = (field: CheckInProblem['field']) => (problem && problem.field === field ? problem.message : undefined);
+  const findError = (field: CheckInProblem['field']) => (problem && problem.field === field ? problem.message : undefined);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,7 +32,7 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {kept && (
-        <WizardNotice action={<Button onClick={form.startAfresh}>Start afresh</Button>}>
+        <WizardNotice action={<Button onClick={form.startOver}>Start afresh</Button>}>
           {`Kept from ${dateTime(kept.keptAt)}.${kept.hadPhoto && !form.photo ? ' Please choose the photo again.' : ''}`}
         </WizardNotice>
       )}
@@ -43,7 +43,7 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
         required
         value={values.clientId}
         onChange={(clientId) => change({ clientId })}
-        error={errorOf('clientId')}
+        error={findError('clientId')}
       />
       <Select
         label="Event Type"
@@ -52,7 +52,7 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
         data={OPTIONS}
         value={values.eventType || null}
         onChange={(eventType) => change({ eventType: eventType ?? '' })}
-        error={errorOf('eventType')}
+        error={findError('eventType')}
         {...dropdown}
       />
       <div className={classes.pair}>
@@ -63,7 +63,7 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
           value={values.date}
           onChange={(date) => change({ date })}
           max={today()}
-          error={errorOf('date')}
+          error={findError('date')}
         />
         <TimePicker
           label="Select a Time"
@@ -74,10 +74,10 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
           amPmInputLabel="AM or PM"
           value={values.time}
           onChange={(time) => change({ time: time.slice(0, 5) })}
-          error={errorOf('time')}
+          error={findError('time')}
         />
       </div>
-      <PositionField position={form.position} onAgain={form.locateAgain} error={errorOf('location')} />
+      <PositionField position={form.position} onAgain={form.refreshPosition} error={findError('location')} />
       <EmployeeMultiSelect
         label="Add a Team Member"
         placeholder="Select team member"

@@ -5,23 +5,23 @@ import classes from './check-in.module.css';
 
 interface Props {
   photo: File | undefined;
-  /** Why the last choice was not kept. */
+  /** Why the last file was rejected. */
   error: string | undefined;
-  /** Whether a chosen picture is still made ready. */
+  /** Whether a chosen picture is still being prepared. */
   isPreparing: boolean;
   onPick: (file: File) => void;
   onRemove: () => void;
 }
 
-/** One picture as proof; what is no picture or too large is not kept, and says so. */
+/** One picture as proof. A file that isn't a picture or is too large is rejected with a message. */
 export function PhotoField({ photo, error, isPreparing, onPick, onRemove }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  // It stands last, where the form's own buttons lie over it.
+  // The field is the last one, so the form's sticky buttons could cover it.
   useEffect(() => {
     if (error) button.current?.scrollIntoView({ block: 'center' });
   }, [error]);
 
-  /** The cross goes with the picture, and the focus must not go with the cross. */
+  /** The remove button disappears with the picture, so the focus must be moved first. */
   function remove() {
     button.current?.focus();
     onRemove();
@@ -44,7 +44,7 @@ export function PhotoField({ photo, error, isPreparing, onPick, onRemove }: Prop
               <span className={classes.fileName} aria-live="polite">
                 {name}
               </span>
-              {photo && !isPreparing && <span className={classes.size}>{megabytes(photo.size)}</span>}
+              {photo && !isPreparing && <span className={classes.size}>{formatMegabytes(photo.size)}</span>}
             </UnstyledButton>
           )}
         </FileButton>
@@ -54,5 +54,5 @@ export function PhotoField({ photo, error, isPreparing, onPick, onRemove }: Prop
   );
 }
 
-const megabytes = (bytes: number) =>
+const formatMegabytes = (bytes: number) =>
   bytes < 100_000 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

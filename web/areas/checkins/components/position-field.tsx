@@ -12,18 +12,18 @@ interface Props {
   error: string | undefined;
 }
 
-/** Where the user stands: while it is sought, once it is known with how exact it is, or why it is not (docs/product/checkins.md). */
+/** The user's position with its accuracy, a loader while it is being determined, or why it failed (docs/product/checkins.md). */
 export function PositionField({ position, onAgain, error }: Props) {
   return (
     <Input.Wrapper label="Add your location" withAsterisk labelElement="div" error={error}>
       <div className={classes.position} data-failed={position.status === 'failed' || undefined} aria-live="polite">
-        <span className={classes.coordinates}>{shown(position)}</span>
+        <span className={classes.coordinates}>{describePosition(position)}</span>
         {position.status === 'getting' && <Loader size="xs" aria-hidden />}
         <ActionIcon variant="subtle" color="gray" onClick={onAgain} aria-label="Refresh location">
           <Icon name="refresh" />
         </ActionIcon>
       </div>
-      {position.status === 'known' && <Exactness fix={position.fix} />}
+      {position.status === 'known' && <Accuracy fix={position.fix} />}
       {position.status === 'failed' && <p className={classes.hint}>{CHECKIN_MESSAGES.locationFailed}</p>}
       {!window.isSecureContext && (
         <p className={classes.hint}>
@@ -34,16 +34,16 @@ export function PositionField({ position, onAgain, error }: Props) {
   );
 }
 
-function shown(position: PositionState): string {
+function describePosition(position: PositionState): string {
   if (position.status === 'getting') return CHECKIN_MESSAGES.gettingLocation;
   if (position.status === 'failed') return POSITION_CAUSES[position.failure];
   return formatCoordinates(position.fix.latitude, position.fix.longitude);
 }
 
-/** Beyond this a fix says little about which yard one stands in; metres. */
+/** Metres. A less accurate position hardly tells one yard from the next. */
 const ROUGH_METRES = 100;
 
-function Exactness({ fix }: { fix: Fix }) {
+function Accuracy({ fix }: { fix: Fix }) {
   const at = useNow();
   const metres = `±${Math.round(fix.accuracy).toLocaleString('en-US')} m`;
   if (fix.source === 'cached')

@@ -9,40 +9,40 @@ import { localTimeZone, now, useNow } from '../../../platform/time.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../../ui/forms/use-picture.ts';
 import {
-  blankEntry,
   type CheckInBody,
   type CheckInEntry,
   type CheckInProblem,
   type CheckInValues,
   checkValues,
-  fixOf,
-  isEntered,
-  loggedBefore,
-  valuesAt,
+  createEntry,
+  describeEarlierVisit,
+  extractFix,
+  hasInput,
+  resolveValues,
 } from '../check-in-form.rules.ts';
 import { usePosition } from './use-position.ts';
 
-/** What a closed form held, to give it back. */
+/** The content of a closed form, so that Undo can restore it. */
 export interface DiscardedCheckIn {
   entry: CheckInEntry;
   photo: File | undefined;
   sent: CheckInBody | undefined;
 }
 
-/** What this tab keeps of a form over a reload and a new sign-in; a photo can't be kept. */
+/** The content of a form that survives a reload and a new sign-in. A photo can't be kept. */
 interface KeptCheckIn {
   entry: CheckInEntry;
   hadPhoto: boolean;
   sent?: CheckInBody | undefined;
-  /** When it was last changed, an instant. */
+  /** The instant of the last change. */
   keptAt: string;
 }
 
 interface Options {
-  /** What a form closed by accident held. */
+  /** The content of a form that was closed by accident. */
   restored: DiscardedCheckIn | undefined;
   onLogged: () => void;
-  /** Closed without sending; `discarded` when something had been entered. */
+  /** Called when the form is closed without sending. `discarded` is its content, if there was any. */
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
@@ -53,20 +53,20 @@ const PHOTO_RULE = {
 };
 const draft = openDraft<KeptCheckIn>('checkin:new');
 
-/** What the check-in form holds and does. */
+/** State and actions of the check-in form. */
 export function useCheckInForm({ restored, onLogged, onClose }: Options) {
-  const [kept, setKept] = useState(() => (restored ? undefined : readKept()));
-  const [entry, setEntry] = useState(() => restored?.entry ?? kept?.entry ?? blankEntry(newId()));
+  const [kept, setKept] = useState(() => (restored ? undefined : readDraft()));
+  const [entry, setEntry] = useState(() => restored?.entry ?? kept?.entry ?? createEntry(newId()));
   const [photo, setPhoto] = useState(restored?.photo);
-  // Frozen at the first send, so that sending again after a lost answer stores nothing twice (docs/product/checkins.md).
+  // Frozen at the first attempt: if the reply is lost, sending the same body again can't store the visit twice (docs/product/checkins.md).
   const [sent, setSent] = useState(restored?.sent ?? kept?.sent);
   const [problem, setProblem] = useState<CheckInProblem>();
   const [photoProblem, setPhotoProblem] = useState<string>();
-  const { position, again } = usePosition();
+  const { position, restart } = usePosition();
   const at = useNow();
   const alert = useAlert();
   const queries = useQueryClient();
-  const isChanged = isEntered(entry) || photo !== undefined || sent !== undefined;
+  const isChanged = hasInput(entry) || photo !== undefined || sent !== undefined;
 
   const sending = useMutation({
     mutationFn: (body: CheckInBody) => sendOrFind(body, photo),
@@ -74,37 +74,37 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
       draft.clear();
       await queries.invalidateQueries({ queryKey: ['checkins'] });
       onLogged();
-      if (isFromBefore) await alert(checkIn ? loggedBefore(checkIn, body, photo !== undefined) : 'This visit was logged before.');
+      if (isFromBefore) await alert(checkIn ? describeEarlierVisit(checkIn, body, photo !== undefined) : 'This visit was logged before.');
     },
     onError: (error) => setProblem({ message: describeError(error) }),
   });
 
-  function keep(next: DiscardedCheckIn) {
+  function update(next: DiscardedCheckIn) {
     setEntry(next.entry);
     setPhoto(next.photo);
     setSent(next.sent);
     const hadPhoto = next.photo !== undefined;
-    if (!isEntered(next.entry) && !hadPhoto && !next.sent) draft.clear();
+    if (!hasInput(next.entry) && !hadPhoto && !next.sent) draft.clear();
     else draft.write({ entry: next.entry, hadPhoto, sent: next.sent, keptAt: now().toISOString() });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what Undo brought back is kept again from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form restored by Undo is stored as a draft once, when it opens
   useEffect(() => {
-    if (restored) keep(restored);
+    if (restored) update(restored);
   }, []);
 
-  /** A change makes it another visit than the one sent, which nevertheless was at the time it was sent with. */
+  /** After a change it is no longer the visit that was sent, but it keeps the date and time it was sent with. */
   function change(part: Partial<Omit<CheckInValues, '_id'>>) {
     const { date, time } = values;
     const { date: newDate = date, time: newTime = time, ...rest } = part;
     const isTimed = sent !== undefined || part.date !== undefined || part.time !== undefined;
     const when = isTimed ? { date: newDate, time: newTime } : entry.when;
-    keep({ entry: { ...entry, ...rest, when }, photo, sent: undefined });
+    update({ entry: { ...entry, ...rest, when }, photo, sent: undefined });
     setProblem(undefined);
   }
 
   function changePhoto(next: File | undefined, refusal?: string) {
-    keep({ entry, photo: next, sent });
+    update({ entry, photo: next, sent });
     setPhotoProblem(refusal);
     setProblem(undefined);
   }
@@ -115,28 +115,28 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
     onProblem: (message) => changePhoto(undefined, message),
   });
 
-  function locateAgain() {
+  function refreshPosition() {
     if (sent) change({});
-    again();
+    restart();
   }
 
   function submit() {
     const fix = position.status === 'known' ? position.fix : undefined;
     const { body, problem: missing } = sent
       ? { body: sent, problem: undefined }
-      : checkValues(valuesAt(entry, now()), fix, localTimeZone());
+      : checkValues(resolveValues(entry, now()), fix, localTimeZone());
     setProblem(missing);
     if (!body) return;
-    keep({ entry, photo, sent: body });
+    update({ entry, photo, sent: body });
     sending.mutate(body);
   }
 
-  /** A blank form in place of the kept one. */
-  function startAfresh() {
+  /** Replaces the restored form with a blank one. */
+  function startOver() {
     setKept(undefined);
     setProblem(undefined);
     setPhotoProblem(undefined);
-    keep({ entry: blankEntry(newId()), photo: undefined, sent: undefined });
+    update({ entry: createEntry(newId()), photo: undefined, sent: undefined });
   }
 
   function close() {
@@ -144,13 +144,13 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
     onClose(isChanged ? { entry, photo, sent } : undefined);
   }
 
-  const values: CheckInValues = sent ?? valuesAt(entry, at);
+  const values: CheckInValues = sent ?? resolveValues(entry, at);
   return {
     values,
     photo,
-    position: sent ? ({ status: 'known', fix: fixOf(sent) } as const) : position,
+    position: sent ? ({ status: 'known', fix: extractFix(sent) } as const) : position,
     problem,
-    /** The form that was left open before, while it is the one shown. */
+    /** The earlier form, as long as it is the one shown. */
     kept,
     isChanged,
     isSending: sending.isPending,
@@ -158,22 +158,22 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
     photoProblem,
     change,
     changePhoto,
-    locateAgain,
+    refreshPosition,
     submit,
-    startAfresh,
+    startOver,
     close,
   };
 }
 
-/** An older version kept other things. */
-function readKept(): KeptCheckIn | undefined {
+/** Ignores a draft that an older version stored in another shape. */
+function readDraft(): KeptCheckIn | undefined {
   const kept = draft.read();
   return kept?.entry && kept;
 }
 
 /**
- * Sends a visit. Where another body is stored under its id, an earlier send arrived whose answer was lost: that visit is
- * answered, or none where its client can no longer be seen.
+ * Sends a visit. A conflict means that an earlier attempt was stored although its reply was lost: then returns that visit, or
+ * none if the user can no longer see its client.
  */
 async function sendOrFind(body: CheckInBody, photo: File | undefined): Promise<{ checkIn?: CheckIn; isFromBefore: boolean }> {
   try {
@@ -197,7 +197,7 @@ async function findOwn(id: string): Promise<CheckIn | undefined> {
 
 const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code;
 
-/** The server's own words, else the specified ones (docs/product/checkins.md). What was entered stays in the form. */
+/** The server's message, or else the one of docs/product/checkins.md. The form keeps its content. */
 function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return CHECKIN_MESSAGES.submitFailed;
   if (error.code === 'network') return `${CHECKIN_MESSAGES.submitFailed} There is no connection; nothing you entered is lost.`;

@@ -3,12 +3,12 @@ import { type Fix, type PositionFailure, watchPosition } from '../../../platform
 
 export type PositionState = { status: 'getting' } | { status: 'known'; fix: Fix } | { status: 'failed'; failure: PositionFailure };
 
-/** The position from now on, as long as the component stands; `again` asks anew. */
-export function usePosition(): { position: PositionState; again: () => void } {
+/** Watches the position as long as the component is mounted; `restart` asks for a new one. */
+export function usePosition(): { position: PositionState; restart: () => void } {
   const [position, setPosition] = useState<PositionState>({ status: 'getting' });
   const stop = useRef(() => {});
 
-  const again = useCallback(() => {
+  const restart = useCallback(() => {
     stop.current();
     setPosition({ status: 'getting' });
     stop.current = watchPosition({
@@ -18,9 +18,9 @@ export function usePosition(): { position: PositionState; again: () => void } {
   }, []);
 
   useEffect(() => {
-    again();
+    restart();
     return () => stop.current();
-  }, [again]);
+  }, [restart]);
 
-  return { position, again };
+  return { position, restart };
 }

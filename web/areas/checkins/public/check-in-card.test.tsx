@@ -12,7 +12,7 @@ const CLIENT = { _id: '0198cccc-0000-7000-8000-000000000001', companyName: 'Konk
 const visit = { userId: RIYA, createdAt: '2026-11-21T05:12:30.000Z', timestamp: '2026-11-21T05:12:00.000Z', imageProof: null };
 
 let server: ReturnType<typeof fakeServer>;
-/** Gives the page a position, as a device does again and again. */
+/** Reports a position to the page, as a device does repeatedly. */
 let locate: (accuracy: number) => void;
 let visits: Partial<CheckIn>[];
 
@@ -48,8 +48,8 @@ async function openCard() {
   return { ...view, open };
 }
 
-/** A form that lacks nothing. */
-async function filledForm() {
+/** Opens the form and fills in everything that is required. */
+async function fillForm() {
   const card = await openCard();
   await card.open();
   act(() => locate(60));
@@ -61,10 +61,10 @@ async function filledForm() {
   return card;
 }
 
-describe('a visit whose answer was lost', () => {
-  it('is sent again as it was, whatever better position came meanwhile', async () => {
+describe('a visit whose reply was lost', () => {
+  it('is sent again unchanged, even if there is a better position by now', async () => {
     server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
-    const { user } = await filledForm();
+    const { user } = await fillForm();
     await user.click(await press('Check In'));
     await screen.findByText(/There is no connection; nothing you entered is lost/);
     act(() => locate(5));
@@ -74,9 +74,9 @@ describe('a visit whose answer was lost', () => {
     expect(sends()[1]).toEqual(sends()[0]);
   });
 
-  it('is sent as it was even after a reload', async () => {
+  it('is sent unchanged even after a reload', async () => {
     server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
-    const first = await filledForm();
+    const first = await fillForm();
     await first.user.click(await press('Check In'));
     await screen.findByText(/There is no connection/);
     first.unmount();
@@ -89,9 +89,9 @@ describe('a visit whose answer was lost', () => {
     expect(sends()[1]).toEqual(sends()[0]);
   });
 
-  it('and which was changed since is said to be logged, and the form closes', async () => {
+  it('and that was changed since is reported as logged, and the form closes', async () => {
     server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
-    const { user } = await filledForm();
+    const { user } = await fillForm();
     await user.click(await press('Check In'));
     await screen.findByText(/There is no connection/);
     const [stored] = sends() as { _id: string }[];
@@ -106,12 +106,12 @@ describe('a visit whose answer was lost', () => {
     expect(sends()[1]).toMatchObject({ _id: stored?._id, notes: 'Stockpile 2 surveyed' });
   });
 
-  it('but whose id someone else’s visit has is refused', async () => {
+  it('is refused if its id belongs to someone else’s visit', async () => {
     server.on(checkInEndpoints.create, ({ body }) => {
       server.on(checkInEndpoints.get, () => ({ json: { ...visit, userId: 'another' } }), { id: (body as { _id: string })._id });
       return { status: 409, json: { message: 'already sent', code: 'conflict' } };
     });
-    const { user } = await filledForm();
+    const { user } = await fillForm();
     await user.click(await press('Check In'));
     await screen.findByText('already sent');
     expect(screen.getByRole('dialog', { name: 'Check In' })).toBeDefined();
@@ -119,7 +119,7 @@ describe('a visit whose answer was lost', () => {
 });
 
 describe('a form that was left open', () => {
-  it('says since when it is kept, and can be started afresh', async () => {
+  it('says since when it is kept, and can be replaced by a blank one', async () => {
     const first = await openCard();
     await first.open();
     await first.user.type(await notes(), 'Half typed');
@@ -134,7 +134,7 @@ describe('a form that was left open', () => {
     expect(screen.queryByText(/^Kept from /)).toBeNull();
   });
 
-  it('that nothing was entered in is not kept', async () => {
+  it('is not kept if nothing was entered', async () => {
     const first = await openCard();
     await first.open();
     first.unmount();
@@ -144,8 +144,8 @@ describe('a form that was left open', () => {
   });
 });
 
-describe('a form with something in it', () => {
-  it.each(['Escape', 'Cancel', 'Close'])('that %s closes is given back by Undo', async (way) => {
+describe('a form with content', () => {
+  it.each(['Escape', 'Cancel', 'Close'])('that %s closes is restored by Undo', async (way) => {
     const { open, user } = await openCard();
     await open();
     await user.type(await notes(), 'Half typed');
@@ -156,7 +156,7 @@ describe('a form with something in it', () => {
     expect((await notes()).value).toBe('Half typed');
   });
 
-  it('that Undo gave back is kept over a reload again', async () => {
+  it('that Undo restored is kept over a reload again', async () => {
     const first = await openCard();
     await first.open();
     await first.user.type(await notes(), 'Half typed');
@@ -169,7 +169,7 @@ describe('a form with something in it', () => {
     expect((await notes()).value).toBe('Half typed');
   });
 
-  it('gives the focus back to the button that opened it, after Undo too', async () => {
+  it('returns the focus to the button that opened it, also after Undo', async () => {
     const { open, user } = await openCard();
     await open();
     await user.type(await notes(), 'Half typed');
@@ -184,7 +184,7 @@ describe('a form with something in it', () => {
   });
 });
 
-it('no longer shows a visit as logged that could not be read again', async () => {
+it('no longer shows a visit as logged if it could not be refetched', async () => {
   visits = [{ ...visit, timestamp: new Date().toISOString(), companyName: CLIENT.companyName } as Partial<CheckIn>];
   const { queryClient } = await openCard();
   await screen.findByText(CLIENT.companyName);

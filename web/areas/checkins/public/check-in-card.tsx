@@ -14,31 +14,31 @@ const CheckInDialog = lazyPart(() => import('../components/check-in-dialog.tsx')
 
 interface Props {
   userId: string;
-  /** False for who may only read: the card then has no button. */
+  /** False for people who may only read. The card then has no button. */
   canLog: boolean;
 }
 
-/** The dashboard's Check In card: whether the user's latest visit is of today, and the way to log one (docs/product/checkins.md). */
+/** The dashboard's Check In card: whether the user has logged a visit today, and a button to log one (docs/product/checkins.md). */
 export function CheckInCard({ userId, canLog }: Props) {
-  const [opened, setOpened] = useState<{ restored?: DiscardedCheckIn | undefined }>();
+  const [dialog, setDialog] = useState<{ restored?: DiscardedCheckIn | undefined }>();
   const [discarded, setDiscarded] = useState<DiscardedCheckIn>();
   const at = useNow();
   const latest = useQuery(checkInQueries.latest(userId));
-  // What could not be read again may have changed (docs/product/checkins.md).
-  const logged = !latest.isError && isOfToday(latest.data, at) ? latest.data : undefined;
+  // If the latest visit could not be refetched, the cached one may be outdated (docs/product/checkins.md).
+  const todaysVisit = !latest.isError && isFromToday(latest.data, at) ? latest.data : undefined;
 
   function open(restored?: DiscardedCheckIn) {
     setDiscarded(undefined);
-    setOpened({ restored });
+    setDialog({ restored });
   }
 
-  function close(given?: DiscardedCheckIn) {
-    setOpened(undefined);
-    setDiscarded(given);
+  function close(content?: DiscardedCheckIn) {
+    setDialog(undefined);
+    setDiscarded(content);
   }
 
   return (
-    <section className={classes.card} data-logged={logged !== undefined || undefined} aria-labelledby="check-in-card">
+    <section className={classes.card} data-logged={todaysVisit !== undefined || undefined} aria-labelledby="check-in-card">
       <h2 id="check-in-card" className={classes.label}>
         <Icon name="pin" />
         Check In
@@ -52,15 +52,15 @@ export function CheckInCard({ userId, canLog }: Props) {
             </button>
           </p>
         )}
-        {logged && (
+        {todaysVisit && (
           <>
             <p className={classes.figure}>
-              Logged <span className={classes.ago}>{timeAgo(logged.timestamp, at)}</span>
+              Logged <span className={classes.ago}>{timeAgo(todaysVisit.timestamp, at)}</span>
             </p>
-            <p className={classes.note}>{logged.companyName}</p>
+            <p className={classes.note}>{todaysVisit.companyName}</p>
           </>
         )}
-        {!logged && !latest.isError && (
+        {!todaysVisit && !latest.isError && (
           <>
             <p className={classes.figure}>{latest.isPending ? '\u00a0' : 'No Entries today'}</p>
             <p className={classes.note}>{latest.isPending || !canLog ? '\u00a0' : 'Your location will be collected.'}</p>
@@ -69,12 +69,12 @@ export function CheckInCard({ userId, canLog }: Props) {
       </div>
       {canLog && (
         <Button variant="filled" className={classes.log} onClick={() => open()} leftSection={<Icon name="pin" />}>
-          {logged ? 'Log another visit' : 'Log onsite visit'}
+          {todaysVisit ? 'Log another visit' : 'Log onsite visit'}
         </Button>
       )}
-      {opened && (
+      {dialog && (
         <Suspense>
-          <CheckInDialog restored={opened.restored} onLogged={() => close()} onClose={close} />
+          <CheckInDialog restored={dialog.restored} onLogged={() => close()} onClose={close} />
         </Suspense>
       )}
       {discarded && <UndoBar message="The visit was not logged." onUndo={() => open(discarded)} onGone={() => setDiscarded(undefined)} />}
@@ -82,6 +82,6 @@ export function CheckInCard({ userId, canLog }: Props) {
   );
 }
 
-function isOfToday(checkIn: CheckIn | null | undefined, at: Date): checkIn is CheckIn {
+function isFromToday(checkIn: CheckIn | null | undefined, at: Date): checkIn is CheckIn {
   return !!checkIn && toLocalDay(new Date(checkIn.timestamp)) === toLocalDay(at);
 }

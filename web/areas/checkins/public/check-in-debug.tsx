@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkInQueries } from '../checkins.queries.ts';
 import classes from './check-in-debug.module.css';
 
-/** The debug box (docs/product/checkins.md) as a closed disclosure: the user's id and what became of the last check-in. */
+/** The debug box (docs/product/checkins.md), collapsed by default: the user's id and the state of the last check-in. */
 export function CheckInDebug({ userId }: { userId: string }) {
   const latest = useQuery({ ...checkInQueries.latest(userId), enabled: userId !== '' });
   return (
@@ -13,13 +13,13 @@ export function CheckInDebug({ userId }: { userId: string }) {
         <dt>User ID</dt>
         <dd>{userId || CHECKIN_MESSAGES.noUserId}</dd>
         <dt>Last check-in</dt>
-        <dd>{statusOf(latest)}</dd>
+        <dd>{describeStatus(latest)}</dd>
       </dl>
     </details>
   );
 }
 
-function statusOf({
+function describeStatus({
   data,
   error,
   isPending,
