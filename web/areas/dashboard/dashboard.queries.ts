@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 export const dashboardQueries = {
-  /** Whether there is anything to show yet, and whether the sample is in it. */
+  /** Whether the workspace is empty, and whether it contains the sample data. */
   workspace: () =>
     queryOptions({ queryKey: ['dashboard', 'workspace'], queryFn: ({ signal }) => api(dashboardEndpoints.workspace, { signal }) }),
 };

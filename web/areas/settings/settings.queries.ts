@@ -4,14 +4,14 @@ import { api } from '../../platform/api.ts';
 
 const TROUBLES_MS = 60_000;
 
-/** The key begins with the area, by which live changes are matched. */
+/** A query key starts with the area, because live changes are matched by it. */
 export const settingsQueries = {
   all: () => queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => api(settingsEndpoints.get, { signal }) }),
   troubles: () =>
     queryOptions({
       queryKey: ['settings', 'troubles'],
       queryFn: ({ signal }) => api(settingsEndpoints.troubles, { signal }),
-      // A disk fills up while nobody changes a setting.
+      // Polled, because a disk can fill up without any live change.
       refetchInterval: TROUBLES_MS,
     }),
 };

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './sample-data.module.css';
 
-/** For an Administrator: fills an empty workspace with the sample, and takes the sample out again (docs/product/accounts.md). */
+/** Lets an Administrator fill an empty workspace with sample data, and remove it again (docs/product/accounts.md). */
 export function SampleData() {
   const workspace = useQuery(dashboardQueries.workspace());
   if (workspace.data?.empty) return <LoadSample />;

@@ -18,17 +18,17 @@ const CHOICES: { value: Visibility; label: string; text: string }[] = [
   { value: 'own', label: 'Their own clients', text: 'Those that they added themselves or are assigned to.' },
 ];
 
-/** What Members and Viewers see (docs/product/accounts.md). What was chosen stays chosen when saving fails. */
+/** Which clients Members and Viewers see (docs/product/accounts.md). Keeps the choice when saving fails. */
 export function VisibilityForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const id = useId();
-  const [chosen, setChosen] = useState<Visibility>();
-  const value = chosen ?? settings.clientVisibility;
+  const [choice, setChoice] = useState<Visibility>();
+  const value = choice ?? settings.clientVisibility;
   const save = useMutation({
     mutationFn: () => api(settingsEndpoints.update, { body: { clientVisibility: value } }),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsQueries.all().queryKey, saved);
-      setChosen(undefined);
+      setChoice(undefined);
     },
   });
 
@@ -50,7 +50,7 @@ export function VisibilityForm({ settings }: { settings: Settings }) {
               value={choice.value}
               checked={value === choice.value}
               onChange={() => {
-                setChosen(choice.value);
+                setChoice(choice.value);
                 save.reset();
               }}
               aria-labelledby={`${id}-${choice.value}`}

@@ -5,7 +5,7 @@ import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { Troubles } from './troubles.tsx';
 
-it('says what is wrong with the place where the data is kept, and nothing while all is well', async () => {
+it('shows problems with the data storage, and nothing if there are none', async () => {
   signedInAs('admin');
   const server = fakeServer();
   const found: { kind: string; message: string }[] = [];

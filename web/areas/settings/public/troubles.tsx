@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { settingsQueries } from '../settings.queries.ts';
 import classes from './troubles.module.css';
 
-/** What keeps Fairlead from storing or reading its data and what to do about it, for Administrators; nothing while all is well. */
+/** For Administrators: problems with the data storage and what to do about them. Renders nothing if there are none. */
 export function Troubles() {
   const { data } = useQuery(settingsQueries.troubles());
   return (

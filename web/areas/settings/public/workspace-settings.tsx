@@ -4,7 +4,7 @@ import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { VisibilityForm } from '../components/visibility-form.tsx';
 import { settingsQueries } from '../settings.queries.ts';
 
-/** What holds for the whole workspace, for Administrators. */
+/** The settings of the whole workspace, for Administrators. */
 export function WorkspaceSettings() {
   const settings = useQuery(settingsQueries.all());
   return (
