@@ -2,11 +2,11 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a measuring program reads whatever the server answered
+  // biome-ignore lint/suspicious/noExplicitAny: a benchmark reads any reply the server sends
   body: any;
 }
 
-/** Someone signed in at a server's API. Calls throw only when no answer came. */
+/** A signed-in user of a server's API. Calls throw only if there was no reply. */
 export interface ApiClient {
   token: string;
   userId: string;
@@ -14,22 +14,22 @@ export interface ApiClient {
   post(path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   delete(path: string): Promise<Answer>;
-  /** The multipart form of a call: `data` as JSON beside one file. */
+  /** Sends a multipart form: `data` as JSON, and one file. */
   upload(path: string, data: unknown, file: { field: string; name: string; bytes: Uint8Array<ArrayBuffer>; type: string }): Promise<Answer>;
-  /** The bytes under a path like `/uploads/…`. */
+  /** Fetches the bytes at a path such as `/uploads/…`. */
   download(path: string): Promise<{ status: number; bytes: Uint8Array }>;
 }
 
-/** Signs in at a server by its address. Throws when it refuses. */
+/** Signs in. Throws if the server refuses. */
 export async function signIn(address: string, { username, password }: { username: string; password: string }): Promise<ApiClient> {
   const login = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username, password }) };
   const reply = await fetch(address + accountEndpoints.login.path, login);
   const answer = (await reply.json()) as { token: string; user: { _id: string }; message?: string };
   if (reply.status !== 200) throw new Error(`signing in as ${username} was answered ${reply.status}: ${answer.message}`);
-  return clientWith(address, answer.token, answer.user._id);
+  return createClient(address, answer.token, answer.user._id);
 }
 
-function clientWith(address: string, token: string, userId: string): ApiClient {
+function createClient(address: string, token: string, userId: string): ApiClient {
   const authorization = `Bearer ${token}`;
 
   async function send(method: string, path: string, body?: string | FormData): Promise<Answer> {

@@ -4,15 +4,15 @@ import pg from 'pg';
 import { createApp } from '../server/app.ts';
 import { openDatabase } from '../server/database.ts';
 import { systemClock } from '../server/platform/clock/clock.ts';
-import { type Measure, measuresOf } from './measures.ts';
+import { listMeasures, type Measure } from './measures.ts';
 
-/** A statement as the server sent it. */
+/** An SQL statement that the server sent. */
 export interface Statement {
   sql: string;
   values: unknown[];
 }
 
-/** What answering one call takes of the database, and what was answered. */
+/** The statements that one call needs, and its reply. */
 export interface Plan extends Measure {
   statements: Statement[];
   answer: unknown;
@@ -26,7 +26,7 @@ interface Place {
   rows: number;
 }
 
-/** Answers each measured call once by the real application and writes down its statements, so that the ceiling cannot drift from the server. */
+/** Makes each measured call once in the real application and records its statements, so that the ceiling can't drift from the server. */
 export async function capture({
   dataDir,
   databaseUrl,
@@ -34,7 +34,7 @@ export async function capture({
   password,
   rows,
 }: Place): Promise<{ plans: Plan[]; token: string; accountId: string }> {
-  const statements = listenToStatements();
+  const statements = recordStatements();
   const db = await openDatabase({ dataDir, databaseUrl });
   const rest = { webFolder: dataDir, secure: false, log: false, zone: 'Asia/Kolkata' };
   const { app } = await createApp({ db, clock: systemClock, dataDir, databaseUrl, ...rest });
@@ -47,7 +47,7 @@ export async function capture({
     return reply.json();
   };
   const plans: Plan[] = [];
-  for (const measure of await measuresOf(rows, (path) => call({ method: 'GET', path }) as Promise<ClientPage>)) {
+  for (const measure of await listMeasures(rows, (path) => call({ method: 'GET', path }) as Promise<ClientPage>)) {
     statements.length = 0;
     const answer = await call(measure);
     plans.push({ ...measure, answer, statements: [...statements] });
@@ -57,16 +57,16 @@ export async function capture({
   return { plans, token, accountId: user._id };
 }
 
-/** Every statement that this process sends from now on, in their order. */
-function listenToStatements(): Statement[] {
-  const heard: Statement[] = [];
+/** Records every statement that this process sends from now on. */
+function recordStatements(): Statement[] {
+  const statements: Statement[] = [];
   const prepare = DatabaseSync.prototype.prepare;
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
     const statement: StatementSync = prepare.call(this, sql);
-    for (const way of ['all', 'run', 'get'] as const) {
-      const original = statement[way].bind(statement) as (...values: unknown[]) => never;
-      statement[way] = (...values: unknown[]) => {
-        heard.push({ sql, values });
+    for (const method of ['all', 'run', 'get'] as const) {
+      const original = statement[method].bind(statement) as (...values: unknown[]) => never;
+      statement[method] = (...values: unknown[]) => {
+        statements.push({ sql, values });
         return original(...values);
       };
     }
@@ -75,8 +75,8 @@ function listenToStatements(): Statement[] {
   const query = pg.Client.prototype.query as (...given: unknown[]) => never;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first, values] = given;
-    if (typeof first === 'string') heard.push({ sql: first, values: Array.isArray(values) ? values : [] });
+    if (typeof first === 'string') statements.push({ sql: first, values: Array.isArray(values) ? values : [] });
     return query.apply(this, given);
   } as never;
-  return heard;
+  return statements;
 }

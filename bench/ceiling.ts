@@ -1,10 +1,10 @@
 /**
- * The ceiling that `list.ts` measures beside the server: a bare `node:http` server which runs the same statements and
- * writes the same rows as JSON, and does nothing else. Started by `list.ts` with where the data is, as JSON:
+ * The ceiling that `list.ts` compares the server with: a bare `node:http` server that runs the same statements, writes the same
+ * rows as JSON, and does nothing else. `list.ts` starts it with the place of the data, as JSON:
  *
  *   node bench/ceiling.ts '{"dataDir":"…","databaseUrl":null,"username":"…","password":"…","rows":1000}'
  *
- * It asks the real application first which statements those are, so that server must not run meanwhile.
+ * It first starts the real application to record the statements, so no other server may use the data meanwhile.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import pg from 'pg';
 import { capture, type Plan, type Statement } from './ceiling-capture.ts';
 import { databaseFile } from './sql.ts';
 
-/** Runs a plan's statements and answers the rows of the one that found most. */
+/** Runs a plan's statements and returns the largest result. */
 type Run = (plan: Plan) => Promise<unknown[]> | unknown[];
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -33,9 +33,9 @@ const server = createServer(async (request, response) => {
     response.writeHead(404).end();
     return;
   }
-  if (plan.body) JSON.parse(await bodyOf(request));
-  const found = await run(plan);
-  const text = JSON.stringify(plan.body ? plan.answer : { rows: found });
+  if (plan.body) JSON.parse(await readBody(request));
+  const rows = await run(plan);
+  const text = JSON.stringify(plan.body ? plan.answer : { rows });
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(text) }).end(text);
 });
 server.listen(0, '127.0.0.1', () => {
@@ -54,7 +54,7 @@ function runOnSqlite(dataDir: string): Run {
     [reader, new Map()],
     [writer, new Map()],
   ]);
-  const statementOf = (database: DatabaseSync, sql: string) => {
+  const findStatement = (database: DatabaseSync, sql: string) => {
     const kept = prepared.get(database) as Map<string, StatementSync>;
     const statement = kept.get(sql) ?? database.prepare(sql);
     kept.set(sql, statement);
@@ -63,9 +63,9 @@ function runOnSqlite(dataDir: string): Run {
   return (plan) => {
     let most: unknown[] = [];
     let isWriting = false;
-    for (const { sql, values } of renewed(plan)) {
+    for (const { sql, values } of withNewIds(plan)) {
       isWriting ||= sql.startsWith('begin');
-      const found = statementOf(isWriting ? writer : reader, sql).all(...(values as SQLInputValue[]));
+      const found = findStatement(isWriting ? writer : reader, sql).all(...(values as SQLInputValue[]));
       isWriting &&= sql !== 'commit';
       if (found.length > most.length) most = found;
     }
@@ -82,7 +82,7 @@ function runOnPostgres(connectionString: string): Run {
     }
     const client = await pool.connect();
     try {
-      for (const { sql, values } of renewed(plan)) await client.query(sql, values);
+      for (const { sql, values } of withNewIds(plan)) await client.query(sql, values);
     } finally {
       client.release();
     }
@@ -90,14 +90,14 @@ function runOnPostgres(connectionString: string): Run {
   };
 }
 
-/** The statements with fresh ids where a write made some: those that neither the sender nor the session named. */
-function renewed(plan: Plan): Statement[] {
+/** The statements, with new ids in place of those that a write generated: all that are neither in the body nor the account's. */
+function withNewIds(plan: Plan): Statement[] {
   if (!plan.body) return plan.statements;
-  const fresh = new Map<string, string>();
+  const newIds = new Map<string, string>();
   const renew = (id: string) => {
     if (id === accountId || plan.body?.includes(id)) return id;
-    if (!fresh.has(id)) fresh.set(id, crypto.randomUUID());
-    return fresh.get(id) as string;
+    if (!newIds.has(id)) newIds.set(id, crypto.randomUUID());
+    return newIds.get(id) as string;
   };
   return plan.statements.map(({ sql, values }) => ({
     sql,
@@ -105,7 +105,7 @@ function renewed(plan: Plan): Statement[] {
   }));
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

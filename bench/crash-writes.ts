@@ -3,14 +3,15 @@ import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { Answer, ApiClient } from './api-client.ts';
 
-/** A client as the sender knows it. Without an id nobody has said whether it was stored. */
+/** A client as its sender knows it. Without an id, it is unknown whether it was stored. */
 export interface SentClient {
   companyName: string;
   email: string;
   id: string | undefined;
-  /** The notes of the last acknowledged edit, and of one that got no answer. */
+  /** The notes of the last acknowledged edit. */
   notes: string | null;
-  unanswered: string | undefined;
+  /** The notes of an edit that got no reply. */
+  uncertainNotes: string | undefined;
 }
 
 export interface SentVisit {
@@ -19,103 +20,103 @@ export interface SentVisit {
   isAcknowledged: boolean;
 }
 
-/** Everything sent since the beginning, by company name and by visit id. */
+/** Everything that was sent, by company name and by visit id. */
 export interface Ledger {
   clients: Map<string, SentClient>;
   visits: Map<string, SentVisit>;
   photo: Uint8Array<ArrayBuffer>;
 }
 
-/** Writes under way: they end by themselves when the server is gone, else by `stop`. */
-export interface Writing {
+/** Running writes. They end when the server is gone, or by `stop`. */
+export interface Writes {
   acknowledged: { clients: number; edits: number; visits: number; photos: number };
-  /** Answers that no crash explains. */
+  /** Replies that a crash doesn't explain. */
   faults: string[];
-  /** Resolves with the first acknowledgement, or when there will be none. */
-  begun: Promise<void>;
+  /** Resolves with the first acknowledgement, or when there can be none any more. */
+  started: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Fires writes of every kind at once until stopped. `mayFail` says that the database is about to be killed, too. */
-export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayFail: boolean): Writing {
+/** Sends writes of every kind concurrently until stopped. `mayFail`: the database is about to be killed, too. */
+export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayFail: boolean): Writes {
   const acknowledged = { clients: 0, edits: 0, visits: 0, photos: 0 };
   const faults: string[] = [];
-  const begun = Promise.withResolvers<void>();
-  let isOver = false;
+  const started = Promise.withResolvers<void>();
+  let isStopped = false;
 
-  /** The answer when it acknowledges; undefined when it came to nothing, after which nothing is known. */
-  async function acknowledgement(what: string, call: Promise<Answer>): Promise<Answer | undefined> {
+  /** Returns the reply if it acknowledges the write. Undefined if it failed or got no reply, so that its outcome is unknown. */
+  async function awaitAcknowledgement(what: string, call: Promise<Answer>): Promise<Answer | undefined> {
     const answer = await call.catch(() => undefined);
-    if (!answer) isOver = true;
+    if (!answer) isStopped = true;
     else if (answer.status < 300) {
-      begun.resolve();
+      started.resolve();
       return answer;
     } else if (!mayFail || answer.status < 500) faults.push(`${what} was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     return undefined;
   }
 
-  async function clientLane(lane: number) {
-    for (let count = 1; !isOver; count++) {
+  async function createClients(lane: number) {
+    for (let count = 1; !isStopped; count++) {
       const name = `Round ${round} lane ${lane} client ${count}`;
       const sent: SentClient = {
         companyName: name,
         email: `r${round}l${lane}c${count}@crash.example`,
         id: undefined,
         notes: null,
-        unanswered: undefined,
+        uncertainNotes: undefined,
       };
       ledger.clients.set(name, sent);
-      const created = await acknowledgement(name, api.post(clientEndpoints.create.path, { companyName: name, email: sent.email }));
+      const created = await awaitAcknowledgement(name, api.post(clientEndpoints.create.path, { companyName: name, email: sent.email }));
       if (!created) continue;
       acknowledged.clients++;
       sent.id = created.body._id as string;
-      for (const edit of [1, 2]) if (!isOver && sent.unanswered === undefined) await editOf(sent, `edit ${edit} of ${name}`);
+      for (const edit of [1, 2]) if (!isStopped && sent.uncertainNotes === undefined) await editNotes(sent, `edit ${edit} of ${name}`);
     }
   }
 
-  async function editOf(sent: SentClient, notes: string) {
-    sent.unanswered = notes;
-    const edited = await acknowledgement(notes, api.put(fillPath(clientEndpoints.update.path, { id: sent.id }), { notes }));
+  async function editNotes(sent: SentClient, notes: string) {
+    sent.uncertainNotes = notes;
+    const edited = await awaitAcknowledgement(notes, api.put(fillPath(clientEndpoints.update.path, { id: sent.id }), { notes }));
     if (!edited) return;
     acknowledged.edits++;
     sent.notes = notes;
-    sent.unanswered = undefined;
+    sent.uncertainNotes = undefined;
   }
 
-  async function visitLane(clientId: string, lane: number, hasPhoto: boolean) {
-    for (let count = 1; !isOver; count++) {
+  async function createVisits(clientId: string, lane: number, hasPhoto: boolean) {
+    for (let count = 1; !isStopped; count++) {
       const visit: SentVisit = {
-        draft: visitDraft(clientId, `visit ${count} of lane ${lane} in round ${round}`),
+        draft: createVisitDraft(clientId, `visit ${count} of lane ${lane} in round ${round}`),
         hasPhoto,
         isAcknowledged: false,
       };
       ledger.visits.set(visit.draft._id, visit);
-      if (!(await acknowledgement(visit.draft.notes, sendVisit(api, ledger, visit)))) continue;
+      if (!(await awaitAcknowledgement(visit.draft.notes, sendVisit(api, ledger, visit)))) continue;
       visit.isAcknowledged = true;
       acknowledged.visits++;
       if (hasPhoto) acknowledged.photos++;
     }
   }
 
-  const known = [...ledger.clients.values()].flatMap(({ id }) => (id ? [id] : []));
-  const someClient = known[known.length - 1] as string;
+  const knownIds = [...ledger.clients.values()].flatMap(({ id }) => (id ? [id] : []));
+  const someClient = knownIds[knownIds.length - 1] as string;
   const lanes = [
-    ...[1, 2, 3].map((lane) => clientLane(lane)),
-    ...[4, 5].map((lane) => visitLane(someClient, lane, false)),
-    ...[6, 7, 8].map((lane) => visitLane(someClient, lane, true)),
+    ...[1, 2, 3].map((lane) => createClients(lane)),
+    ...[4, 5].map((lane) => createVisits(someClient, lane, false)),
+    ...[6, 7, 8].map((lane) => createVisits(someClient, lane, true)),
   ];
   return {
     acknowledged,
     faults,
-    begun: Promise.race([begun.promise, Promise.all(lanes).then(() => {})]),
+    started: Promise.race([started.promise, Promise.all(lanes).then(() => {})]),
     async stop() {
-      isOver = true;
+      isStopped = true;
       await Promise.all(lanes);
     },
   };
 }
 
-/** Sends a visit, for the first time or once more. */
+/** Sends a visit, for the first time or again. */
 export function sendVisit(api: ApiClient, { photo }: Ledger, { draft, hasPhoto }: SentVisit): Promise<Answer> {
   const { path } = checkInEndpoints.create;
   return hasPhoto
@@ -123,7 +124,7 @@ export function sendVisit(api: ApiClient, { photo }: Ledger, { draft, hasPhoto }
     : api.post(path, draft);
 }
 
-function visitDraft(clientId: string, notes: string): SentVisit['draft'] {
+function createVisitDraft(clientId: string, notes: string): SentVisit['draft'] {
   return {
     _id: crypto.randomUUID(),
     clientId,

@@ -6,49 +6,49 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms } from '../scripts/postgres.ts';
 
-const TRIES = 200;
-const TRY_MS = 50;
+const MAX_ATTEMPTS = 200;
+const RETRY_MS = 50;
 
-/** A PostgreSQL server of one's own that keeps what it has acknowledged, also when it is killed. */
+/** A private PostgreSQL server that keeps what it has acknowledged, even when it is killed. */
 export interface DurablePostgres {
   url: string;
-  /** Ends it as a power cut would; its other processes see that and end too. */
+  /** Kills it, like a power cut. Its child processes notice and end too. */
   kill(): Promise<void>;
-  /** Ends it as its operator would, at once. */
+  /** Shuts it down immediately, like its operator would. */
   stop(): Promise<void>;
-  /** The process that accepts connections; every other one of it is its child. */
+  /** The main process, whose children are all others. */
   pid(): number | undefined;
-  /** Starts it again on the same data, which it recovers. */
+  /** Starts it again. It recovers its data. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Like `startPostgres` of scripts/, but on the disk and with fsync on: the settings are those of an installation. */
+/** Like `startPostgres` in scripts/, but on disk and with fsync on, like a real installation. */
 export async function startDurablePostgres(): Promise<DurablePostgres> {
   const programs = findPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: its programs initdb and postgres are needed');
   const folder = mkdtempSync(join(tmpdir(), 'fairlead-pg-'));
   const data = join(folder, 'data');
-  const who = process.getuid?.() === 0 ? nobody() : undefined;
-  if (who) chownSync(folder, who.uid, who.gid);
-  const run = { ...who, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: folder } };
+  const owner = process.getuid?.() === 0 ? findNobody() : undefined;
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const run = { ...owner, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', HOME: folder } };
   const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale'];
   const made = spawnSync(join(programs, 'initdb'), initdb, { ...run, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error}`);
   let child: ChildProcess | undefined;
 
   async function start() {
-    // Until the killed one's last process is gone, the data folder counts as in use.
-    for (let attempt = 1; attempt <= TRIES; attempt++) {
+    // The data folder counts as in use until the last process of the killed server is gone.
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const server = spawn(join(programs as string, 'postgres'), ['-D', data, '-k', folder, '-c', 'listen_addresses='], {
         ...run,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       child = server;
-      const failure = await untilReady(server);
+      const failure = await awaitReady(server);
       if (failure === undefined) return;
-      if (attempt === TRIES) throw new Error(`postgres does not start: ${failure}`);
-      await sleep(TRY_MS);
+      if (attempt === MAX_ATTEMPTS) throw new Error(`postgres does not start: ${failure}`);
+      await sleep(RETRY_MS);
     }
   }
 
@@ -74,22 +74,22 @@ export async function startDurablePostgres(): Promise<DurablePostgres> {
   };
 }
 
-/** Undefined once it accepts connections, else what it said before it ended. */
-function untilReady(server: ChildProcess): Promise<string | undefined> {
+/** Resolves with undefined once it accepts connections, else with what it printed before it ended. */
+function awaitReady(server: ChildProcess): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let said = '';
+    let output = '';
     server.stderr?.on('data', (chunk) => {
-      // Read to the end all the same: a full pipe would stop the server.
-      if (said.length < 10_000) said += chunk;
-      if (said.includes('ready to accept connections')) resolve(undefined);
+      // Keeps reading even when nothing more is stored, because a full pipe would block the server.
+      if (output.length < 10_000) output += chunk;
+      if (output.includes('ready to accept connections')) resolve(undefined);
     });
     server.once('error', (error) => resolve(error.message));
-    server.once('exit', (code) => resolve(`ended with ${code}: ${said}`));
+    server.once('exit', (code) => resolve(`ended with ${code}: ${output}`));
   });
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the owner of nothing. */
-function nobody() {
+/** PostgreSQL refuses to run as root, so it then runs as the user "nobody". */
+function findNobody() {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((each) => each.startsWith('nobody:'));

@@ -1,7 +1,7 @@
 /**
- * What an export of all clients costs at least: the same columns in the same order by one statement, through csv-stringify,
- * in one process that does nothing else. `node bench/export-reference.ts <data folder>` writes the CSV to standard output and
- * its peak memory, in bytes, to standard error.
+ * The least that an export of all clients can cost: the same columns in the same order, by one statement and csv-stringify, in a
+ * process that does nothing else. `node bench/export-reference.ts <data folder>` writes the CSV to standard output and its peak
+ * memory, in bytes, to standard error.
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,7 +1,6 @@
 /**
- * Measures the export of all clients as CSV and Excel: time to the first byte and in all, the server's memory before and at
- * its peak, and what others wait for page 1 of the list meanwhile. Beside it, on SQLite, the bare reference of
- * `export-reference.ts`.
+ * Measures the export of all clients: time to the first and to the last byte, the server's memory before and at its peak, and how
+ * long another user waits for page 1 of the list meanwhile. On SQLite, compares it with `export-reference.ts`.
  *
  *   node bench/export.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--formats csv,xlsx,pdf]
  */
@@ -16,7 +15,7 @@ import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { residentBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';
-import { type Bench, databasesOf, startBench } from './server.ts';
+import { type Bench, parseDatabases, startBench } from './server.ts';
 
 const ALONE_MS = 3000;
 const PAUSE_MS = 50;
@@ -29,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 
-for (const database of databasesOf(values.db)) {
+for (const database of parseDatabases(values.db)) {
   for (const rows of values.rows.split(',').map(Number)) {
     const bench = await startBench(database);
     try {
@@ -48,85 +47,87 @@ async function measure(bench: Bench, rows: number) {
   await db.close();
   await analyze(bench.databaseUrl);
   console.log(`\n${bench.database}, ${rows} clients`);
-  console.log(line('', 'first byte ms', 'in all ms', 'MB', 'memory MB', 'peak MB', 'page 1 p50', 'p99 ms'));
+  console.log(formatLine('', 'first byte ms', 'in all ms', 'MB', 'memory MB', 'peak MB', 'page 1 p50', 'p99 ms'));
   for (const format of values.formats.split(',')) {
     await server.start();
     const { token } = await signIn(server.url, server);
-    const others = () => waits(server.url, token);
-    const alone = others();
+    const observe = () => measureWaits(server.url, token);
+    const alone = observe();
     await sleep(ALONE_MS);
     const before = await alone.stop();
-    const rest = residentBelow(server.pid() as number);
+    const idle = residentBelow(server.pid() as number);
     const memory = watchMemory(server.pid() as number);
-    const meanwhile = others();
-    const file = await taken(fetch(`${server.url}/api/clients/export?format=${format}`, { headers: { authorization: `Bearer ${token}` } }));
+    const meanwhile = observe();
+    const file = await timeReply(
+      fetch(`${server.url}/api/clients/export?format=${format}`, { headers: { authorization: `Bearer ${token}` } }),
+    );
     const during = await meanwhile.stop();
-    const most = await memory.stop();
-    console.log(line(format, file.first, file.all, file.bytes / 1e6, rest / 1e6, most / 1e6, during.p50, during.p99));
-    console.log(line('  nothing else to do', '', '', '', '', '', before.p50, before.p99));
+    const peak = await memory.stop();
+    console.log(formatLine(format, file.first, file.all, file.bytes / 1e6, idle / 1e6, peak / 1e6, during.p50, during.p99));
+    console.log(formatLine('  nothing else to do', '', '', '', '', '', before.p50, before.p99));
     await server.stop();
   }
-  if (bench.database === 'sqlite') console.log(await reference(server.dataDir));
+  if (bench.database === 'sqlite') console.log(await measureReference(server.dataDir));
   await server.start();
 }
 
-/** How long the first byte and the whole take. */
-async function taken(asked: Promise<Response>) {
-  const begun = performance.now();
-  const reply = await asked;
+/** Times the first byte and the whole body. */
+async function timeReply(request: Promise<Response>) {
+  const start = performance.now();
+  const reply = await request;
   if (reply.status !== 200) throw new Error(`the export was answered ${reply.status}: ${await reply.text()}`);
   let first = 0;
   let bytes = 0;
   for await (const chunk of reply.body as ReadableStream<Uint8Array>) {
-    first ||= performance.now() - begun;
+    first ||= performance.now() - start;
     bytes += chunk.length;
   }
-  return { first, all: performance.now() - begun, bytes };
+  return { first, all: performance.now() - start, bytes };
 }
 
-async function reference(dataDir: string): Promise<string> {
-  const begun = performance.now();
+async function measureReference(dataDir: string): Promise<string> {
+  const start = performance.now();
   const child = spawn(process.execPath, [join(root, 'bench', 'export-reference.ts'), dataDir], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = text(child.stderr);
+  const errorOutput = text(child.stderr);
   let first = 0;
   let bytes = 0;
   child.stdout.on('data', (chunk: Buffer) => {
-    first ||= performance.now() - begun;
+    first ||= performance.now() - start;
     bytes += chunk.length;
   });
   await once(child, 'close');
-  return line('bare csv, its start counted', first, performance.now() - begun, bytes / 1e6, '', Number(await said) / 1e6);
+  return formatLine('bare csv, its start counted', first, performance.now() - start, bytes / 1e6, '', Number(await errorOutput) / 1e6);
 }
 
-/** Asks for page 1 of the list as someone at work does, again and again, until stopped. */
-function waits(url: string, token: string) {
-  const took: number[] = [];
-  let isOver = false;
+/** Loads page 1 of the list repeatedly, like a user at work, until stopped. */
+function measureWaits(url: string, token: string) {
+  const times: number[] = [];
+  let isStopped = false;
   const done = (async () => {
-    while (!isOver) {
-      const begun = performance.now();
+    while (!isStopped) {
+      const start = performance.now();
       await fetch(`${url}/api/clients?limit=10&page=1`, { headers: { authorization: `Bearer ${token}` } }).then((reply) => reply.text());
-      took.push(performance.now() - begun);
+      times.push(performance.now() - start);
       await sleep(PAUSE_MS);
     }
   })();
   return {
     async stop() {
-      isOver = true;
+      isStopped = true;
       await done;
-      took.sort((a, b) => a - b);
-      const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0;
+      times.sort((a, b) => a - b);
+      const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
       return { p50: at(0.5), p99: at(0.99) };
     },
   };
 }
 
-function line(name: string, ...cells: (string | number)[]): string {
-  const shown = cells.map((cell) =>
+function formatLine(name: string, ...cells: (string | number)[]): string {
+  const columns = cells.map((cell) =>
     (typeof cell === 'number' ? (cell >= 100 ? Math.round(cell) : cell.toFixed(1)) : cell).toString().padStart(14),
   );
-  return `  ${name.padEnd(28)}${shown.join('')}`;
+  return `  ${name.padEnd(28)}${columns.join('')}`;
 }

@@ -21,8 +21,8 @@ import { openDatabase } from '../server/database.ts';
 import { type ApiClient, signIn } from './api-client.ts';
 import { residentBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';
-import { draftOf } from './seed-drafts.ts';
-import { type Bench, databasesOf, startBench } from './server.ts';
+import { createDraft } from './seed-drafts.ts';
+import { type Bench, parseDatabases, startBench } from './server.ts';
 
 const ALONE_MS = 8000;
 const POLL_MS = 100;
@@ -41,7 +41,7 @@ const { values } = parseArgs({
   },
 });
 
-for (const database of databasesOf(values.db)) {
+for (const database of parseDatabases(values.db)) {
   const peaks: number[] = [];
   for (const rows of values.rows.split(',').map(Number)) {
     const bench = await startBench(database);
@@ -137,7 +137,7 @@ async function measureUndo(client: ApiClient, id: string, rows: number) {
 function fileOf(first: number, rows: number, otherwise: Partial<ClientDraft> = {}): Uint8Array<ArrayBuffer> {
   const fields = Object.keys(CLIENT_LABELS) as ClientFormField[];
   const lines = Array.from({ length: rows }, (_, at) => {
-    const draft = { ...draftOf(first + at), ...otherwise };
+    const draft = { ...createDraft(first + at), ...otherwise };
     return fields.map((field) => draft[field] ?? '');
   });
   return new Uint8Array(Buffer.from(stringify([fields.map((field) => CLIENT_LABELS[field]), ...lines])));

@@ -1,5 +1,5 @@
 /**
- * Loads the ports of the World Port Index into a running server as clients with one site each, through its own API.
+ * Loads the ports of the World Port Index into a running server through its API, as clients with one site each.
  *
  *   node bench/load-ports.ts <server address> <wpi-UpdatedPub150.csv> [--username admin] [--password …]
  *
@@ -14,30 +14,30 @@ import { type ApiClient, signIn } from './api-client.ts';
 const CALLS_AT_ONCE = 8;
 
 interface Port {
-  /** Of the file, the heading being line 1. */
+  /** In the file; the heading is line 1. */
   line: number;
   name: string;
   country: string;
-  /** The index's own number; UN/LOCODEs are missing or given twice. */
+  /** The index's own number, because UN/LOCODEs are missing or ambiguous in it. */
   code: string;
   latitude: number;
   longitude: number;
 }
 
-export interface Loaded {
+export interface LoadResult {
   accepted: number;
   refused: { line: number; reason: string }[];
 }
 
-/** The clients that a file of ports makes, each beside its line; every company name is there once. */
-export function clientsOf(csv: string): { line: number; draft: ClientDraft }[] {
+/** Turns a file of ports into clients with unique company names, each with its line number. */
+export function createDrafts(csv: string): { line: number; draft: ClientDraft }[] {
   const rows = parse(csv, { columns: true, bom: true, trim: true, info: true }) as {
     record: Record<string, string>;
     info: { lines: number };
   }[];
-  const ports = rows.map(({ record, info }) => portOf(record, info.lines));
-  const spellings = ports.map(spellingsOf);
-  const counts = counted(spellings.flat());
+  const ports = rows.map(({ record, info }) => parsePort(record, info.lines));
+  const spellings = ports.map(listSpellings);
+  const counts = countNames(spellings.flat());
   return ports.map(({ line, name, country, latitude, longitude }, at) => {
     const companyName = spellings[at]?.find((spelling) => counts.get(spelling) === 1) ?? name;
     const sites = [{ name, latitude, longitude, radius: SITE_RADIUS_DEFAULT }];
@@ -45,30 +45,30 @@ export function clientsOf(csv: string): { line: number; draft: ClientDraft }[] {
   });
 }
 
-/** Ever longer ways to write a port's name, the last of which no other has: one port stands in the index twice. */
-const spellingsOf = ({ name, country, code, line }: Port) => [
+/** Longer and longer spellings of a port's name. The last one is unique even for a port that is in the index twice. */
+const listSpellings = ({ name, country, code, line }: Port) => [
   name,
   `${name}, ${country}`,
   `${name}, ${country} (${code})`,
   `${name}, ${country} (${code}, line ${line})`,
 ];
 
-/** Creates a client for each port; a refusal is reported and the rest go on. */
-export async function loadPorts(client: ApiClient, csv: string): Promise<Loaded> {
-  const waiting = clientsOf(csv)[Symbol.iterator]();
-  const loaded: Loaded = { accepted: 0, refused: [] };
-  async function lane() {
-    for (const { line, draft } of waiting) {
+/** Creates a client for each port. Reports refusals and continues with the rest. */
+export async function loadPorts(client: ApiClient, csv: string): Promise<LoadResult> {
+  const drafts = createDrafts(csv)[Symbol.iterator]();
+  const result: LoadResult = { accepted: 0, refused: [] };
+  async function sendDrafts() {
+    for (const { line, draft } of drafts) {
       const { status, body } = await client.post(clientEndpoints.create.path, draft);
-      if (status === 201) loaded.accepted++;
-      else loaded.refused.push({ line, reason: `${status} ${body.message} ${JSON.stringify(body.fields ?? {})}` });
+      if (status === 201) result.accepted++;
+      else result.refused.push({ line, reason: `${status} ${body.message} ${JSON.stringify(body.fields ?? {})}` });
     }
   }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, lane));
-  return loaded;
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, sendDrafts));
+  return result;
 }
 
-function portOf(record: Record<string, string>, line: number): Port {
+function parsePort(record: Record<string, string>, line: number): Port {
   const cell = (heading: string) => record[heading] ?? '';
   return {
     line,
@@ -80,7 +80,7 @@ function portOf(record: Record<string, string>, line: number): Port {
   };
 }
 
-function counted(names: string[]): Map<string, number> {
+function countNames(names: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { root } from '../scripts/root.ts';
 import type { Measure } from './measures.ts';
 
-/** What a while of load came to. Times are milliseconds. */
+/** The result of a while of load. Times are in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -20,7 +20,7 @@ interface AutocannonResult {
   non2xx: number;
 }
 
-/** Repeats one call from several connections, out of a process of its own, so that the server has a core to itself. */
+/** Repeats one call over several connections, from a separate process, so that the server has a core to itself. */
 export async function load(
   address: string,
   token: string,
@@ -40,8 +40,8 @@ export async function load(
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const [out, said] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (out.trim() === '') throw new Error(`the load did not run: ${said}`);
-  const { requests, latency, errors, non2xx } = JSON.parse(out) as AutocannonResult;
+  const [output, errorOutput] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (output.trim() === '') throw new Error(`the load did not run: ${errorOutput}`);
+  const { requests, latency, errors, non2xx } = JSON.parse(output) as AutocannonResult;
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failed: errors + non2xx } satisfies Load;
 }

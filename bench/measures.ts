@@ -4,7 +4,7 @@ import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import { BROAD, NARROW } from './seed-drafts.ts';
 
-/** One call that is repeated; `path` has its query. */
+/** A call to repeat. `path` includes the query. */
 export interface Measure {
   name: string;
   method: 'GET' | 'POST';
@@ -12,8 +12,8 @@ export interface Measure {
   body?: string;
 }
 
-/** The calls that are measured on a database of so many clients. `get` reads from it. */
-export async function measuresOf(rows: number, get: (path: string) => Promise<ClientPage>): Promise<Measure[]> {
+/** The calls to measure on a database with this many clients. `get` calls the server. */
+export async function listMeasures(rows: number, get: (path: string) => Promise<ClientPage>): Promise<Measure[]> {
   const far = Math.min(500, pagesOf(rows, PAGE_SIZE));
   const list = (query: string) => `${clientEndpoints.list.path}?limit=${PAGE_SIZE}&${query}`;
   const before = await get(list(`page=${far - 1}`));
@@ -42,7 +42,7 @@ export async function measuresOf(rows: number, get: (path: string) => Promise<Cl
 
 /** One client in twenty. */
 const TWO_FILTERS = 'type=Agent&category=Regular';
-/** Seven digits, as of a caller's number. */
+/** Seven digits, like the end of a caller's number. */
 const NUMBER = '9812345';
 
 const aClient = {

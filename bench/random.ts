@@ -1,5 +1,5 @@
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+/** A generator of pseudo-random numbers from 0 to 1, repeatable for a seed (mulberry32). */
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,8 +1,8 @@
-/** The METRICS_TOKEN of every measured server, which is on this machine only. */
+/** The METRICS_TOKEN of every measured server. They only listen on this machine. */
 export const METRICS_TOKEN = 'the-measured-server';
 
-/** What a server's process holds in memory now, in bytes, by its own metrics. */
-export async function resident(url: string): Promise<number> {
+/** The resident memory of a server's process in bytes, from its own metrics. */
+export async function readResidentBytes(url: string): Promise<number> {
   const metrics = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }).then((reply) =>
     reply.text(),
   );

@@ -1,7 +1,7 @@
 /**
- * Measures the first screen of /salesandleads as a phone on the road sees it: Chromium slowed four times, Fast 4G, nothing
- * cached, signed in, 100,000 clients. Prints the median time from navigation until ten rows can be seen, and what of
- * JavaScript came over the line. Needs the built web (`npm run build`).
+ * Measures the first screen of /salesandleads on a phone: Chromium with its CPU slowed four times, Fast 4G, an empty cache,
+ * signed in, 100,000 clients. Prints the median time from navigation until ten rows are visible, and the JavaScript that was
+ * transferred. Needs the built web app (`npm run build`).
  *
  *   node bench/screen.ts [--db sqlite|postgres|both] [--rows 100000] [--times 5] [--width 390]
  */
@@ -15,19 +15,19 @@ import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { analyze, seed } from './seed.ts';
-import { type Bench, databasesOf, startBench } from './server.ts';
+import { type Bench, parseDatabases, startBench } from './server.ts';
 
-const SLOW_DOWN = 4;
+const CPU_SLOWDOWN = 4;
 /** Chromium's own preset, in bytes per second and milliseconds. */
 const FAST_4G = { offline: false, downloadThroughput: (9_000_000 * 0.9) / 8, uploadThroughput: (1_500_000 * 0.9) / 8, latency: 60 * 2.75 };
-const ROWS_SEEN = 10;
+const VISIBLE_ROWS = 10;
 const LIMIT_MS = 60_000;
 
-/** Tells, in the frame in which it happens, when enough rows can be seen: milliseconds on the page's clock, from navigation. */
+/** Reports, in the frame in which it happens, that enough rows are visible: milliseconds since navigation, by the page's clock. */
 const WATCH = `(() => {
   const look = () => {
     const seen = [...document.querySelectorAll('tbody tr, [data-row]')].filter((row) => row.getClientRects().length > 0);
-    if (seen.length >= ${ROWS_SEEN}) rowsSeen(performance.now());
+    if (seen.length >= ${VISIBLE_ROWS}) rowsSeen(performance.now());
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Chromium is not installed: set CHROMIUM_PATH to one');
-for (const database of databasesOf(values.db)) {
+for (const database of parseDatabases(values.db)) {
   const bench = await startBench(database);
   const browser = await chromium.launch({ executablePath, args: chromiumArguments() });
   try {
@@ -64,35 +64,37 @@ async function measure({ server, database, databaseUrl }: Bench, browser: Browse
   await server.start();
   const { token, userId } = await signIn(server.url, server);
   const session = { token, userId, username: server.username };
-  const seen: Visit[] = [];
-  for (let time = 0; time < Number(values.times); time++) seen.push(await visit(browser, server.url, session));
-  const times = seen.map(({ took }) => Math.round(took)).sort((a, b) => a - b);
-  const scripts = (seen[0] as Visit).scripts;
+  const visits: Visit[] = [];
+  for (let time = 0; time < Number(values.times); time++) visits.push(await measureVisit(browser, server.url, session));
+  const times = visits.map(({ took }) => Math.round(took)).sort((a, b) => a - b);
+  const scripts = (visits[0] as Visit).scripts;
   const files = scripts.map((path) => readFileSync(join(root, 'web/dist', path)));
   const total = (compress: (bytes: Buffer) => Buffer) => Math.round(files.reduce((sum, file) => sum + compress(file).length, 0) / 100) / 10;
   console.log(`${database}, ${values.rows} clients, ${values.width} px wide`);
-  console.log(`  navigation to ${ROWS_SEEN} rows: ${times[times.length >> 1]} ms (median of ${times.join(', ')})`);
+  console.log(`  navigation to ${VISIBLE_ROWS} rows: ${times[times.length >> 1]} ms (median of ${times.join(', ')})`);
   console.log(
-    `  JavaScript: ${files.length} files, ${total(gzipSync)} kB gzip, ${total(brotliCompressSync)} kB brotli; in all ${(seen[0] as Visit).bytes / 1000} kB came over the line`,
+    `  JavaScript: ${files.length} files, ${total(gzipSync)} kB gzip, ${total(brotliCompressSync)} kB brotli; in all ${(visits[0] as Visit).bytes / 1000} kB came over the line`,
   );
 }
 
 interface Visit {
   /** Milliseconds. */
   took: number;
-  /** Paths of the scripts that were loaded until then. */
+  /** Paths of the scripts that were loaded by then. */
   scripts: string[];
-  /** Everything that came over the line until then, as sent. */
+  /** Everything that was transferred by then, compressed. */
   bytes: number;
 }
 
-/** One first visit, in a browser profile of its own. */
-async function visit(browser: Browser, address: string, session: Record<string, string>): Promise<Visit> {
+/** Measures one first visit in a new browser profile. */
+async function measureVisit(browser: Browser, address: string, session: Record<string, string>): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: Number(values.width), height: 844 } });
   try {
-    // What sign-in leaves behind, before any script of the page runs.
-    const kept = Object.entries(session).map(([name, value]) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
-    await context.addInitScript({ content: `${kept.join(';')};${WATCH}` });
+    // Stores a session, as sign-in would, before any script of the page runs.
+    const statements = Object.entries(session).map(
+      ([name, value]) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
+    );
+    await context.addInitScript({ content: `${statements.join(';')};${WATCH}` });
     const seen = Promise.withResolvers<number>();
     await context.exposeBinding('rowsSeen', (_, at: number) => seen.resolve(at));
     const page = await context.newPage();
@@ -100,7 +102,7 @@ async function visit(browser: Browser, address: string, session: Record<string, 
     await devtools.send('Network.enable');
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
     await devtools.send('Network.emulateNetworkConditions', FAST_4G);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const scripts: string[] = [];
     let bytes = 0;
     devtools.on('Network.responseReceived', ({ type, response }) => {
@@ -110,7 +112,7 @@ async function visit(browser: Browser, address: string, session: Record<string, 
       bytes += encodedDataLength;
     });
     await page.goto(`${address}/salesandleads`, { waitUntil: 'commit' });
-    const limit = setTimeout(() => seen.reject(new Error(`no ${ROWS_SEEN} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
+    const limit = setTimeout(() => seen.reject(new Error(`no ${VISIBLE_ROWS} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
     const took = await seen.promise;
     clearTimeout(limit);
     return { took, scripts: [...scripts], bytes };

@@ -1,5 +1,5 @@
 /**
- * Fills a database with clients quickly, by SQL and always with the same ones. The server must not run.
+ * Fills a database with clients quickly, by SQL. They are always the same. The server must not be running.
  *
  *   node bench/seed.ts <how many> [--data-dir ./data] [--database-url postgres://…]
  */
@@ -9,20 +9,20 @@ import { rowOf } from '../server/areas/clients/clients.rules.ts';
 import { openDatabase } from '../server/database.ts';
 import type { Database } from '../server/platform/db/database.ts';
 import { addToTally } from '../server/platform/db/writes/tally.ts';
-import { draftOf } from './seed-drafts.ts';
+import { createDraft } from './seed-drafts.ts';
 
-/** A statement takes at most 32,766 values on SQLite, and a row has about 65. */
-const IN_STATEMENT = 400;
-const IN_TRANSACTION = 4000;
+/** SQLite takes at most 32,766 values in a statement, and a row has about 65. */
+const ROWS_PER_STATEMENT = 400;
+const ROWS_PER_TRANSACTION = 4000;
 
-/** Adds so many clients, with all that the service keeps beside a row; only the history does not tell of them. */
+/** Adds clients with everything that the service stores for a row, except the history. */
 export async function seed(db: Database, count: number): Promise<void> {
-  for (let from = 0; from < count; from += IN_TRANSACTION) {
-    const to = Math.min(count, from + IN_TRANSACTION);
+  for (let from = 0; from < count; from += ROWS_PER_TRANSACTION) {
+    const to = Math.min(count, from + ROWS_PER_TRANSACTION);
     await db.write(async (tx) => {
       const added: Record<string, number> = {};
-      for (let at = from; at < to; at += IN_STATEMENT) {
-        const rows = Array.from({ length: Math.min(to - at, IN_STATEMENT) }, (_, index) => seededRow(at + index));
+      for (let at = from; at < to; at += ROWS_PER_STATEMENT) {
+        const rows = Array.from({ length: Math.min(to - at, ROWS_PER_STATEMENT) }, (_, index) => createRow(at + index));
         await tx.insertInto('client').values(rows).execute();
         for (const { segment } of rows) added[segment] = (added[segment] ?? 0) + 1;
       }
@@ -31,19 +31,19 @@ export async function seed(db: Database, count: number): Promise<void> {
   }
 }
 
-const seededRow = (at: number) => rowOf(draftOf(at), { id: idOf(at), createdBy: null, at: instantOf(at) });
+const createRow = (at: number) => rowOf(createDraft(at), { id: createId(at), createdBy: null, at: createInstant(at) });
 
-const BEGUN = Date.UTC(2024, 0, 1);
-const instantOf = (at: number) => new Date(BEGUN + at * 60_000).toISOString();
+const FIRST_INSTANT = Date.UTC(2024, 0, 1);
+const createInstant = (at: number) => new Date(FIRST_INSTANT + at * 60_000).toISOString();
 
-/** A UUIDv7 as the service makes them, but always the same: time first, then the place. */
-function idOf(at: number): string {
-  const time = (BEGUN + at * 60_000).toString(16).padStart(12, '0');
+/** A UUIDv7 like the service's, but always the same: first the time, then the index. */
+function createId(at: number): string {
+  const time = (FIRST_INSTANT + at * 60_000).toString(16).padStart(12, '0');
   const place = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${place}`;
 }
 
-/** What PostgreSQL does by itself some minutes after a load; until then it plans as for an empty table. */
+/** PostgreSQL would analyze by itself only minutes later, and until then plan as for empty tables. */
 export async function analyze(databaseUrl: string | undefined): Promise<void> {
   if (!databaseUrl) return;
   const client = new pg.Client({ connectionString: databaseUrl });

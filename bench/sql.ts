@@ -3,24 +3,24 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Bench } from './server.ts';
 
-/** Asks the database beside the server that uses it; only questions that both dialects understand. */
-export async function ask<Row>({ server, databaseUrl }: Bench, question: string): Promise<Row[]> {
+/** Queries the database while the server uses it. The SQL must be valid in both dialects. */
+export async function queryDatabase<Row>({ server, databaseUrl }: Bench, statement: string): Promise<Row[]> {
   if (databaseUrl) {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     try {
-      return (await client.query(question)).rows;
+      return (await client.query(statement)).rows;
     } finally {
       await client.end();
     }
   }
   const database = new DatabaseSync(databaseFile(server.dataDir), { readOnly: true, timeout: 5000 });
   try {
-    return database.prepare(question).all() as Row[];
+    return database.prepare(statement).all() as Row[];
   } finally {
     database.close();
   }
 }
 
-/** The embedded database of a data folder. */
+/** The path of the SQLite database in a data folder. */
 export const databaseFile = (dataDir: string) => join(dataDir, 'fairlead.sqlite');

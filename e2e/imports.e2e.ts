@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { clientsOf } from '../bench/load-ports.ts';
+import { createDrafts } from '../bench/load-ports.ts';
 import { IMPORT_FILES } from '../server/testing/imports/import-files.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -27,7 +27,7 @@ const country = (page: Page, name: string) => page.getByRole('definition').filte
 const field = (page: Page, header: string) => page.getByRole('combobox', { name: `Field for ${header}`, exact: true });
 
 test('a list of thousands is imported with one click, survives a reload, is found in the table, and is undone', async ({ page }) => {
-  const clients = clientsOf(PORTS);
+  const clients = createDrafts(PORTS);
   const lines = clients.map(({ draft }) =>
     [draft.companyName, draft.email, draft.country].map((cell) => `"${cell?.replaceAll('"', '""')}"`),
   );

@@ -14,11 +14,11 @@ parentPort?.on('message', () => {
   asked = [];
 });
 for (;;) {
-  asked.push(await ask());
+  asked.push(await queryDatabase());
   await pause(PAUSE_MS);
 }
 
-async function ask(): Promise<Asked> {
+async function queryDatabase(): Promise<Asked> {
   const begun = performance.now();
   const isAnswered = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(LONGEST_MS) })
     .then(async (reply) => (await reply.arrayBuffer()).byteLength > 0 && reply.status === 200)

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import sharp from 'sharp';
 import type { ApiClient } from '../../api-client.ts';
-import { smallJpeg } from '../../jpeg.ts';
+import { createJpeg } from '../../jpeg.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
 import { tallyStatuses } from '../connections.ts';
@@ -31,7 +31,7 @@ export const pictureBombs: Attack = {
         const sent = Array.from({ length: AT_ONCE }, (_, at) =>
           sendPicture(member as ApiClient, pictures[at % pictures.length] as Picture),
         );
-        const ordinary = await sendPicture(administrator, { name: 'me.jpg', type: 'image/jpeg', bytes: await smallJpeg() });
+        const ordinary = await sendPicture(administrator, { name: 'me.jpg', type: 'image/jpeg', bytes: await createJpeg() });
         const statuses = await Promise.all(sent);
         const faults = ordinary === 200 ? [] : [`a colleague's picture was answered ${ordinary}`];
         if (statuses.some((status) => status === 500 || status === 0)) faults.push('some were answered 500 or not at all');

@@ -40,7 +40,7 @@ async function flood({ url, administrator }: Scene): Promise<Struck> {
     last = performance.now();
     for (const asker of askers) {
       if (owed < 1) break;
-      if (asker.ask()) owed -= 1;
+      if (asker.queryDatabase()) owed -= 1;
     }
     // Every connection waits for an answer: what could not even be sent is not made up for later.
     unsent += Math.floor(owed);
@@ -99,7 +99,7 @@ function askerAt(url: string, address: string, request: string) {
 
   return {
     /** False while an answer is still waited for. */
-    ask(): boolean {
+    queryDatabase(): boolean {
       if (isWaiting) return false;
       if (!line?.isOpen()) line = open();
       isWaiting = true;

@@ -5,7 +5,7 @@ import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { importEndpoints } from '@fairlead/contract/imports';
 import type { ApiClient } from '../../api-client.ts';
-import { smallJpeg } from '../../jpeg.ts';
+import { createJpeg } from '../../jpeg.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
 import { head, openLine, send, strangerAddress, tallyStatuses } from '../connections.ts';
@@ -82,7 +82,7 @@ async function uploadAsUsual({ administrator }: Scene): Promise<string | undefin
     accuracy: 12.5,
     fixSource: 'live',
   };
-  const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await smallJpeg(), type: 'image/jpeg' };
+  const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await createJpeg(), type: 'image/jpeg' };
   const { status } = await administrator.upload(checkInEndpoints.create.path, draft, photo);
   return status === 201 ? undefined : `a colleague's visit with a photo was answered ${status}`;
 }

@@ -8,8 +8,8 @@ import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { embeddedViolations } from '../../crash-checks.ts';
-import { randomOf } from '../../random.ts';
+import { findDatabaseViolations } from '../../crash-checks.ts';
+import { createRandom } from '../../random.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { addClients } from '../storage/filled-server.ts';
 import { refusalOf } from '../storage/starting.ts';
@@ -21,7 +21,7 @@ const ROWS = 2000;
 const THERE = 50;
 const SETTLED_MS = 60_000;
 const PASSWORD = 'capstan and windlass';
-const random = randomOf(11);
+const random = createRandom(11);
 const within = (ms: number) => Math.floor(random() * ms);
 
 /** Kills a server (SIGKILL) in the middle of something, starts it again, and looks whether it is done, undone or gone on with. */
@@ -35,7 +35,7 @@ const kill = (name: string, title: string, rounds: (server: RunningServer, fault
     try {
       const ends = await rounds(server, faults);
       await server.stop();
-      faults.push(...embeddedViolations(server.dataDir));
+      faults.push(...findDatabaseViolations(server.dataDir));
       const counts = [...Map.groupBy(ends, (end) => end)].map(([end, each]) => `${each.length} × ${end}`);
       return { happened: `${counts.join(', ')}.`, faults };
     } finally {

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, rmSync, statSync, truncate
 import { clientEndpoints } from '@fairlead/contract/clients';
 import type { RunningServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { randomOf } from '../../random.ts';
+import { createRandom } from '../../random.ts';
 import { databaseFile } from '../../sql.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { until } from '../until.ts';
@@ -133,7 +133,7 @@ function swapPages(file: string) {
 
 /** One byte in every two thousand is another, but for the first page, always the same ones. */
 function scatter(file: string) {
-  const random = randomOf(7);
+  const random = createRandom(7);
   const bytes = readFileSync(file);
   for (let at = PAGE; at < bytes.length; at += 1 + Math.floor(random() * 4000)) bytes[at] = Math.floor(random() * 256);
   writeFileSync(file, bytes);

@@ -5,7 +5,7 @@ import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { smallJpeg } from '../../jpeg.ts';
+import { createJpeg } from '../../jpeg.ts';
 
 export const CLIENTS = 400;
 export const PHOTOS = 5;
@@ -72,7 +72,7 @@ export async function addVisits(api: ApiClient, count: number) {
       accuracy: 12.5,
       fixSource: 'live',
     };
-    const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await smallJpeg(), type: 'image/jpeg' };
+    const photo = { field: 'imageProof', name: 'proof.jpg', bytes: await createJpeg(), type: 'image/jpeg' };
     const { status } = await api.upload(checkInEndpoints.create.path, draft, photo);
     if (status !== 201) throw new Error(`a visit with a photo was answered ${status}`);
   }

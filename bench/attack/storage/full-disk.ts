@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { embeddedViolations } from '../../crash-checks.ts';
+import { findDatabaseViolations } from '../../crash-checks.ts';
 import { type Attack, LeftOut, type Outcome } from '../attack.ts';
 import { until } from '../until.ts';
 import { refusalOf } from './starting.ts';
@@ -55,7 +55,7 @@ async function filled(server: RunningServer, disk: string, dataDir: string): Pro
   const { body } = await api.get(`${clientEndpoints.list.path}?page=1&limit=1`);
   if (body.total !== stored + (isWell ? 1 : 0)) faults.push(`${stored} clients were acknowledged, ${body.total} are there`);
   await server.stop();
-  faults.push(...embeddedViolations(dataDir));
+  faults.push(...findDatabaseViolations(dataDir));
   fillUp(disk, filler, 0);
   const said = await refusalOf(server);
   if (said !== undefined && !/space|full/i.test(said)) faults.push(`a start on the full disk said "${said.slice(0, 200)}"`);
