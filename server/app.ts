@@ -9,8 +9,6 @@ import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
-import { bulkRoutes } from './areas/clients/bulk.routes.ts';
-import { createBulk } from './areas/clients/bulk.service.ts';
 import { categoryRoutes } from './areas/clients/categories.routes.ts';
 import { createCategories } from './areas/clients/categories.service.ts';
 import { clientExportRoutes } from './areas/clients/client-export.routes.ts';
@@ -19,8 +17,6 @@ import { clientRecordRoutes } from './areas/clients/client-records.routes.ts';
 import { createClientRecords } from './areas/clients/client-records.service.ts';
 import { clientRoutes } from './areas/clients/clients.routes.ts';
 import { createClients, createManyClients } from './areas/clients/clients.service.ts';
-import { deletedClientRoutes } from './areas/clients/deleted-clients.routes.ts';
-import { createDeletedClients } from './areas/clients/deleted-clients.service.ts';
 import { viewRoutes } from './areas/clients/views.routes.ts';
 import { createViews } from './areas/clients/views.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
@@ -92,13 +88,11 @@ export async function createApp(options: AppOptions) {
   const settings = createSettings({ db, history, findTroubles });
   const categories = createCategories({ db, history, clock });
   const clients = createClients({ db, files, history, clock, team, categories, zone });
-  const bulk = createBulk({ db, team, categories, clients });
   const views = createViews({ db, clock });
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const clientExport = createClientExport({ db, clock, jobs, team, clients, records: clientRecords, zone });
   const many = createManyClients({ db, history, clock });
   const imports = createImports({ db, clock, jobs, dataDir, trash: createTrash({ dataDir, clock }), accounts, many });
-  const deletedClients = createDeletedClients({ db, clock, accounts, clients });
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
@@ -121,12 +115,10 @@ export async function createApp(options: AppOptions) {
   settingsRoutes(app, settings);
   teamRoutes(app, team, employeeRecords);
   clientRoutes(app, clients);
-  bulkRoutes(app, bulk);
   viewRoutes(app, views);
   categoryRoutes(app, categories);
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);
-  deletedClientRoutes(app, deletedClients);
   importRoutes(app, imports);
   checkInRoutes(app, checkins);
   dashboardRoutes(app, dashboard);
@@ -162,7 +154,7 @@ export async function createApp(options: AppOptions) {
     await imports.recover();
     await imports.sweep();
     await employeeRecords.sweep();
-    await deletedClients.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
+    await clientRecords.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep };
 }

@@ -1,3 +1,4 @@
+import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { type App, register } from '../../platform/http/register.ts';
 import type { ClientRecords } from './client-records.service.ts';
@@ -10,4 +11,5 @@ export function clientRecordRoutes(app: App, records: ClientRecords) {
   register(app, clientRecordEndpoints.createNote, ({ actor, params, body }) => records.createNote(actor, params.id, body));
   register(app, clientRecordEndpoints.updateNote, ({ actor, params, body }) => records.updateNote(actor, params.id, params.noteId, body));
   register(app, clientRecordEndpoints.removeNote, ({ actor, params }) => records.removeNote(actor, params.id, params.noteId));
+  register(app, clientListEndpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
 }

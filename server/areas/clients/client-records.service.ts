@@ -1,3 +1,4 @@
+import type { DeletedClient } from '@fairlead/contract/client-lists';
 import {
   CLIENT_RECORD_MESSAGES,
   type ClientNote,
@@ -9,15 +10,18 @@ import {
 import type { Client } from '@fairlead/contract/clients';
 import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import { readTimeline } from '../../records/timeline.ts';
+import { createRecycleBin } from '../../records/write/recycle-bin.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { History } from '../history/history.service.ts';
 import * as notes from './client-notes.store.ts';
 import * as policy from './clients.policy.ts';
-import type { Clients } from './clients.service.ts';
+import type { ClientRow } from './clients.rules.ts';
+import { CLIENT_KIND, type Clients } from './clients.service.ts';
 
 interface Parts {
   db: Database;
@@ -35,8 +39,13 @@ const NOTE_SAVED_FIRST = 'Someone else saved this note first. Load it again, the
 
 export type ClientRecords = ReturnType<typeof createClientRecords>;
 
-/** What a client's page shows beside its fields: status steps, dated notes and the timeline. */
+/** What is told of clients beside their fields: those that were deleted, and on a client's page status steps, dated notes and the timeline. */
 export function createClientRecords({ db, history, clock, accounts, clients }: Parts) {
+  const bin = createRecycleBin<ClientRow, 'companyName' | 'email'>(CLIENT_KIND, ['companyName', 'email'], {
+    db,
+    clock,
+    namesOf: accounts.namesOf,
+  });
   const now = () => instantText(clock.now());
 
   /** The client and all that hangs on it is there only for who may see it. */
@@ -72,10 +81,25 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
   }
 
   return {
+    async listDeleted(actor: Actor, query: DeletedQuery) {
+      const { records, place } = await bin.list(actor, query);
+      return { clients: records satisfies DeletedClient[], ...place };
+    },
+
+    /**
+     * Removes for good what was deleted longer ago than it is kept, after `removeHanging` has removed what hangs on it;
+     * called at the start and every day.
+     */
+    sweep: (removeHanging: (tx: Tx, clientIds: readonly string[]) => Promise<void>): Promise<void> =>
+      bin.sweep(async (tx, ids) => {
+        await removeHanging(tx, ids);
+        await clients.removeForGood(tx, ids);
+      }),
+
     /** Lost asks for its reason; any other status takes an older reason away. */
     async setStatus(actor: Actor, id: string, { currentStatus, lostReason, version }: StatusChange): Promise<Client> {
       if (currentStatus === 'Lost' && !lostReason?.trim()) throw invalidField('lostReason', CLIENT_RECORD_MESSAGES.reasonMissing);
-      return clients.update(actor, id, { currentStatus, lostReason: currentStatus === 'Lost' ? lostReason : null, version }, undefined);
+      return clients.update(actor, id, { currentStatus, lostReason: currentStatus === 'Lost' ? lostReason : null, version });
     },
 
     async listStatuses(actor: Actor, id: string, { limit = LISTED, before }: OlderQuery): Promise<StatusStep[]> {

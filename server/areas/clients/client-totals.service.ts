@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { addToTally, readTally } from '../../platform/db/writes/tally.ts';
+import type { Step } from '../../records/write/kind.ts';
 import type { ClientRow } from './clients.rules.ts';
 import * as store from './clients.store.ts';
 
@@ -18,6 +19,19 @@ export async function totalOf(reader: Reader, segments: readonly Segment[]): Pro
 /** Brings the totals along; in the order of their names, so that two transactions never wait for each other. */
 export async function changeTotals(tx: Tx, by: Partial<Record<Segment, number>>): Promise<void> {
   for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyOf(segment), by[segment] ?? 0);
+}
+
+/** Brings the totals along with written clients. */
+export async function follow(tx: Tx, steps: readonly Step<ClientRow>[]): Promise<void> {
+  const by: Partial<Record<Segment, number>> = {};
+  const add = (row: ClientRow | undefined, count: number) => {
+    if (row) by[row.segment] = (by[row.segment] ?? 0) + count;
+  };
+  for (const { before, after } of steps) {
+    add(before, -1);
+    add(after, 1);
+  }
+  await changeTotals(tx, by);
 }
 
 /** The first total that does not say how many there are, in words; looked for when the database was cut off. */

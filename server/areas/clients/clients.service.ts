@@ -8,17 +8,17 @@ import {
   type ClientListQuery,
   type ClientPage,
 } from '@fairlead/contract/clients';
-import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
-import { changesBetween } from '../../platform/changes.ts';
-import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import type { Files, StoredImage } from '../../platform/files/files.ts';
-import type { IncomingFile } from '../../platform/files/incoming-file.ts';
-import { AppError, assertFieldsAllowed, conflict, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { notFound } from '../../platform/http/app-error.ts';
 import { LongList } from '../../platform/http/long-list.ts';
+import { createBulk } from '../../records/write/bulk.ts';
+import { createRecordChanges } from '../../records/write/changes.ts';
+import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
 import type { Categories } from './categories.service.ts';
@@ -31,7 +31,6 @@ import * as visibility from './client-visibility.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
-import * as deleted from './deleted-clients.store.ts';
 
 interface Parts {
   db: Database;
@@ -44,8 +43,6 @@ interface Parts {
   zone: string;
 }
 
-type Segment = rules.ClientRow['segment'];
-
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
 /** Of the whole list, on the thread that answers others as well. */
@@ -53,6 +50,27 @@ const OF_ALL_AT_ONCE = 100;
 
 export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
 export { type Ahead, clearUnseen } from './unseen-clients.service.ts';
+/** What is true of clients whatever is done with them. */
+export const CLIENT_KIND = {
+  table: 'client',
+  area: 'clients',
+  noun: 'Client',
+  refusals: {
+    create: "You don't have permission to add clients.",
+    edit: CLIENT_MESSAGES.edit.forbidden,
+    remove: "You don't have permission to delete this client.",
+    restore: "You don't have permission to see deleted clients.",
+    savedFirst: 'Someone else saved this client first. Load it again, then make your change.',
+  },
+  policy: {
+    canCreate: policy.canCreate,
+    canEdit: policy.canEdit,
+    canDelete: policy.canDelete,
+    canRestore: policy.canRestore,
+    refusedChanges: policy.refusedChanges,
+  },
+} as const;
+
 export type Clients = ReturnType<typeof createClients>;
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
@@ -72,79 +90,47 @@ export function createClients({ db, files, history, clock, team, categories, zon
     return totals.totalOf(db.read, filter.segments);
   }
 
-  /** The change with the name and role of whom it newly hands the client to; nobody's id is a refused field. */
-  async function assigned<Change extends ClientChange>(reader: Reader, change: Change, before: string | null) {
-    const fields: FieldErrors = {};
-    const { assignedToId } = change;
-    if (assignedToId === undefined || assignedToId === before) return { change, fields };
-    if (assignedToId === null) return { change: rules.withAssignee(change, null), fields };
-    const employee = await team.named(reader, assignedToId);
-    if (!employee) return { change, fields: { assignedToId: TEAM_MESSAGES.notFound } };
-    return { change: rules.withAssignee(change, employee), fields };
-  }
+  const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange, Client> = {
+    ...CLIENT_KIND,
+    isSeenBy: store.isSeenBy,
+    picture: { column: 'pictureId', field: 'profilePicture', notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE },
+    nameOf: ({ companyName }) => companyName,
+    rowOf: (draft, { fileId, ...made }) => rules.rowOf(draft, { ...made, pictureId: fileId }),
+    changedBy: rules.changedBy,
+    refusedFields: ({ before, after }, sent) => ({ ...rules.refusedFields(after), ...(before && rules.refusedPicture(before, sent)) }),
 
-  /** The change with its category as that is spelled already. Asked before a client is held: who renames a category holds it first, too. */
-  async function spelled<Change extends ClientChange>(tx: Tx, actor: Actor, change: Change): Promise<Change> {
-    return change.category ? { ...change, category: await categories.spelledIn(tx, actor, change.category) } : change;
-  }
+    /** The employee whom a client is newly handed to gives it their name and role; a category is spelled as it is already. */
+    async prepare(tx, actor, sent) {
+      const { assignedToId, category } = sent;
+      const employee = assignedToId ? await team.hold(tx, assignedToId) : undefined;
+      const spelled = category ? { ...sent, category: await categories.spelledIn(tx, actor, category) } : sent;
+      return (before) => {
+        if (assignedToId === undefined || assignedToId === (before?.assignedToId ?? null)) return { sent: spelled };
+        if (assignedToId !== null && !employee) return { sent: spelled, fields: { assignedToId: TEAM_MESSAGES.notFound } };
+        return { sent: rules.withAssignee(spelled, employee ?? null) };
+      };
+    },
 
-  /** Merges a change into a client that is held; its category is spelled already. */
-  async function changeIn(
-    tx: Tx,
-    actor: Actor,
-    found: rules.ClientRow,
-    sent: ClientChange,
-    stored?: StoredImage,
-  ): Promise<rules.ClientRow> {
-    assertMay(policy.canEdit(actor, found), CLIENT_MESSAGES.edit.forbidden);
-    if (sent.version !== undefined && sent.version !== found.version) throw conflict(SAVED_FIRST);
-    const { change, fields } = await assigned(tx, sent, found.assignedToId);
-    const changed = rules.changedBy(found, change, stored?.id ?? (sent.profilePicture === null ? null : found.pictureId));
-    assertFit({ ...rules.refusedFields({ ...found, ...changed }), ...rules.refusedPicture(found, sent), ...fields });
-    if (Object.keys(changed).length === 0) return found;
-    assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
-
-    const saved = { ...changed, updatedAt: now(), version: found.version + 1 };
-    await store.update(tx, found.id, saved);
-    if (stored) await files.attach(tx, 'clients', found.id, stored);
-    if (found.pictureId && 'pictureId' in changed) await files.release(tx, found.pictureId);
-    if (changed.segment) await totals.changeTotals(tx, { [found.segment]: -1, [changed.segment]: 1 });
-    const next = { ...found, ...saved };
-    await tell(tx, actor, 'updated', next, changesBetween(found, next), found.assignedToId);
-    return next;
-  }
-
-  /** Takes a client that is held out of every list. */
-  async function removeIn(tx: Tx, actor: Actor, found: rules.ClientRow): Promise<void> {
-    assertMay(policy.canDelete(actor, found), DELETE_FORBIDDEN);
-    const at = now();
-    await store.update(tx, found.id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
-    await totals.changeTotals(tx, { [found.segment]: -1 });
-    await tell(tx, actor, 'deleted', found, rules.gist(found, 'from'));
-  }
-
-  /** Stores a client in the caller's transaction and answers it. */
-  async function insertIn(tx: Tx, actor: Actor, draft: ClientDraft, stored: StoredImage | undefined): Promise<rules.ClientRow> {
-    if (draft.assignedToId) await team.hold(tx, draft.assignedToId);
-    const { change, fields } = await assigned(tx, await spelled(tx, actor, draft), null);
-    const row = rules.rowOf(change, { id: newId(), createdBy: actor.accountId, at: now(), pictureId: stored?.id });
-    assertFit({ ...rules.refusedFields(row), ...fields });
-    await store.insert(tx, row);
-    if (stored) await files.attach(tx, 'clients', row.id, stored);
-    await totals.changeTotals(tx, { [row.segment]: 1 });
-    await tell(tx, actor, 'created', row, rules.gist(row, 'to'));
-    return row;
-  }
-
-  function tell(tx: Tx, actor: Actor, action: string, row: rules.ClientRow, changes: Record<string, unknown>, also?: string | null) {
-    const subjects = [row.id, row.assignedToId, also].filter((id): id is string => typeof id === 'string');
-    return history.append(tx, { actor, area: 'clients', entityId: row.id, action, changes, subjects });
-  }
-
-  const pictureOf = (file: IncomingFile | undefined) =>
-    file && files.storeImage(file, { notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
+    /** Its category may have gone meanwhile, with the import that brought both. */
+    async prepareRestore(tx, actor, id) {
+      const category = await store.findDeletedCategory(tx, id);
+      return category ? { category: await categories.spelledIn(tx, actor, category) } : {};
+    },
+    follow: (tx, steps) => totals.follow(tx, steps),
+    gist: rules.gist,
+    subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
+    toReply: rules.clientOf,
+  };
+  const changes = createRecordChanges(kind, { db, files, history, clock });
+  const { create, update, remove, restore } = changes;
 
   return {
+    create,
+    update,
+    remove,
+    restore,
+    bulk: createBulk(db, kind, changes),
+
     /** Whether the totals that the writes keep say what is there; undefined where they do. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
 
@@ -201,86 +187,18 @@ export function createClients({ db, files, history, clock, team, categories, zon
     hasAny: store.hasAny,
 
     /** Adds a client in the caller's transaction and answers its id. Whether the actor may is not asked. */
-    createIn: async (tx: Tx, actor: Actor, draft: ClientDraft): Promise<string> => (await insertIn(tx, actor, draft, undefined)).id,
-
-    async create(actor: Actor, draft: ClientDraft, file: IncomingFile | undefined): Promise<Client> {
-      if (!policy.canCreate(actor)) throw notAllowed('add clients');
-      const stored = await pictureOf(file);
-      return files.discardOnFailure(stored, () => db.write(async (tx) => rules.clientOf(await insertIn(tx, actor, draft, stored))));
-    },
-
-    /** Merges a change: absent stays, null clears. Saying what is there already changes nothing and is not in the history. */
-    async update(actor: Actor, id: string, sent: ClientChange, file: IncomingFile | undefined): Promise<Client> {
-      assertMay(policy.canEdit(actor, await load(db.read, actor, id)), CLIENT_MESSAGES.edit.forbidden);
-      const stored = await pictureOf(file);
-      return files.discardOnFailure(stored, () =>
-        db.write(async (tx) => {
-          const change = await spelled(tx, actor, sent);
-          // Held before the client, as by who renames an employee.
-          if (sent.assignedToId) await team.hold(tx, sent.assignedToId);
-          const found = await store.lock(tx, id);
-          if (!found) throw notFound('Client');
-          return rules.clientOf(await changeIn(tx, actor, found, change, stored));
-        }),
-      );
-    },
-
-    /** Takes a client out of every list, with what hangs on it. The row and the picture stay, so that it can be restored. */
-    async remove(actor: Actor, id: string): Promise<undefined> {
-      assertMay(policy.canDelete(actor, await load(db.read, actor, id)), DELETE_FORBIDDEN);
-      await db.write(async (tx) => {
-        const found = await store.lock(tx, id);
-        if (!found) throw notFound('Client');
-        await removeIn(tx, actor, found);
-      });
-    },
-
-    /** For a client that the caller's transaction holds: the same as `update` and `remove`, with the category as it is spelled already. */
-    changeIn: async (tx: Tx, actor: Actor, found: rules.ClientRow, change: ClientChange): Promise<void> => {
-      await changeIn(tx, actor, found, change);
-    },
-    removeIn,
+    createIn: async (tx: Tx, actor: Actor, draft: ClientDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
     /** Adds a category with its colour, unless it is there; answers its id. */
     addCategoryIn: async (tx: Tx, actor: Actor, draft: CategoryDraft): Promise<string | undefined> =>
       (await categories.ensureIn(tx, actor, draft))?.id,
     removeUnusedCategoriesIn: categories.removeUnusedIn,
 
-    /** Brings a deleted client back in the caller's transaction. Whether the actor may is not asked. */
-    async restoreIn(tx: Tx, actor: Actor, id: string): Promise<void> {
-      // Its category may have gone meanwhile, with the import that brought both.
-      const category = await deleted.categoryOf(tx, id);
-      const spelling = category && (await categories.spelledIn(tx, actor, category));
-      const restored = await deleted.restore(tx, id, now());
-      if (!restored) throw notFound('Client');
-      if (spelling !== category) await store.update(tx, id, { category: spelling });
-      await totals.changeTotals(tx, { [restored.segment]: 1 });
-      await tell(tx, actor, 'restored', restored, rules.gist(restored, 'to'));
-    },
-
-    /** Removes these clients, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */
+    /** Removes these clients, deleted before or not, with notes and pictures, in the caller's transaction and without a word in the history. */
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await notes.removeOfClients(tx, ids);
-      const gone: Partial<Record<Segment, number>> = {};
-      for (const { segment, pictureId, deletedAt } of await store.removeAll(tx, ids)) {
-        if (pictureId) await files.release(tx, pictureId);
-        if (deletedAt === null) gone[segment] = (gone[segment] ?? 0) - 1;
-      }
-      await totals.changeTotals(tx, gone);
+      await changes.removeForGood(tx, ids);
     },
   };
-}
-
-const SAVED_FIRST = 'Someone else saved this client first. Load it again, then make your change.';
-const DELETE_FORBIDDEN = "You don't have permission to delete this client.";
-
-function assertMay(isAllowed: boolean, message: string) {
-  if (!isAllowed) throw new AppError('forbidden', message);
-}
-
-/** Refuses with every field at fault. */
-function assertFit(fields: FieldErrors) {
-  const [message] = Object.values(fields);
-  if (message !== undefined) throw new AppError('invalid', message, { fields });
 }

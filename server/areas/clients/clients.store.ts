@@ -1,6 +1,6 @@
 import type { ClientSort } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import { amongRows, isPostgres } from '../../platform/db/lists/narrowing.ts';
@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { Named } from '../team/team.service.ts';
 import { type Filter, matching } from './client-filter.store.ts';
 import { sortKey } from './client-keys.rules.ts';
-import { countSeen, fewSeenBy, isSeenBy } from './client-visibility.store.ts';
+import { countSeen, fewSeenBy, isSeenBy as isVisibleTo } from './client-visibility.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
 import { isShown } from './unseen-clients.store.ts';
 
@@ -47,8 +47,15 @@ export const countSegments = (reader: Reader) =>
 
 /** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
-  const seen = isSeenBy(reader, actor);
+  const seen = isVisibleTo(reader, actor);
   return seen ? present(reader).where(seen) : present(reader);
+}
+
+/** The same as a condition on clients that are not deleted; undefined where all of them are visible. */
+export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | undefined {
+  const seen = isVisibleTo(reader, actor);
+  if (isPostgres(reader)) return seen;
+  return seen ? sql`${seen} and ${isShown}` : isShown;
 }
 
 /** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
@@ -81,11 +88,15 @@ export async function count(reader: Reader, actor: Actor, filter: Filter): Promi
 export const find = (reader: Reader, actor: Actor, id: string): Promise<ClientRow | undefined> =>
   visible(reader, actor).selectAll().where('client.id', '=', id).executeTakeFirst();
 
-export async function insert(tx: Tx, row: ClientRow): Promise<void> {
-  await tx.insertInto('client').values(row).execute();
+/** Those of these clients that the actor may see, by id; locked, always in the order of their ids, until the transaction ends. */
+export async function lockSeen(tx: Tx, actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, ClientRow>> {
+  const wanted = visible(tx, actor).selectAll('client').where('client.id', 'in', ids).orderBy('client.id');
+  // SQLite has one writer at a time.
+  const rows = await (isPostgres(tx) ? wanted.forUpdate('client') : wanted).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The row as it is now, held until the transaction ends, so that what is worked out from it stays true. */
+/** The row as it is now, locked until the transaction ends, so that what is worked out from it stays true. */
 export const lock = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
   tx
     .updateTable('client')
@@ -95,10 +106,15 @@ export const lock = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** Only a row that `lock` holds is updated. */
+/** Only a locked row is updated. */
 export async function update(tx: Tx, id: string, change: Partial<ClientRow>): Promise<void> {
   await tx.updateTable('client').set(change).where('id', '=', id).execute();
 }
+
+/** The category of a deleted client. */
+export const findDeletedCategory = async (tx: Tx, id: string): Promise<string | null> =>
+  (await tx.selectFrom('client').select('category').where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst())?.category ??
+  null;
 
 /**
  * Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. Without `updatedAt` nobody
@@ -116,9 +132,6 @@ export async function renameAssignee(tx: Tx, id: string, before: Named, after: N
     if (before.role !== after.role) await theirs.set(role).where('assignedRole', '=', before.role).execute();
   }
 }
-
-export const removeAll = (tx: Tx, ids: readonly string[]) =>
-  tx.deleteFrom('client').where('id', 'in', ids).returning(['segment', 'pictureId', 'deletedAt']).execute();
 
 /** By name unless asked otherwise; equal ones by id, so that no two rows are ever in doubt. */
 function orderOf({ sort = DEFAULT_SORT, order: direction = 'asc' }: Order) {

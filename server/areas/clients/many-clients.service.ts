@@ -6,7 +6,7 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
 import type { Named } from '../team/team.service.ts';
-import { lockSeen } from './bulk.store.ts';
+
 import { createCategories } from './categories.service.ts';
 import { sortKey } from './client-keys.rules.ts';
 import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
@@ -147,7 +147,7 @@ export function createManyClients({ db, history, clock }: Parts) {
         async update(changes: readonly NewClient[]): Promise<Updated[]> {
           for (const { draft } of changes) await spell(draft);
           const ids = changes.map(({ id }) => id);
-          const held = new Map(await lockSeen(tx, actor, ids));
+          const held = new Map(await store.lockSeen(tx, actor, ids));
           const entries: HistoryEntry[] = [];
           const results: Updated[] = [];
           for (const { id, draft } of changes) {

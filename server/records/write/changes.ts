@@ -78,7 +78,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   async function createIn(tx: Tx, actor: Actor, draft: Draft, stored?: StoredImage): Promise<Row> {
     const { sent, fields } = (await prepare(tx, actor, draft))(undefined);
     const row = kind.rowOf(sent, { id: newId(), createdBy: actor.accountId, at: now(), fileId: stored?.id ?? null });
-    assertFit({ ...kind.refusedFields?.(row, sent), ...fields });
+    assertFit({ ...kind.refusedFields?.({ before: undefined, after: row }, sent), ...fields });
     await store.insert(tx, kind, row);
     if (stored) await files.attach(tx, area, row.id, stored);
     const step = await tell(tx, actor, 'created', { before: undefined, after: row }, kind.gist(row, 'to'));
@@ -100,7 +100,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const changed = kind.changedBy(found, sent, stored?.id ?? (sent[picture.field] === null ? null : file));
     const next = { ...found, ...changed };
     assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
-    assertFit({ ...kind.refusedFields?.(next, sent), ...fields });
+    assertFit({ ...kind.refusedFields?.({ before: found, after: next }, sent), ...fields });
     if (Object.keys(changed).length === 0) return { before: found, after: found };
 
     const after = { ...next, updatedAt: now(), version: found.version + 1 };

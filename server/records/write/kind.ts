@@ -71,7 +71,7 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   /** The columns that a change really changes, those worked out from others included: absent stays, null clears. */
   changedBy(row: Row, change: Change, fileId: string | null): Partial<Row>;
   /** What can't be true of a record, or be sent for it: field → message. */
-  refusedFields?(row: Row, sent: Change): FieldErrors;
+  refusedFields?(step: Step<Row> & { after: Row }, sent: Change): FieldErrors;
   /**
    * Locks what a draft or a change refers to, in the order stated in changes.ts, and reads it once. Called before the record itself is
    * locked; what it answers is then asked with the record as it is, or undefined for a new one.

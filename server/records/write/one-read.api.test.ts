@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { type Statement, statementsOf } from '../../testing/statements.ts';
+
+const app = testApp();
+
+const anEmployee = async (employeeId: string): Promise<string> => {
+  const draft = {
+    employeeId,
+    employeeName: employeeId,
+    mobile: '1',
+    emailId: 'a@fairlead.example',
+    role: 'Sales Executive',
+    department: 'Sales',
+  };
+  return (await app.admin.post('/api/employees', draft)).body._id;
+};
+/** How often each table of records was read. */
+const readsIn = (sent: readonly Statement[]) =>
+  Object.fromEntries(
+    ['employee', 'clientCategory', 'client'].map((table) => [
+      table,
+      sent.filter(({ kind, tables }) => kind === 'SelectQueryNode' && tables.includes(table)).length,
+    ]),
+  );
+
+it('adding, changing and deleting a client reads each row that it concerns once', async () => {
+  const [first, second] = [await anEmployee('E-1'), await anEmployee('E-2')];
+  const draft = { companyName: 'A', email: 'a@port.example', category: 'Key account' };
+  await app.admin.post('/api/clients', draft);
+  let id = '';
+  const adding = await statementsOf(app.db, async () => {
+    id = (await app.admin.post('/api/clients', { ...draft, assignedToId: first })).body._id;
+  });
+  expect(readsIn(adding)).toEqual({ employee: 1, clientCategory: 1, client: 0 });
+  const changing = await statementsOf(app.db, () => app.admin.put(`/api/clients/${id}`, { assignedToId: second, category: 'key account' }));
+  expect(readsIn(changing)).toEqual({ employee: 1, clientCategory: 1, client: 1 });
+  expect((await app.admin.get(`/api/clients/${id}`)).body).toMatchObject({ assignedTo: 'E-2', category: 'Key account', version: 2 });
+  expect(readsIn(await statementsOf(app.db, () => app.admin.delete(`/api/clients/${id}`)))).toEqual({
+    employee: 0,
+    clientCategory: 0,
+    client: 1,
+  });
+});
+
+it('changing and deleting many at once reads all of them once', async () => {
+  const ids = [await anEmployee('E-1'), await anEmployee('E-2'), await anEmployee('E-3')];
+  const changing = await statementsOf(app.db, () => app.admin.post('/api/employees/bulk', { ids, attendance: 'Leave' }));
+  expect(readsIn(changing).employee).toBe(1);
+  expect(readsIn(await statementsOf(app.db, () => app.admin.post('/api/employees/bulk-delete', { ids }))).employee).toBe(1);
+  expect((await app.admin.get('/api/employees')).body.employees).toEqual([]);
+});

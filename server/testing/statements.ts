@@ -1,0 +1,42 @@
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
+import type { Database, Tx } from '../platform/db/database.ts';
+
+export interface Statement {
+  /** As Kysely calls it: SelectQueryNode, UpdateQueryNode, RawNode … */
+  kind: RootOperationNode['kind'];
+  /** Every table that it names, in any of its parts. */
+  tables: string[];
+}
+
+/** Runs some work and answers the statements that its transactions sent. Statements outside a transaction are not recorded. */
+export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      const names = [...JSON.stringify(node).matchAll(/"kind":"TableNode".*?"name":"(\w+)"/g)].map((match) => match[1] as string);
+      sent.push({ kind: node.kind, tables: [...new Set(names)] });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { write, notify, afterCommit } = db;
+  // The database knows a transaction by its own handle.
+  const handles = new Map<Tx, Tx>();
+  const own = (tx: Tx) => handles.get(tx) ?? tx;
+  Object.assign(db, {
+    write: ((inside, limits) =>
+      write((tx) => {
+        const recorded = tx.withPlugin(recorder) as Tx;
+        handles.set(recorded, tx);
+        return inside(recorded);
+      }, limits)) as Database['write'],
+    notify: (tx: Tx, message: string) => notify(own(tx), message),
+    afterCommit: (tx: Tx, then: () => void) => afterCommit(own(tx), then),
+  });
+  try {
+    await work();
+  } finally {
+    Object.assign(db, { write, notify, afterCommit });
+  }
+  return sent;
+}
