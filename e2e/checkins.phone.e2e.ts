@@ -202,7 +202,7 @@ test.describe('logging a visit on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Check In' });
     await expect(dialog.getByText('Kept from Nov 21, 2026, 10:42 AM.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Select a Date' })).toHaveText('22/11/2026');
-    await expect(dialog.getByRole('textbox', { name: 'Hours' }).or(dialog.getByRole('spinbutton', { name: 'Hours' }))).toHaveValue('08');
+    await expect(dialog.getByRole('combobox', { name: 'Hours' })).toHaveValue('8');
     await axe(page);
     await dialog.getByRole('button', { name: 'Start afresh' }).click();
     await expect(dialog.getByPlaceholder('Eg. Client Meeting')).toHaveValue('');

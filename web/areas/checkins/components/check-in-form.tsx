@@ -1,12 +1,11 @@
 import { CHECKIN_EVENT_LABELS, CHECKIN_EVENT_TYPES } from '@fairlead/contract/checkins';
-import '@mantine/dates/styles.layer.css';
 import { Button, Select, TextInput } from '@mantine/core';
-import { TimePicker } from '@mantine/dates';
 import type { FormEvent } from 'react';
 import { dateTime, today } from '../../../platform/time.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
+import { TimeField } from '../../../ui/dates/time-field.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { WizardNotice } from '../../../ui/forms/wizard.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
@@ -65,17 +64,7 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
           max={today()}
           error={findError('date')}
         />
-        <TimePicker
-          label="Select a Time"
-          withAsterisk
-          format="12h"
-          hoursInputLabel="Hours"
-          minutesInputLabel="Minutes"
-          amPmInputLabel="AM or PM"
-          value={values.time}
-          onChange={(time) => change({ time: time.slice(0, 5) })}
-          error={findError('time')}
-        />
+        <TimeField label="Select a Time" value={values.time} onChange={(time) => change({ time })} error={findError('time')} />
       </div>
       <PositionField position={form.position} onAgain={form.refreshPosition} error={findError('location')} />
       <EmployeeMultiSelect
