@@ -1,11 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { useRef } from 'react';
-import type { PictureRule } from '../../platform/picture.ts';
+
 import { Avatar } from '../avatar.tsx';
-import { useAlert } from '../dialogs/alert.tsx';
 import { Icon } from '../icon.tsx';
+
 import classes from './photo-picker.module.css';
-import { usePicture } from './use-picture.ts';
 import { usePreview } from './use-preview.ts';
 
 interface PhotoPickerProps {
@@ -18,39 +17,25 @@ interface PhotoPickerProps {
   onPick: (file: File) => void;
   /** Offers Remove while there is a photo. */
   onRemove?: () => void;
-  rule: PictureRule;
   /** 'Upload Photo' and 'Change Photo' unless given. */
   words?: { upload: string; change: string };
   isSquare?: boolean;
+  /** While a chosen picture is made ready, sent or taken away. */
   isBusy?: boolean;
 }
 
 const WORDS = { upload: 'Upload Photo', change: 'Change Photo' };
 
-export function PhotoPicker({
-  name,
-  stored,
-  file,
-  onPick,
-  onRemove,
-  rule,
-  words = WORDS,
-  isSquare = true,
-  isBusy = false,
-}: PhotoPickerProps) {
-  const alert = useAlert();
+export function PhotoPicker({ name, stored, file, onPick, onRemove, words = WORDS, isSquare = true, isBusy = false }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const preview = usePreview(file);
   const hasPhoto = Boolean(file ?? stored);
 
-  const picture = usePicture({ rule, onPick, onProblem: (message) => void alert(message) });
-  const isWorking = isBusy || picture.isPreparing;
-
   function pick(picked: File | undefined) {
     // The same file may be chosen again after a refusal.
     if (input.current) input.current.value = '';
-    if (picked) picture.pick(picked);
+    if (picked) onPick(picked);
   }
 
   /** The button goes with the photo, and the focus must not go with the button. */
@@ -73,15 +58,15 @@ export function PhotoPicker({
       {/* Not disabled while it works: a disabled button loses the focus. */}
       <Button
         ref={button}
-        leftSection={isWorking ? <Loader size={16} aria-hidden /> : <Icon name="camera" />}
-        onClick={() => isWorking || input.current?.click()}
-        aria-busy={isWorking}
-        aria-disabled={isWorking}
+        leftSection={isBusy ? <Loader size={16} aria-hidden /> : <Icon name="camera" />}
+        onClick={() => isBusy || input.current?.click()}
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
       >
         {hasPhoto ? words.change : words.upload}
       </Button>
       {onRemove && hasPhoto && (
-        <Button onClick={remove} disabled={isWorking}>
+        <Button onClick={remove} disabled={isBusy}>
           Remove
         </Button>
       )}

@@ -19,6 +19,8 @@ interface WizardProps {
   onFinish: () => void;
   finishLabel: string;
   isBusy: boolean;
+  /** True while the last step's button must wait for something other than the server. */
+  isWaiting?: boolean;
   /** Whether anything would be lost: Escape and leaving the page ask first then (docs/product/app.md). */
   isChanged: boolean;
   /** Backdrop and X, and Escape once it has asked. */
@@ -40,6 +42,7 @@ export function Wizard({
   onFinish,
   finishLabel,
   isBusy,
+  isWaiting = false,
   isChanged,
   onClose,
   notice,
@@ -52,7 +55,7 @@ export function Wizard({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || isWaiting) return;
     if (isLast) onFinish();
     else onStep(step + 1);
   }
@@ -97,7 +100,7 @@ export function Wizard({
                 Previous
               </Button>
             )}
-            <Button type="submit" variant="filled" disabled={isBusy}>
+            <Button type="submit" variant="filled" disabled={isBusy || isWaiting}>
               {isLast ? finishLabel : 'Next'}
             </Button>
           </div>

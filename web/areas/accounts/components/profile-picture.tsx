@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
+import { usePicture } from '../../../ui/forms/use-picture.ts';
 import { accountQueries } from '../accounts.queries.ts';
 import classes from './profile-picture.module.css';
 
@@ -29,6 +30,7 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
       void alert(ACCOUNT_MESSAGES.pictureRemoveFailed);
     },
   });
+  const picture = usePicture({ rule: RULE, onPick: upload.mutate, onProblem: (message) => void alert(message) });
 
   function showPicture(profilePicture: string | null) {
     queryClient.setQueryData(queryKey, (before) => before && { ...before, profilePicture });
@@ -41,12 +43,11 @@ export function ProfilePicture({ user }: { user: CurrentUser }) {
         name={user.username}
         stored={user.profilePicture}
         file={undefined}
-        onPick={(file) => upload.mutate(file)}
+        onPick={picture.pick}
         onRemove={() => remove.mutate()}
-        rule={RULE}
         words={{ upload: 'Edit', change: 'Edit' }}
         isSquare={false}
-        isBusy={upload.isPending || remove.isPending}
+        isBusy={picture.isPreparing || upload.isPending || remove.isPending}
       />
     </fieldset>
   );
