@@ -100,7 +100,7 @@ test('a device that gives no position says why', async ({ page, server, context 
 test('the status goes to Lost with a reason, and the history and the timeline tell it', async ({ page, server }) => {
   const { id } = await added(server, 'Status Shipping');
   await page.goto(`/salesandleadsclient/${id}`);
-  await page.getByRole('button', { name: 'Lead', exact: true }).click();
+  await page.getByRole('button', { name: 'Set status' }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText(['Lead', 'Quoted', 'Negotiation', 'Won', 'Lost']);
   await page.getByRole('menuitemradio', { name: 'Quoted' }).click();
   await page.getByRole('button', { name: 'Quoted', exact: true }).click();

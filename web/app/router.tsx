@@ -86,7 +86,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/salesandleadsclient/$id',
-      lazyPage(() => import('../areas/clients/pages/client-page.tsx'), 'ClientPage'),
+      lazyPage(() => import('./pages/record-pages.tsx'), 'ClientPage'),
     ),
     inShell(
       '/teammanagement',
@@ -94,7 +94,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/teammanagement_salesleads/$id',
-      lazyPage(() => import('../areas/team/pages/employee-page.tsx'), 'EmployeePage'),
+      lazyPage(() => import('../areas/team/page/employee-page.tsx'), 'EmployeePage'),
     ),
     inShell(
       '/profile',

@@ -3,7 +3,9 @@ import { CHECKIN_MESSAGES, POSITION_MAX_AGE_MS, POSITION_TIMEOUT_MS } from '@fai
 /** Why no position could be found. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unknown' | 'unsupported';
 
-/** The message for each failure. The form shows advice below it (docs/product/checkins.md). */
+/** Said while a position is being found, and below the cause when none was. */
+export const POSITION_WORDS = { getting: CHECKIN_MESSAGES.gettingLocation, failed: CHECKIN_MESSAGES.locationFailed };
+/** The message for each failure (docs/product/checkins.md). */
 export const POSITION_CAUSES: Record<PositionFailure, string> = {
   denied: CHECKIN_MESSAGES.locationDenied,
   unavailable: CHECKIN_MESSAGES.locationUnavailable,

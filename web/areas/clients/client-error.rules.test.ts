@@ -2,7 +2,6 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import { expect, it } from 'vitest';
 import { ApiError } from '../../platform/api.ts';
 import { editHindrance, listEditMessage } from './client-error.rules.ts';
-import { webAddress } from './client-website.rules.ts';
 
 it.each([
   ['unauthenticated', 401, CLIENT_MESSAGES.edit.unauthenticated],
@@ -24,16 +23,4 @@ it('knows why an edit can’t be sent', () => {
   expect(editHindrance('', true)).toBe('Client ID is required for updating');
   expect(editHindrance('c1', false)).toBe('Authentication token not found. Please log in again.');
   expect(editHindrance('c1', true)).toBeUndefined();
-});
-
-it.each([
-  ['konkan.example', 'https://konkan.example/'],
-  ['http://konkan.example/a?b=1', 'http://konkan.example/a?b=1'],
-  ['HTTPS://Konkan.example', 'https://konkan.example/'],
-  ['javascript:alert(1)', undefined],
-  ['data:text/html,x', undefined],
-  ['https://bank.example@evil.example', undefined],
-  ['not a site', undefined],
-])('links %s to %s', (typed, address) => {
-  expect(webAddress(typed)).toBe(address);
 });

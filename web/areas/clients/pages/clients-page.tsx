@@ -17,10 +17,10 @@ import { filterOf, viewWith } from '../clients-view.rules.ts';
 import { ClientTable } from '../components/client-table.tsx';
 import { SummaryCards } from '../components/summary-cards.tsx';
 import { TableBar } from '../components/table-bar.tsx';
-import { useClientDialogs } from '../components/use-client-dialogs.tsx';
 import { useClientSelection } from '../components/use-client-selection.ts';
 import { useClientView } from '../components/use-client-view.ts';
 import { ViewBar } from '../components/view-bar.tsx';
+import { useClientDialogs } from '../form/use-client-dialogs.tsx';
 
 const NoClients = lazyPart(() => import('../components/no-clients.tsx'), 'NoClients');
 const TableError = lazyPart(() => import('../components/table-error.tsx'), 'TableError');

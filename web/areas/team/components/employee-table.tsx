@@ -4,9 +4,9 @@ import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { NameCell } from '../../../ui/table/name-cell.tsx';
+import { AttendanceChip } from '../attendance/attendance-chip.tsx';
 import { projectLines } from '../employee-fields.rules.ts';
 import type { TeamView } from '../team.queries.ts';
-import { AttendanceChip } from './attendance-chip.tsx';
 import classes from './employee-table.module.css';
 
 interface EmployeeTableProps {

@@ -14,8 +14,8 @@ import { SearchBox } from '../../../ui/table/search-box.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { EmployeeTable } from '../components/employee-table.tsx';
 import { NoEmployees } from '../components/no-employees.tsx';
-import { useEmployeeDialogs } from '../components/use-employee-dialogs.tsx';
 import { ownershipOf } from '../employee-fields.rules.ts';
+import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
 import { type TeamView, teamQueries } from '../team.queries.ts';
 import { filterOf, TEAM_SEGMENTS, viewOf, viewWith } from '../team-view.rules.ts';
 

@@ -1,0 +1,7 @@
+import { describeVisit } from '../../areas/checkins/public/visit-entry.rules.ts';
+import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
+
+/** A client's page, with what other areas know of the client. */
+export function ClientPage() {
+  return <PageOfClient describeOther={describeVisit} />;
+}

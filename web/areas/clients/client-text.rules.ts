@@ -1,0 +1,14 @@
+import { moneyShown } from '@fairlead/contract/client-page';
+import { CLIENT_FIELDS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
+import { monthDayYear } from '../../ui/dates/date-days.ts';
+
+type Values = Partial<Record<ClientFormField, string | number | null>>;
+
+/** How a field reads where it is only read: 'Not provided' for blanks, a dollar sign before the opportunity's value, days in words. */
+export function fieldText(values: Values, field: ClientFormField): string {
+  const value = values[field];
+  if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
+  if (field === 'opportunityValue') return moneyShown(Number(value));
+  if (CLIENT_FIELDS[field].kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return monthDayYear(String(value));
+  return String(value);
+}

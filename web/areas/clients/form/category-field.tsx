@@ -1,0 +1,30 @@
+import { CLIENT_FIELDS, CLIENT_LABELS } from '@fairlead/contract/clients';
+import { Autocomplete } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FieldInputProps } from '../../../records/form/form-kind.ts';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { categoryNamed, listQueries } from '../client-lists.queries.ts';
+import type { ClientValues } from './client-form.rules.ts';
+
+/** A category with those that are there as suggestions; a name that is none of them is said to be new, because saving adds it. */
+export function CategoryField({ values, onChange, problems }: FieldInputProps<ClientValues>) {
+  const categories = useQuery(listQueries.categories());
+  const name = values.category.trim();
+  const isNew = name !== '' && categories.data !== undefined && !categoryNamed(categories.data, name);
+  return (
+    <Autocomplete
+      id="client-category"
+      label={CLIENT_LABELS.category}
+      description={isNew ? `“${name}” is a new category` : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ role: 'status' }}
+      data={[...new Set(categories.data?.map((each) => each.name))]}
+      maxLength={CLIENT_FIELDS.category.max}
+      autoComplete="off"
+      value={values.category}
+      onChange={(category) => onChange({ category })}
+      error={problems.category}
+      {...dropdown}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
+import {
+  CLIENT_FIELDS,
+  CLIENT_LABELS,
+  CLIENT_MESSAGES,
+  CLIENT_STEPS,
+  type Client,
+  type ClientFormField,
+  clientDraft,
+} from '@fairlead/contract/clients';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { groupsOfStep } from '@fairlead/contract/kit/fields';
+import type { FieldPlace, MergeUnit } from '../../../records/form/form-kind.ts';
+import {
+  blankTexts,
+  bodyOfTexts,
+  changedEntries,
+  inFormOrder,
+  problemsIn,
+  textsOf,
+  withoutBlanks,
+} from '../../../records/form/form-values.rules.ts';
+import { unitsOfFields } from '../../../records/merge/units.rules.ts';
+import { fieldText } from '../client-text.rules.ts';
+import { type SiteValues, siteBody, sitesText, siteValues } from '../sites/site.rules.ts';
+import { phoneProblem } from './client-phone.rules.ts';
+
+/** What the wizard holds: every field as typed, '' for blanks. */
+export type ClientValues = Record<ClientFormField, string> & { assignedToId: string; sites: SiteValues[] };
+
+/** The wizard's steps: titles and step labels of docs/product/clients.md. `assignedTo` brings its role along. */
+const [CORPORATE, BILLING] = CLIENT_STEPS;
+export const CORPORATE_STEP = { title: CORPORATE, label: CORPORATE, groups: groupsOfStep(CLIENT_FIELDS, CORPORATE) };
+export const BILLING_STEP = { title: BILLING, label: 'Billing Details', groups: groupsOfStep(CLIENT_FIELDS, BILLING) };
+export const REVIEW_STEP = { title: 'Review Client Information', label: 'Review', groups: [] };
+
+/** Why it was lost is asked only of what is (docs/product/clients.md). */
+export const isAsked = (field: string, { currentStatus }: Pick<ClientValues, 'currentStatus'>) =>
+  field !== 'lostReason' || currentStatus === 'Lost';
+
+export const blankValues = (): ClientValues => ({ ...blankTexts(CLIENT_FIELDS), assignedToId: '', sites: [] });
+
+/** A stored client in the form. */
+export const valuesOf = (client: Client): ClientValues => ({
+  ...textsOf(CLIENT_FIELDS, client),
+  assignedToId: client.assignedToId ?? '',
+  sites: client.sites.map(siteValues),
+});
+
+/** What goes to the server for a new client: blanks are dropped (docs/product/clients.md). */
+export const addedBody = (values: ClientValues): Record<string, unknown> => withoutBlanks(bodyOf(values));
+
+/** What goes to the server for an edit: only what differs from before, null for what was emptied (docs/product/api.md). */
+export const changedBody = (values: ClientValues, before: ClientValues): Record<string, unknown> =>
+  changedEntries(bodyOf(values), bodyOf(before));
+
+function bodyOf({ sites, ...texts }: ClientValues): Record<string, unknown> {
+  // A reason that was typed before another status was chosen is not sent.
+  const lostReason = texts.currentStatus === 'Lost' ? texts.lostReason.trim() || null : null;
+  return { ...bodyOfTexts(CLIENT_FIELDS, texts), lostReason, sites: sites.map(siteBody) };
+}
+
+/** Where a refused field stands that is no field of the form by its own name. */
+export function placeOf(field: string): FieldPlace | undefined {
+  const [first, index, part = ''] = field.split('.');
+  if (first === 'sites') return { id: `client-${field.replaceAll('.', '-')}`, label: `Site ${Number(index) + 1} ${part}`.trim(), step: 1 };
+  const isAssignee = first === 'assignedToId' || first === 'assignedRole';
+  return isAssignee ? { id: 'client-assignedTo', label: CLIENT_LABELS.assignedTo, step: 0 } : undefined;
+}
+
+/**
+ * What is wrong with the values before anything is sent: what the contract refuses, and what only a form asks of. A value
+ * that stood there before, as from an import, is never in the way of changing another. Empty when nothing is wrong.
+ */
+export function problemsOf(values: ClientValues, before: ClientValues = blankValues()): FieldErrors {
+  const problems = problemsIn(clientDraft, CLIENT_FIELDS, addedBody(values));
+  for (const field of ['phone', 'mobile'] as const) {
+    const problem = values[field] === before[field] ? undefined : phoneProblem(values[field]);
+    if (problem) problems[field] ??= problem;
+  }
+  if (values.currentStatus === 'Lost' && before.currentStatus !== 'Lost' && values.lostReason.trim() === '')
+    problems.lostReason ??= CLIENT_RECORD_MESSAGES.reasonMissing;
+  const { projectTimelineStart: start, projectTimelineEnd: end } = values;
+  if (start !== '' && end !== '' && end < start) problems.projectTimelineEnd ??= CLIENT_MESSAGES.endsBeforeStart;
+  const { assignedToId, ...others } = problems;
+  return inFormOrder([CORPORATE_STEP, BILLING_STEP], { ...others, ...(assignedToId !== undefined && { assignedTo: assignedToId }) });
+}
+
+/** How a value reads in the review and beside another version of it; an employee with their job role. */
+export function textOf(values: ClientValues, field: string): string {
+  const text = fieldText(values, field as ClientFormField);
+  return field === 'assignedTo' && values.assignedRole ? `${text}\n${values.assignedRole}` : text;
+}
+
+/** An employee's id, name and job role only mean something together, and so do all sites. */
+export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
+  ...unitsOfFields(CLIENT_FIELDS, fieldText, ['assignedTo', 'assignedRole']),
+  {
+    name: 'assignedTo',
+    label: CLIENT_LABELS.assignedTo,
+    fields: ['assignedTo', 'assignedToId', 'assignedRole'],
+    // An employee is known by id; a name without one came from elsewhere.
+    keyOf: (values) => values.assignedToId || values.assignedTo.trim(),
+    textOf: (values) => fieldText(values, 'assignedTo'),
+  },
+  {
+    name: 'sites',
+    label: 'Sites',
+    fields: ['sites'],
+    keyOf: ({ sites }) => JSON.stringify(sites.map(({ name, latitude, longitude, radius }) => [name, latitude, longitude, radius])),
+    textOf: ({ sites }) => sitesText(sites),
+  },
+];

@@ -1,0 +1,86 @@
+import {
+  CLIENT_FIELDS,
+  CLIENT_MESSAGES,
+  CLIENT_PHOTO_MAX_BYTES,
+  type Client,
+  type ClientChange,
+  type ClientDraft,
+  clientEndpoints,
+} from '@fairlead/contract/clients';
+import { awaitUpload } from '../../../platform/api/await-upload.ts';
+import { api } from '../../../platform/api.ts';
+import { currentSession } from '../../../platform/session.ts';
+import type { FormKind, Photo, Save } from '../../../records/form/form-kind.ts';
+import { editHindrance } from '../client-error.rules.ts';
+import { recordQueries } from '../client-records.queries.ts';
+import { clientQueries, clientSaved } from '../clients.queries.ts';
+import { SiteEditor } from '../sites/site-editor.tsx';
+import { SiteReview } from '../sites/site-review.tsx';
+import { AssigneeField } from './assignee-field.tsx';
+import { CategoryField } from './category-field.tsx';
+import {
+  addedBody,
+  BILLING_STEP,
+  blankValues,
+  CLIENT_UNITS,
+  type ClientValues,
+  CORPORATE_STEP,
+  changedBody,
+  isAsked,
+  placeOf,
+  problemsOf,
+  REVIEW_STEP,
+  textOf,
+  valuesOf,
+} from './client-form.rules.ts';
+
+/** How a client is typed in, checked, saved and merged (docs/product/clients.md). */
+export const CLIENT_FORM: FormKind<Client, ClientValues> = {
+  name: 'client',
+  area: 'clients',
+  noun: 'client',
+  nameOf: ({ companyName }) => companyName,
+  fields: CLIENT_FIELDS,
+  steps: [CORPORATE_STEP, { ...BILLING_STEP, Extra: SiteEditor }, REVIEW_STEP],
+  isCheckedByStep: true,
+  inputs: { assignedTo: AssigneeField, category: CategoryField },
+  ReviewExtra: SiteReview,
+  blankValues,
+  valuesOf,
+  problemsOf,
+  isAsked,
+  placeOf,
+  textOf,
+  photo: {
+    of: ({ profilePicture }) => profilePicture,
+    rule: { maxBytes: CLIENT_PHOTO_MAX_BYTES, notAnImage: CLIENT_MESSAGES.notAnImage, tooLarge: CLIENT_MESSAGES.photoTooLarge },
+    isSquare: true,
+  },
+  units: CLIENT_UNITS,
+  unitOfColumn: { opportunityMinor: 'opportunityValue', pictureId: 'photo', assignedToId: 'assignedTo', assignedRole: 'assignedTo' },
+  save: ({ before, values, photo }: Save<Client, ClientValues>) => (before ? update(before, values, photo) : add(values, photo)),
+  onSaved: async (queries, saved) => {
+    await Promise.all([clientSaved(queries, saved), queries.invalidateQueries({ queryKey: recordQueries.timeline(saved._id).queryKey })]);
+  },
+  read: (queries, id) => queries.fetchQuery({ ...clientQueries.one(id), staleTime: 0 }),
+  readEntries: async (queries, id) => {
+    const timeline = await queries.fetchInfiniteQuery({ ...recordQueries.timeline(id), staleTime: 0 });
+    return timeline.pages[0]?.entries ?? [];
+  },
+};
+
+function add(values: ClientValues, photo: Photo): Promise<Client> {
+  const body = addedBody(values) as ClientDraft;
+  if (!photo) return api(clientEndpoints.create, { body });
+  return awaitUpload(api(clientEndpoints.create, { body, file: photo }), CLIENT_MESSAGES.createWithFileFailed);
+}
+
+async function update(before: Client, values: ClientValues, photo: Photo): Promise<Client> {
+  const hindrance = editHindrance(before._id, currentSession() !== undefined);
+  if (hindrance) throw new Error(hindrance);
+  const change = changedBody(values, valuesOf(before)) as ClientChange;
+  const body = { ...change, ...(photo === null && { profilePicture: null }), version: before.version };
+  const params = { id: before._id };
+  if (!photo) return api(clientEndpoints.update, { params, body });
+  return awaitUpload(api(clientEndpoints.update, { params, body, file: photo }), CLIENT_MESSAGES.updateWithFileFailed);
+}

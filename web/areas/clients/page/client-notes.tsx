@@ -1,0 +1,95 @@
+import { CLIENT_RECORD_MESSAGES, clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { ActionIcon } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { openDraft } from '../../../platform/drafts.ts';
+import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
+import { DatedNotes } from '../../../records/page/dated-notes.tsx';
+import type { NotesKind } from '../../../records/page/notes-kind.ts';
+import classes from '../../../records/page/panels.module.css';
+import { TextEditor, type TypedText } from '../../../records/page/text-editor.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { recordQueries } from '../client-records.queries.ts';
+import { CLIENT_FORM } from '../form/client-form.ts';
+
+/** The `notes` field, and beside it the dated notes (docs/product/clients.md). */
+export function ClientNotes({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
+  const headingId = useId();
+  const notes = useNotes(client._id);
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <NotesField client={client} mayEdit={mayEdit} headingId={headingId} />
+      <DatedNotes notes={notes} />
+    </section>
+  );
+}
+
+interface NotesFieldProps {
+  client: Client;
+  mayEdit: boolean;
+  headingId: string;
+}
+
+function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
+  const draft = openDraft<TypedText<Client>>(`client-notes:${client._id}`);
+  // What is typed is compared with what stood there when the typing began, also after a reload.
+  const [edited, setEdited] = useState(() => draft.read()?.context);
+  const { mutateAsync, dialog } = useRecordPatch(CLIENT_FORM, client);
+  return (
+    <>
+      <div className={classes.head}>
+        <h3 id={headingId}>{CLIENT_LABELS.notes}</h3>
+        {mayEdit && !edited && (
+          <ActionIcon aria-label="Edit notes" onClick={() => setEdited(client)}>
+            <Icon name="edit" />
+          </ActionIcon>
+        )}
+      </div>
+      {edited ? (
+        <TextEditor
+          label="Notes on this client"
+          maxLength={CLIENT_FIELDS.notes.max}
+          initial={edited.notes ?? ''}
+          draft={draft}
+          context={edited}
+          save="Save"
+          hasFocus
+          onSave={async (notes) => {
+            await mutateAsync({ part: { notes }, base: edited });
+            setEdited(undefined);
+          }}
+          onCancel={() => setEdited(undefined)}
+        />
+      ) : (
+        <p className={client.notes ? classes.text : 'muted'}>{client.notes ?? CLIENT_MESSAGES.notProvided}</p>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** The dated notes of one client, and what the signed-in user may do with them. */
+function useNotes(id: string): NotesKind {
+  const queries = useQueryClient();
+  const may = useMay();
+  const ownershipOf = ({ createdBy }: { createdBy: string | null }) => ({ createdBy, assignedTo: [] });
+  return {
+    query: recordQueries.notes(id),
+    draftName: `note:${id}`,
+    missing: CLIENT_RECORD_MESSAGES.noteMissing,
+    mayAdd: may('clientNotes.create'),
+    mayEdit: (note) => may('clientNotes.edit', ownershipOf(note)),
+    mayDelete: (note) => may('clientNotes.delete', ownershipOf(note)),
+    add: (text) => api(clientRecordEndpoints.createNote, { params: { id }, body: { text } }),
+    update: (noteId, body) => api(clientRecordEndpoints.updateNote, { params: { id, noteId }, body }),
+    remove: (noteId) => api(clientRecordEndpoints.removeNote, { params: { id, noteId } }),
+    readAgain: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: recordQueries.notes(id).queryKey }),
+        queries.invalidateQueries({ queryKey: recordQueries.timeline(id).queryKey }),
+      ]),
+  };
+}

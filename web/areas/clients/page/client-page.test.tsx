@@ -1,0 +1,374 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { teamEndpoints } from '@fairlead/contract/team';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { today } from '../../../platform/time.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
+import { followUpIn } from './client-follow-up.rules.ts';
+import { ClientPage } from './client-page.tsx';
+
+const ME = '0198aaaa-0000-7000-8000-000000000001';
+const konkan = {
+  _id: 'c1',
+  companyName: 'Konkan Minerals',
+  email: 'sales@konkan.example',
+  phone: '+91 832 555 0177',
+  website: 'https://konkan.example',
+  currentStatus: null,
+  followUpDate: null,
+  notes: 'Calls before eleven',
+  opportunityValue: 5000,
+  sites: [{ name: 'Jetty', latitude: 15.4, longitude: 73.8, radius: 300 }],
+  profilePicture: null,
+  createdBy: ME,
+  assignedToId: null,
+  updatedAt: '2026-11-21T09:00:00.000Z',
+  version: 3,
+} as unknown as Client;
+const note = {
+  _id: 'n1',
+  text: 'They want a COA',
+  createdBy: ME,
+  author: 'riya.nair',
+  createdAt: '2026-11-21T09:00:00.000Z',
+  updatedAt: '2026-11-21T09:00:00.000Z',
+  version: 1,
+};
+const id = { id: 'c1' };
+const conflict = () => ({ status: 409, json: { message: 'x', code: 'conflict' } });
+
+let server: ReturnType<typeof fakeServer>;
+let stored: Client;
+beforeEach(() => {
+  signedInAs('riya.nair', ME);
+  stored = konkan;
+  server = fakeServer();
+  server.on(accountEndpoints.me, () => ({
+    json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
+  }));
+  server.on(clientEndpoints.get, () => ({ json: stored }), id);
+  server.on(clientRecordEndpoints.listNotes, () => ({ json: [note] }), id);
+  server.on(clientRecordEndpoints.listStatuses, () => ({ json: [] }), id);
+  server.on(clientRecordEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
+  server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
+  server.on(clientEndpoints.update, ({ body }) => ({ json: save(body as Partial<Client>) }), id);
+});
+
+function save(body: Partial<Client>): Client {
+  stored = { ...stored, ...body, version: stored.version + 1 };
+  return stored;
+}
+
+async function page() {
+  const shown = await renderPage(<ClientPage describeOther={() => undefined} />, {
+    at: '/salesandleadsclient/c1',
+    route: '/salesandleadsclient/$id',
+  });
+  await screen.findByRole('heading', { name: 'Konkan Minerals' });
+  await screen.findByText('They want a COA');
+  return shown;
+}
+const sent = () => server.callsTo(clientEndpoints.update, id).at(-1)?.body;
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+it('links mail, phone and website, the website safely', async () => {
+  await page();
+  const link = (name: string) => screen.getByRole('link', { name });
+  expect(link('sales@konkan.example').getAttribute('href')).toBe('mailto:sales@konkan.example');
+  expect(link('+91 832 555 0177').getAttribute('href')).toBe('tel:+918325550177');
+  expect(link('https://konkan.example').getAttribute('rel')).toBe('noopener noreferrer');
+  expect(link('https://konkan.example').getAttribute('target')).toBe('_blank');
+});
+
+it('shows text for a website that is no safe address', async () => {
+  stored = { ...konkan, website: 'javascript:alert(1)' };
+  await page();
+  expect(screen.queryByRole('link', { name: 'javascript:alert(1)' })).toBeNull();
+  expect(screen.getByText('javascript:alert(1)')).toBeDefined();
+});
+
+it('sets a follow-up with one click and clears it', async () => {
+  const { user } = await page();
+  const followUp = region('Follow-up Date');
+  expect(followUp.getByText('Not provided')).toBeDefined();
+  await user.click(followUp.getByRole('button', { name: 'Next week' }));
+  expect(await followUp.findByText(monthDayYear(followUpIn(7, today())))).toBeDefined();
+  expect(await followUp.findByText('in 7 days')).toBeDefined();
+  await expect.poll(sent).toEqual({ followUpDate: followUpIn(7, today()), version: 3 });
+  await user.click(await followUp.findByRole('button', { name: 'Clear' }));
+  await expect.poll(sent).toEqual({ followUpDate: null, version: 4 });
+});
+
+it('says why a follow-up could not be set', async () => {
+  server.on(clientEndpoints.update, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), id);
+  const { user } = await page();
+  await user.click(region('Follow-up Date').getByRole('button', { name: 'In 3 days' }));
+  expect((await region('Follow-up Date').findByRole('alert')).textContent).toBe('The disk is full');
+});
+
+it('saves over what someone else changed elsewhere without asking', async () => {
+  const { user } = await page();
+  stored = { ...konkan, country: 'Oman', version: 4 };
+  let tries = 0;
+  server.on(clientEndpoints.update, ({ body }) => (tries++ === 0 ? conflict() : { json: save(body as Partial<Client>) }), id);
+  await user.click(region('Follow-up Date').getByRole('button', { name: 'In 3 days' }));
+  await expect.poll(sent).toEqual({ followUpDate: followUpIn(3, today()), version: 4 });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks where both changed the same, and saves what was chosen', async () => {
+  const { user } = await page();
+  stored = { ...konkan, followUpDate: '2026-12-24', version: 4 };
+  let tries = 0;
+  server.on(clientEndpoints.update, ({ body }) => (tries++ === 0 ? conflict() : { json: save(body as Partial<Client>) }), id);
+  await user.click(region('Follow-up Date').getByRole('button', { name: 'In 3 days' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Choose what to keep.')).toBeDefined();
+  expect(dialog.getByRole('radio', { name: /^Theirs.*Dec 24, 2026/ })).toBeDefined();
+  await user.click(dialog.getByRole('radio', { name: /^Yours/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(sent).toEqual({ followUpDate: followUpIn(3, today()), version: 4 });
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows the status, and that there is none as on the list below, and asks why it was lost', async () => {
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  const menu = within(await screen.findByRole('menu', { name: 'Current status' }));
+  expect(menu.getAllByRole('menuitemradio').map((each) => each.textContent)).toEqual(['Lead', 'Quoted', 'Negotiation', 'Won', 'Lost']);
+  await user.click(menu.getByRole('menuitemradio', { name: 'Lost' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why was it lost?' }));
+  await user.click(dialog.getByRole('button', { name: 'Mark as lost' }));
+  expect(await dialog.findByText('Say why it was lost')).toBeDefined();
+  await user.type(dialog.getByLabelText(/^Lost Reason/), 'Too dear');
+  await user.click(dialog.getByRole('button', { name: 'Mark as lost' }));
+  expect(await screen.findByRole('button', { name: 'Lost' })).toBeDefined();
+  expect(server.callsTo(clientEndpoints.update, id)[0]?.body).toEqual({
+    currentStatus: 'Lost',
+    lostReason: 'Too dear',
+    version: 3,
+  });
+});
+
+it('takes a second choice while the first is still on its way', async () => {
+  const first = Promise.withResolvers<{ json: Client }>();
+  server.on(clientEndpoints.update, () => first.promise, id);
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Quoted' }));
+  await user.click(await screen.findByRole('button', { name: 'Quoted' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Lost' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why was it lost?' }));
+  await user.type(dialog.getByLabelText(/^Lost Reason/), 'Too dear');
+  first.resolve({ json: save({ currentStatus: 'Quoted' }) });
+  await expect.poll(() => screen.queryAllByText('Current Status', { selector: 'dt' })[0]?.nextElementSibling?.textContent).toBe('Quoted');
+  server.on(clientEndpoints.update, ({ body }) => ({ json: save(body as Partial<Client>) }), id);
+  await user.click(dialog.getByRole('button', { name: 'Mark as lost' }));
+  expect(await screen.findByRole('button', { name: 'Lost' })).toBeDefined();
+  const bodies = server.callsTo(clientEndpoints.update, id).map(({ body }) => body);
+  expect(bodies[1]).toEqual({ currentStatus: 'Lost', lostReason: 'Too dear', version: 4 });
+});
+
+it('shows both where someone else set another status meanwhile, and overwrites nothing unasked', async () => {
+  server.on(clientEndpoints.update, conflict, id);
+  const { user } = await page();
+  stored = { ...konkan, currentStatus: 'Won', version: 4 };
+  await user.click(await screen.findByRole('button', { name: 'Set status' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Quoted' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+  expect(dialog.getByRole('radio', { name: /^Theirs.*Won/ })).toBeDefined();
+  server.on(clientEndpoints.update, ({ body }) => ({ json: save(body as Partial<Client>) }), id);
+  await user.click(dialog.getByRole('radio', { name: /^Yours.*Quoted/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(sent).toEqual({ currentStatus: 'Quoted', version: 4 });
+});
+
+it('adds a dated note, which outlives a reload until it is saved', async () => {
+  server.on(clientRecordEndpoints.createNote, () => ({ status: 201, json: note }), id);
+  const first = await page();
+  await first.user.type(await screen.findByLabelText('New note'), 'Promised a quote');
+  first.unmount();
+  const { user } = await page();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('New note')).value).toBe('Promised a quote');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  await expect.poll(() => server.callsTo(clientRecordEndpoints.createNote, id)[0]?.body).toEqual({ text: 'Promised a quote' });
+  await expect.poll(() => screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('');
+});
+
+it('edits and deletes the own note and no one else’s', async () => {
+  const theirs = { ...note, _id: 'n2', text: 'Not mine', createdBy: 'someone', author: 'dev.menon' };
+  server.on(clientRecordEndpoints.listNotes, () => ({ json: [note, theirs] }), id);
+  server.on(clientRecordEndpoints.updateNote, () => ({ json: note }), { id: 'c1', noteId: 'n1' });
+  server.on(clientRecordEndpoints.removeNote, () => ({ status: 204 }), { id: 'c1', noteId: 'n1' });
+  const { user } = await page();
+  const [mine, other] = within(await screen.findByRole('list', { name: 'Dated notes' })).getAllByRole('listitem');
+  expect(within(other!).queryByRole('button')).toBeNull();
+  await user.click(await within(mine!).findByRole('button', { name: /^Edit the note/ }));
+  await user.type(within(mine!).getByLabelText('Edit note'), ' for three voyages');
+  await user.click(within(mine!).getByRole('button', { name: 'Save' }));
+  const calls = () => server.callsTo(clientRecordEndpoints.updateNote, { id: 'c1', noteId: 'n1' });
+  await expect.poll(() => calls()[0]?.body).toEqual({ text: 'They want a COA for three voyages', version: 1 });
+  await user.click(await within(mine!).findByRole('button', { name: /^Delete the note/ }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await expect.poll(() => server.callsTo(clientRecordEndpoints.removeNote, { id: 'c1', noteId: 'n1' })).toHaveLength(1);
+});
+
+it('shows their version of a note that was changed meanwhile, and saves mine over it when asked again', async () => {
+  const params = { id: 'c1', noteId: 'n1' };
+  server.on(clientRecordEndpoints.updateNote, conflict, params);
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: /^Edit the note/ }));
+  await user.type(screen.getByLabelText('Edit note'), '!');
+  server.on(clientRecordEndpoints.listNotes, () => ({ json: [{ ...note, text: 'They want nothing', version: 2 }] }), id);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('They want nothing')).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Edit note').value).toBe('They want a COA!');
+  server.on(clientRecordEndpoints.updateNote, () => ({ json: note }), params);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(() => server.callsTo(clientRecordEndpoints.updateNote, params).at(-1)?.body)
+    .toEqual({ text: 'They want a COA!', version: 2 });
+});
+
+it('edits the notes field against what stood there when the typing began', async () => {
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Edit notes' }));
+  await user.type(screen.getByLabelText('Notes on this client'), '.');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await expect.poll(sent).toEqual({ notes: 'Calls before eleven.', version: 3 });
+  expect(await screen.findByText('Calls before eleven.')).toBeDefined();
+});
+
+it('adds a site where the device is', async () => {
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { geolocation: { value: deviceAt({ latitude: 15.41, longitude: 73.79, accuracy: 42 }) } }),
+  );
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Add a site' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a site' }));
+  await user.type(dialog.getByLabelText(/^Site name/), 'Yard');
+  await user.click(dialog.getByRole('button', { name: 'Use this position' }));
+  expect(await dialog.findByText('Accurate to ±42 m.')).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Latitude').value).toBe('15.410000');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect
+    .poll(sent)
+    .toEqual({ sites: [...konkan.sites, { name: 'Yard', latitude: 15.41, longitude: 73.79, radius: 300 }], version: 3 });
+});
+
+it('says why there is no position, and what to do', async () => {
+  vi.stubGlobal('navigator', Object.create(navigator, { geolocation: { value: deniedDevice() } }));
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Edit the site Jetty' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit site' }));
+  await user.click(dialog.getByRole('button', { name: 'Use this position' }));
+  expect(await dialog.findByText('Location access denied by user')).toBeDefined();
+  expect(dialog.getByText('Unable to get your location. Please enable GPS permissions.')).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Latitude').value).toBe('15.4');
+  await user.click(dialog.getByRole('button', { name: 'Remove site' }));
+  await expect.poll(sent).toEqual({ sites: [], version: 3 });
+});
+
+it('tells what happened, older on request', async () => {
+  const entry = (_id: string, changes: object) => ({
+    _id,
+    at: '2026-11-21T09:00:00.000Z',
+    by: 'dev.menon',
+    area: 'clients',
+    action: 'updated',
+    changes,
+  });
+  server.on(
+    clientRecordEndpoints.timeline,
+    ({ query }) =>
+      query.get('cursor') === 'older'
+        ? { json: { entries: [entry('h1', { taxId: { from: null, to: 'T1' } })], next: null } }
+        : { json: { entries: [entry('h2', { opportunityMinor: { from: 100, to: 500000 } })], next: 'older' } },
+    id,
+  );
+  const { user } = await page();
+  const timeline = region('Timeline');
+  expect((await timeline.findByRole('listitem')).textContent).toContain(
+    'dev.menon changed Opportunity ValueOpportunity Value: $1 → $5,000',
+  );
+  await user.click(timeline.getByRole('button', { name: 'Show older' }));
+  await expect.poll(() => timeline.getAllByRole('listitem')).toHaveLength(2);
+  expect(timeline.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
+
+it('opens the form again that a reload closed', async () => {
+  const first = await page();
+  await first.user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+  await first.user.type(await screen.findByLabelText(/^Designation/), 'Director');
+  first.unmount();
+  await page();
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Designation/)).value).toBe('Director');
+  expect(screen.getByText('What you had typed is back.')).toBeDefined();
+});
+
+it('says in an alert why it could not be deleted, and stays', async () => {
+  server.on(clientEndpoints.remove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), id);
+  const { user, address } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Delete Entry' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this Entry?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog', { name: 'The disk is full' })).getByRole('button', { name: 'OK' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address()).toBe('/salesandleadsclient/c1');
+});
+
+it('offers a Viewer nothing to change', async () => {
+  server.on(accountEndpoints.me, () => ({
+    json: { _id: ME, username: 'v', role: 'Viewer', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
+  }));
+  await page();
+  expect(screen.getByText('No status')).toBeDefined();
+  const buttons = screen.getAllByRole('button').map((each) => each.textContent);
+  expect(buttons).toEqual(['Export']);
+});
+
+function deviceAt(coords: { latitude: number; longitude: number; accuracy: number }) {
+  return {
+    watchPosition(onFix: (position: unknown) => void) {
+      onFix({ coords, timestamp: Date.parse('2026-11-21T09:00:00.000Z') });
+      return 1;
+    },
+    clearWatch() {},
+    getCurrentPosition() {},
+  };
+}
+
+function deniedDevice() {
+  return {
+    watchPosition(_onFix: unknown, onError: (error: object) => void) {
+      onError({ code: 1, PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 });
+      return 1;
+    },
+    clearWatch() {},
+    getCurrentPosition() {},
+  };
+}
+
+it('shows the newest notes and, when asked, the older ones below them', async () => {
+  const notes = Array.from({ length: 17 }, (_, at) => ({ ...note, _id: `n${at}`, text: at === 0 ? note.text : `Note ${at}` }));
+  server.on(
+    clientRecordEndpoints.listNotes,
+    ({ query }) => {
+      const from = notes.findIndex(({ _id }) => _id === query.get('before')) + 1;
+      return { json: notes.slice(from, from + Number(query.get('limit'))) };
+    },
+    id,
+  );
+  const { user } = await page();
+  const list = within(screen.getByRole('list', { name: 'Dated notes' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(15);
+  await user.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(await list.findByText('Note 16')).toBeDefined();
+  expect([list.getAllByRole('listitem').length, screen.queryByRole('button', { name: 'Show older' })]).toEqual([17, null]);
+});

@@ -1,0 +1,116 @@
+import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/client-lists';
+import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { describeEntry } from '../../../records/page/timeline.rules.ts';
+import type { DescribedEntry, TimelineEntry } from '../../../records/page/timeline-entry.ts';
+import { useTab } from '../../../records/page/use-tab.ts';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
+import { Tabs } from '../../../ui/menus/tabs.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { exportPage } from '../client-export.queries.ts';
+import { ownershipOf } from '../client-fields.rules.ts';
+import { clientQueries } from '../clients.queries.ts';
+import { useClientDialogs } from '../form/use-client-dialogs.tsx';
+import { StatusButton } from '../status/status-button.tsx';
+import { BasicInfo } from './basic-info.tsx';
+import { CLIENT_ENTRY_WORDS } from './client-timeline.rules.ts';
+
+const TABS = [
+  { key: 'basicInfo', label: 'Basic Info' },
+  { key: 'meetings', label: 'Meetings' },
+  { key: 'documents', label: 'Documents' },
+  { key: 'tasks', label: 'Tasks' },
+] as const;
+const COMING = {
+  meetings: "This client's meetings will stand here.",
+  documents: "This client's documents will stand here.",
+  tasks: "This client's task board will stand here.",
+};
+const WORDS = {
+  record: 'Client',
+  loading: CLIENT_MESSAGES.detailLoading,
+  notFound: CLIENT_MESSAGES.notFound,
+  failure: (error: unknown) => `Error: ${describeError(error, CLIENT_MESSAGES.detailFailed)}`,
+};
+
+interface ClientPageProps {
+  /** Words for entries of the timeline that are about something else than a client. */
+  describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
+}
+
+/** Everything about one client (docs/product/clients.md). */
+export function ClientPage({ describeOther }: ClientPageProps) {
+  const { id = '' } = useParams({ strict: false });
+  const client = useQuery(clientQueries.one(id));
+  return (
+    <RecordPage
+      query={client}
+      list={{ label: 'Sales and Leads', to: paths.clients }}
+      nameOf={({ companyName }) => companyName}
+      words={WORDS}
+    >
+      {(shown) => <ClientView client={shown} describe={(entry) => describeOther(entry) ?? describeEntry(CLIENT_ENTRY_WORDS, entry)} />}
+    </RecordPage>
+  );
+}
+
+function ClientView({ client, describe }: { client: Client; describe: (entry: TimelineEntry) => DescribedEntry }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const alert = useAlert();
+  const [tab, showTab] = useTab(TABS, paths.client(client._id));
+  const mayEdit = may('clients.edit', ownershipOf(client));
+  const { dialogs, edit, askDelete, prepare } = useClientDialogs({
+    current: client,
+    editFailure: (error) => describeError(error, CLIENT_MESSAGES.detailEditFailed),
+    deleteWords: () => ({
+      title: 'Delete this Entry?',
+      text: 'Are you sure you want to delete this entry? This action cannot be undone.',
+    }),
+    onDeleteFailed: (error) => void alert(describeError(error, 'Delete failed')),
+    onDeleted: () => navigate({ to: paths.clients, replace: true }),
+  });
+
+  return (
+    <RecordCard
+      name={client.companyName}
+      picture={client.profilePicture}
+      isSquare
+      above="Sales &amp; Leads"
+      aside={<StatusButton client={client} mayChange={mayEdit} />}
+      areButtonsAway={tab !== 'basicInfo'}
+      buttons={
+        <>
+          {mayEdit && (
+            <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
+              Edit Data
+            </Button>
+          )}
+          <ExportMenu
+            isCompact
+            formats={PAGE_EXPORT_FORMATS}
+            fetchFile={(format, watch) => exportPage(client._id, format, watch)}
+            onPrint={() => window.print()}
+          />
+          {may('clients.delete', ownershipOf(client)) && (
+            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(client)}>
+              Delete Entry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
+        {tab === 'basicInfo' ? <BasicInfo client={client} mayEdit={mayEdit} describe={describe} /> : <p className="muted">{COMING[tab]}</p>}
+      </Tabs>
+      {dialogs}
+    </RecordCard>
+  );
+}

@@ -1,0 +1,54 @@
+import { SITE_RADIUS_DEFAULT, type Site } from '@fairlead/contract/clients';
+import { formatCoordinates } from '../../../platform/geolocation.ts';
+
+/** A site as it is typed. Degrees in WGS 84, `radius` in metres. */
+export type SiteValues = Record<'name' | 'latitude' | 'longitude' | 'radius', string>;
+
+export const BLANK_SITE: SiteValues = { name: '', latitude: '', longitude: '', radius: String(SITE_RADIUS_DEFAULT) };
+
+export const SITE_PARTS = [
+  { part: 'name', label: 'Site name' },
+  { part: 'latitude', label: 'Latitude' },
+  { part: 'longitude', label: 'Longitude' },
+  { part: 'radius', label: 'Radius (m)' },
+] as const;
+
+/** A millionth of a degree is a tenth of a metre. */
+const DECIMALS = 6;
+
+/** A device's position as if it had been typed. */
+export const typePosition = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  latitude: latitude.toFixed(DECIMALS),
+  longitude: longitude.toFixed(DECIMALS),
+});
+
+export const siteValues = (site: Site): SiteValues => ({
+  name: site.name,
+  latitude: String(site.latitude),
+  longitude: String(site.longitude),
+  radius: String(site.radius),
+});
+
+/** What goes to the server. A blank radius is the usual one; other blanks stay blank, for the contract to refuse. */
+export function siteBody(site: SiteValues) {
+  const radius = site.radius.trim() === '' ? SITE_RADIUS_DEFAULT : Number(site.radius);
+  return { name: site.name, latitude: readDegrees(site.latitude), longitude: readDegrees(site.longitude), radius };
+}
+
+const readDegrees = (typed: string) => (typed.trim() === '' ? null : Number(typed));
+
+/** As in '15°24'31.8"N 73°48'02.5"E'; what is no position yet stays as typed. */
+export function positionText({ latitude, longitude }: Pick<SiteValues | Site, 'latitude' | 'longitude'>): string {
+  const [north, east] = [Number(latitude), Number(longitude)];
+  const isPosition = `${latitude}`.trim() !== '' && `${longitude}`.trim() !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180;
+  return isPosition ? formatCoordinates(north, east) : `${latitude}, ${longitude}`;
+}
+
+/** As in 'within 300 m'. */
+export const radiusText = (radius: string | number) => `within ${Number(radius).toLocaleString('en-US')} m`;
+
+/** All of a client's sites, a line each. */
+export function sitesText(sites: readonly (SiteValues | Site)[]): string {
+  if (sites.length === 0) return 'No sites';
+  return sites.map((site) => `${site.name}: ${positionText(site)}, ${radiusText(site.radius)}`).join('\n');
+}

@@ -1,0 +1,28 @@
+import type { Employee } from '@fairlead/contract/team';
+import { Chip } from '../../../ui/chip.tsx';
+import classes from './attendance-chip.module.css';
+import { useAttendanceSwitch } from './use-attendance-switch.ts';
+
+/** Onsite or Leave, in colour and in words; switches between them where that is allowed. */
+export function AttendanceChip({ employee, maySwitch }: { employee: Employee; maySwitch: boolean }) {
+  const { attendance, employeeName } = employee;
+  const switching = useAttendanceSwitch();
+  const chip = (
+    <Chip tone={attendance === 'Onsite' ? 'good' : 'wait'} hasDot>
+      {attendance}
+    </Chip>
+  );
+  if (!maySwitch) return chip;
+  const other = attendance === 'Onsite' ? 'Leave' : 'Onsite';
+  return (
+    <button
+      type="button"
+      className={classes.switch}
+      title={`Switch to ${other}`}
+      aria-label={`${attendance}: switch ${employeeName} to ${other}`}
+      onClick={() => switching.mutate({ employee, attendance: other })}
+    >
+      {chip}
+    </button>
+  );
+}

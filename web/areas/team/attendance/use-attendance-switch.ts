@@ -1,0 +1,28 @@
+import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { showEmployee } from '../team.queries.ts';
+
+/** Shows the switch at once; when the server refuses it, the chip goes back and an alert says so. */
+export function useAttendanceSwitch() {
+  const queries = useQueryClient();
+  const alert = useAlert();
+  return useMutation({
+    // One after the other, so that the last click is what stays.
+    scope: { id: 'attendance' },
+    mutationFn: ({ employee, attendance }: { employee: Employee; attendance: Employee['attendance'] }) =>
+      api(teamEndpoints.setAttendance, { params: { id: employee._id }, body: { attendance } }),
+    onMutate: async ({ employee, attendance }) => {
+      await queries.cancelQueries({ queryKey: ['team'] });
+      showEmployee(queries, { ...employee, attendance });
+    },
+    onSuccess: (saved) => showEmployee(queries, saved),
+    onError: (error, { employee }) => {
+      showEmployee(queries, employee);
+      void alert(describeError(error, TEAM_MESSAGES.updateFailed));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['team'] }),
+  });
+}

@@ -1,0 +1,94 @@
+import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { useTab } from '../../../records/page/use-tab.ts';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tabs } from '../../../ui/menus/tabs.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { AttendanceButton } from '../attendance/attendance-button.tsx';
+import { ownershipOf } from '../employee-fields.rules.ts';
+import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
+import { teamQueries } from '../team.queries.ts';
+import { EmployeeInfo } from './employee-info.tsx';
+
+const TABS = [
+  { key: 'basicInfo', label: 'Basic Info' },
+  { key: 'meetings', label: 'Meetings' },
+  { key: 'documents', label: 'Documents' },
+] as const;
+const COMING = {
+  meetings: "This employee's meetings will stand here.",
+  documents: "This employee's documents will stand here.",
+};
+const WORDS = {
+  record: 'Employee',
+  loading: TEAM_MESSAGES.detailLoading,
+  notFound: TEAM_MESSAGES.notFound,
+  failure: () => TEAM_MESSAGES.detailFailed,
+};
+
+/** Everything about one employee (docs/product/team.md). */
+export function EmployeePage() {
+  const { id = '' } = useParams({ strict: false });
+  const employee = useQuery(teamQueries.one(id));
+  return (
+    <RecordPage
+      query={employee}
+      list={{ label: 'Team Management', to: paths.team }}
+      nameOf={({ employeeName }) => employeeName}
+      words={WORDS}
+    >
+      {(shown) => <EmployeeView employee={shown} />}
+    </RecordPage>
+  );
+}
+
+function EmployeeView({ employee }: { employee: Employee }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const alert = useAlert();
+  const [tab, showTab] = useTab(TABS, paths.employee(employee._id));
+  const { dialogs, edit, askDelete, prepare } = useEmployeeDialogs({
+    current: employee,
+    deleteWords: () => ({
+      title: 'Delete this Entry?',
+      text: 'Are you sure you want to delete this entry? This action cannot be undone.',
+    }),
+    onDeleteFailed: () => void alert(TEAM_MESSAGES.deleteFailed),
+    onDeleted: () => navigate({ to: paths.team, replace: true }),
+  });
+  const mayEdit = may('employees.edit', ownershipOf(employee));
+
+  return (
+    <RecordCard
+      name={employee.employeeName}
+      picture={employee.profilePhoto}
+      below={employee.role}
+      aside={<AttendanceButton employee={employee} mayChange={mayEdit} />}
+      areButtonsAway={tab !== 'basicInfo'}
+      buttons={
+        <>
+          {mayEdit && (
+            <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(employee)} onPointerEnter={prepare} onFocus={prepare}>
+              Edit Data
+            </Button>
+          )}
+          {may('employees.delete', ownershipOf(employee)) && (
+            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(employee)}>
+              Delete Entry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Tabs label="About this employee" tabs={TABS} active={tab} onChange={showTab}>
+        {tab === 'basicInfo' ? <EmployeeInfo employee={employee} /> : <p className="muted">{COMING[tab]}</p>}
+      </Tabs>
+      {dialogs}
+    </RecordCard>
+  );
+}

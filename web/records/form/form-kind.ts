@@ -1,0 +1,114 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { FieldGroup, Fields } from '@fairlead/contract/kit/fields';
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { PictureRule } from '../../platform/picture.ts';
+import type { TimelineEntry } from '../page/timeline-entry.ts';
+
+/** What every stored record has. `updatedAt` is an instant; `version` grows by one with each accepted change. */
+export interface StoredRecord {
+  _id: string;
+  updatedAt: string;
+  version: number;
+}
+
+/** What a form holds, by field: text as typed, '' for blanks; an area may add parts that are more than a text. */
+export type FormValues = Record<string, unknown>;
+
+/** A picture chosen now, null for the stored one being removed, undefined for no change. */
+export type Photo = File | null | undefined;
+
+/** What stands in and under an input besides its label. */
+export interface FieldHint {
+  placeholder?: string;
+  description?: string;
+}
+
+/** What an input of an area's own is given. */
+export interface FieldInputProps<Values> {
+  values: Values;
+  onChange: (change: Partial<Values>) => void;
+  /** By name in the body, as `sites.0.latitude`. */
+  problems: FieldErrors;
+}
+
+export interface FormStep<Values> {
+  /** What the indicator calls it, and the step's heading. */
+  label: string;
+  title: string;
+  /** A group that is all of its step is called like it, and shows no title of its own. */
+  groups: readonly FieldGroup[];
+  /** Below the groups: what is more than fields. */
+  Extra?: ComponentType<FieldInputProps<Values>>;
+}
+
+/** Fields that only mean something together: they are kept, or taken over from someone else, as one. */
+export interface MergeUnit<Values> {
+  name: string;
+  label: string;
+  fields: readonly (keyof Values & string)[];
+  /** Equal keys are equal values. */
+  keyOf: (values: Values) => string;
+  textOf: (values: Values) => string;
+}
+
+export interface Save<Stored, Values> {
+  /** The record as it was read; absent for a new one. */
+  before: Stored | undefined;
+  values: Values;
+  photo: Photo;
+}
+
+/** How a kind of record is typed in, checked, saved and merged. The area that owns the kind describes it once. */
+export interface FormKind<Stored extends StoredRecord, Values extends FormValues> {
+  /** Begins the names of its drafts and the ids of its inputs, as in `client`. */
+  name: string;
+  /** Its area, as the history names it. */
+  area: string;
+  /** What a sentence calls one of them, as in 'client'. */
+  noun: string;
+  nameOf: (values: Values) => string;
+  fields: Fields;
+  hints?: Readonly<Record<string, FieldHint>>;
+  /** The last one reviews what the others asked. */
+  steps: readonly FormStep<Values>[];
+  /** True: Next checks what was filled in so far. False: only the last step checks. */
+  isCheckedByStep: boolean;
+  blankValues: () => Values;
+  valuesOf: (stored: Stored) => Values;
+  /** What is wrong before anything is sent, by field in the order of the form; what stood there `before` may stay. */
+  problemsOf: (values: Values, before: Values) => FieldErrors;
+  /** Whether a field is asked for at all; all are unless given. */
+  isAsked?: (field: string, values: Values) => boolean;
+  /** Inputs of the area's own, by field. */
+  inputs?: Readonly<Record<string, ComponentType<FieldInputProps<Values>>>>;
+  /** Where a refused field stands that is none of `fields`. */
+  placeOf?: (field: string) => FieldPlace | undefined;
+  /** How a value reads: in the review and beside another version of it. */
+  textOf: (values: Values, field: string) => string;
+  /** Below the review's groups: what is more than fields. */
+  ReviewExtra?: ComponentType<{ values: Values }>;
+  photo: {
+    of: (stored: Stored) => string | null;
+    rule: PictureRule;
+    isSquare: boolean;
+  };
+  units: readonly MergeUnit<Values>[];
+  /** The unit that a column of the history belongs to, where it is not the one of the same name. */
+  unitOfColumn?: Readonly<Record<string, string>>;
+  save: (save: Save<Stored, Values>) => Promise<Stored>;
+  /** Shows a saved record everywhere it stands. */
+  onSaved: (queries: QueryClient, saved: Stored) => Promise<void>;
+  /** Reads it as it stands now, whatever is in memory. */
+  read: (queries: QueryClient, id: string) => Promise<Stored>;
+  /** The newest entries of its timeline, newest first. */
+  readEntries: (queries: QueryClient, id: string) => Promise<readonly TimelineEntry[]>;
+}
+
+/** A value's place in the form. */
+export interface FieldPlace {
+  /** The id of its input. */
+  id: string;
+  label: string;
+  step: number;
+}

@@ -1,0 +1,69 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { type Field, maxLengthOf } from '@fairlead/contract/kit/fields';
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { dropdown } from '../../ui/choices/dropdown.ts';
+import { DateField } from '../../ui/dates/date-field.tsx';
+import type { FieldHint } from './form-kind.ts';
+
+interface RecordInputProps {
+  id: string;
+  field: Field;
+  hint?: FieldHint | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+  /** Why it may not be changed. */
+  refused?: string | undefined;
+}
+
+const INPUT_TYPES: Partial<Record<Field['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
+/** Days read yyyy-mm-dd in forms. */
+const asStored = (day: string) => day;
+const BOUNDS = { min: '1900-01-01', max: '2100-12-31' };
+
+/** The input that fits a field: a choice, a day, an amount, some lines or one. */
+export function RecordInput({ id, field, hint, value, onChange, error, refused }: RecordInputProps) {
+  const { label, kind } = field;
+  const isRequired = field.required !== undefined;
+  const disabled = refused !== undefined;
+  const shared = { id, label, error, disabled, required: isRequired, description: refused ?? hint?.description };
+  const typed = {
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    maxLength: maxLengthOf(field),
+    placeholder: hint?.placeholder,
+  };
+
+  if (field.kind === 'choice') {
+    const isClearable = !isRequired && field.default === undefined;
+    return (
+      <Select
+        {...shared}
+        placeholder="Choose"
+        data={[...field.options]}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+        clearable={isClearable}
+        allowDeselect={isClearable}
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        {...dropdown}
+      />
+    );
+  }
+  if (kind === 'day') {
+    return <DateField {...BOUNDS} {...{ id, label, error, value, onChange, disabled }} required={isRequired} format={asStored} />;
+  }
+  if (kind === 'money') {
+    return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
+  }
+  if (isLong(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;
+  return <TextInput {...shared} {...typed} type={INPUT_TYPES[kind] ?? 'text'} autoComplete="off" />;
+}
+
+/** Whether a field takes the whole width. */
+export const isLong = (field: Field): boolean => field.kind === 'texts' || (field.kind === 'text' && field.isLong === true);
+
+/** What is wrong with a field; a list's refusal may name one of its entries, `assignedProjects.3`. */
+export function problemOf(field: string, problems: FieldErrors): string | undefined {
+  return problems[field] ?? Object.entries(problems).find(([name]) => name.startsWith(`${field}.`))?.[1];
+}

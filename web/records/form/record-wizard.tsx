@@ -1,0 +1,85 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { PhotoPicker } from '../../ui/forms/photo-picker.tsx';
+import { Wizard, WizardNotice } from '../../ui/forms/wizard.tsx';
+import { Conflict } from '../merge/conflict.tsx';
+import type { FormKind, FormValues, StoredRecord } from './form-kind.ts';
+import { RecordReview } from './record-review.tsx';
+import { RecordStep } from './record-step.tsx';
+import { type RecordFormProps, useRecordForm } from './use-record-form.ts';
+
+export interface WizardWords {
+  add: string;
+  edit: string;
+  /** On the last step's button, at rest and while saving. */
+  finish: { add: string; edit: string };
+  saving: { add: string; edit: string };
+}
+
+interface RecordWizardProps<Stored extends StoredRecord, Values extends FormValues> extends RecordFormProps<Stored, Values> {
+  kind: FormKind<Stored, Values>;
+  words: WizardWords;
+  /** Fields that may not be changed, each with the reason. */
+  refused?: FieldErrors;
+}
+
+/** Adds or edits a record in steps, the last of which reviews it all. Mount it to open it. */
+export function RecordWizard<Stored extends StoredRecord, Values extends FormValues>({
+  kind,
+  words,
+  refused = {},
+  ...props
+}: RecordWizardProps<Stored, Values>) {
+  const { record } = props;
+  const form = useRecordForm(kind, props);
+  const { base, values, photo, picture, step, conflict, outcome, refusal } = form;
+  const manner = record ? 'edit' : 'add';
+  const isReview = step === kind.steps.length - 1;
+  const stored = form.newer ?? base;
+  // A large picture takes a moment; saved before it is ready, it would be left behind.
+  const isWaiting = isReview && picture.isPreparing;
+
+  return (
+    <Wizard
+      title={words[manner]}
+      lead={record && kind.nameOf(kind.valuesOf(record))}
+      steps={kind.steps}
+      step={step}
+      onStep={form.go}
+      onFinish={form.finish}
+      finishLabel={isWaiting ? 'Preparing the photo...' : words[form.isSaving ? 'saving' : 'finish'][manner]}
+      isBusy={form.isSaving}
+      isWaiting={isWaiting}
+      isChanged={form.isChanged}
+      onClose={form.close}
+      error={refusal}
+      notice={
+        <>
+          {form.notice && <WizardNotice>{form.notice}</WizardNotice>}
+          {conflict && !isReview && (
+            <WizardNotice tone="wait">{`${conflict.people} saved this ${conflict.noun} meanwhile. See the last step.`}</WizardNotice>
+          )}
+        </>
+      }
+    >
+      {step === 0 && (
+        <PhotoPicker
+          name={kind.nameOf(values) || '+'}
+          stored={photo === null ? null : base && kind.photo.of(base)}
+          file={photo ?? undefined}
+          onPick={picture.pick}
+          onRemove={() => form.changePhoto(base && kind.photo.of(base) ? null : undefined)}
+          isSquare={kind.photo.isSquare}
+          isBusy={picture.isPreparing}
+        />
+      )}
+      {isReview ? (
+        <>
+          {conflict && <Conflict conflict={conflict} choices={form.choices} onChoose={form.choose} />}
+          <RecordReview kind={kind} values={outcome.values} photo={outcome.photo} picture={stored && kind.photo.of(stored)} />
+        </>
+      ) : (
+        <RecordStep key={step} kind={kind} step={step} values={values} onChange={form.change} problems={form.problems} refused={refused} />
+      )}
+    </Wizard>
+  );
+}

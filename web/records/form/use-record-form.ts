@@ -1,0 +1,217 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../platform/api.ts';
+import { useAlert } from '../../ui/dialogs/alert.tsx';
+import { usePicture } from '../../ui/forms/use-picture.ts';
+import { conflictIdOf, describeConflict, labelOfUnit, type Newer } from '../merge/conflict.rules.ts';
+import { typedState, undecidedUnits } from '../merge/merge.rules.ts';
+import { decide, useMerge } from '../merge/use-merge.ts';
+import type { FormKind, FormValues, Photo, StoredRecord } from './form-kind.ts';
+import { changedEntries, placeOf, summarize, withoutFields } from './form-values.rules.ts';
+import { keptForms } from './kept-forms.ts';
+
+/** What a closed form held, to give it back. */
+export interface Discarded<Stored, Values> {
+  record: Stored | undefined;
+  values: Values;
+  photo: Photo;
+  step: number;
+}
+
+export interface RecordFormProps<Stored, Values> {
+  /** The record to edit; absent when one is added. */
+  record?: Stored | undefined;
+  /** What a form closed by accident held. */
+  restored?: Discarded<Stored, Values> | undefined;
+  onSaved: (saved: Stored) => void;
+  /** Closed without saving; `discarded` when something had been typed. */
+  onClose: (discarded: Discarded<Stored, Values> | undefined) => void;
+  /** The words for a failed save. */
+  failure: (error: unknown) => string;
+}
+
+/** What a form says that is back. */
+const backWords = (hadPhoto: boolean) =>
+  hadPhoto ? 'What you had typed is back. Please choose the photo again.' : 'What you had typed is back.';
+
+/** What a form holds and does: values that outlive a reload, steps, refusals, and what to do when someone else saved first. */
+export function useRecordForm<Stored extends StoredRecord, Values extends FormValues>(
+  kind: FormKind<Stored, Values>,
+  { record, restored, onSaved, onClose, failure }: RecordFormProps<Stored, Values>,
+) {
+  const queries = useQueryClient();
+  const alert = useAlert();
+  const at = useLocation({ select: ({ pathname }) => pathname });
+  const draft = keptForms<Stored, Values>(kind.name).draft(record?._id);
+  const [kept] = useState(() => (restored ? undefined : draft.read()));
+  const [base, setBase] = useState(restored ? restored.record : (kept?.base ?? record));
+  const original = base ? kind.valuesOf(base) : kind.blankValues();
+  const form = useForm<FormValues>({ initialValues: restored?.values ?? { ...original, ...kept?.changes } });
+  const values = form.values as Values;
+  const problems = form.errors as FieldErrors;
+  const [photo, setPhoto] = useState<Photo>(restored?.photo);
+  const [step, setStep] = useState(restored?.step ?? kept?.step ?? 0);
+  const [notice, setNotice] = useState(kept && backWords(kept.hadPhoto));
+  /** `attempt` counts up, so that the same message takes the focus again. */
+  const [refusal, setRefusal] = useState<{ attempt: number; message: string }>();
+  const merge = useMerge(kind);
+  const save = useMutation({
+    mutationFn: kind.save,
+    // Lists are read again behind the closed dialog.
+    onSuccess: (saved) => void kind.onSaved(queries, saved),
+  });
+  const picture = usePicture({ rule: kind.photo.rule, onPick: setPhoto, onProblem: (message) => void alert(message) });
+  const changes = changedEntries(values, original);
+  const isDirty = photo !== undefined || Object.keys(changes).length > 0;
+  const last = kind.steps.length - 1;
+  // What will be saved: as typed, or what was chosen where someone else saved meanwhile.
+  const newer = merge.newer?.record;
+  const outcome = base && newer ? decide(kind, { base, newer, values, photo, choices: merge.choices }) : { values, photo, contested: [] };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft follows what is typed, and nothing else
+  useEffect(() => {
+    // A photo that a reload took away is still missed after the next one.
+    const hadPhoto = photo instanceof File || (photo === undefined && kept?.hadPhoto === true);
+    if (!hadPhoto && Object.keys(changes).length === 0) draft.clear();
+    else draft.write({ at, base, changes, step, hadPhoto });
+  }, [values, photo, step, base]);
+
+  function change(part: Partial<Values>) {
+    for (const [field, value] of Object.entries(part)) form.setFieldValue(field, value);
+    // A field that is being mended no longer says what was wrong with it.
+    form.setErrors((before) => withoutFields(before as FieldErrors, Object.keys(part)));
+  }
+
+  function place(field: string) {
+    const [, contested] = field.split('conflict.');
+    return contested
+      ? { id: conflictIdOf(kind, contested), label: labelOfUnit(kind, contested) ?? contested, step: last }
+      : placeOf(kind, field);
+  }
+
+  function refuse(message: string, fields: FieldErrors = {}) {
+    setRefusal((before) => ({ attempt: (before?.attempt ?? 0) + 1, message }));
+    form.setErrors(fields);
+    if (Object.keys(fields).length > 0) setStep(Math.min(...Object.keys(fields).map((field) => place(field).step)));
+  }
+
+  function accept() {
+    setRefusal(undefined);
+    form.clearErrors();
+  }
+
+  /** Checks what has been filled in so far. */
+  function isFine(): boolean {
+    const found = Object.entries(kind.problemsOf(outcome.values, newer ? kind.valuesOf(newer) : original));
+    const fields = Object.fromEntries(found.filter(([field]) => placeOf(kind, field).step <= step));
+    if (Object.keys(fields).length === 0) return true;
+    refuse(summarize(kind.fields, fields), fields);
+    return false;
+  }
+
+  /** Ahead only past a step that is fine, where the kind asks for that. */
+  function go(to: number) {
+    if (to > step && kind.isCheckedByStep && !isFine()) return;
+    accept();
+    setNotice(undefined);
+    setStep(to);
+  }
+
+  function finish() {
+    const open = undecidedUnits(outcome.contested, merge.choices);
+    if (open.length > 0)
+      return refuse('Choose what to keep.', Object.fromEntries(open.map((unit) => [`conflict.${unit}`, 'choose yours or theirs'])));
+    if (!isFine()) return;
+    accept();
+    if (newer) settle(newer);
+    const sent = { before: newer ?? base, values: outcome.values, photo: outcome.photo };
+    save.mutate(sent, { onSuccess: finished, onError: (error) => void explain(error, sent.before) });
+  }
+
+  /** What was chosen is from now on what was typed, on top of what they saved. */
+  function settle(theirs: Stored) {
+    merge.end();
+    setBase(theirs);
+    form.setValues(outcome.values);
+    setPhoto(outcome.photo);
+  }
+
+  function finished(saved: Stored) {
+    draft.clear();
+    onSaved(saved);
+  }
+
+  async function explain(error: unknown, before: Stored | undefined) {
+    const fields = error instanceof ApiError ? error.fields : {};
+    // A conflict that names a field is about that field, as when a number belongs to another record.
+    const isOutdated = error instanceof ApiError && error.code === 'conflict' && Object.keys(fields).length === 0;
+    if (!isOutdated || !before) return refuse(failure(error), fields);
+    try {
+      meet(await merge.read(before), before, outcome.photo);
+    } catch (unread) {
+      refuse(failure(unread));
+    }
+  }
+
+  /** Takes over what only they changed, and asks about the rest on the last step. */
+  function meet(found: Newer<Stored>, before: Stored, picked: Photo) {
+    // Whatever was typed while the newest was read is part of mine.
+    const typed = { values: form.getValues() as Values, photo: picked };
+    form.setValues(merge.begin(found, before, typed));
+    setStep(last);
+  }
+
+  // A draft that is older than what stands there now meets it at once, and not only when it is saved.
+  const isOld = kept?.base !== undefined && record !== undefined && record.version > kept.base.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    if (!isOld || !base) return;
+    void merge.read(base).then(
+      (found) => meet(found, base, photo),
+      () => undefined,
+    );
+  }, []);
+
+  function close() {
+    draft.clear();
+    onClose(isDirty ? { record: base, values, photo, step } : undefined);
+  }
+
+  const conflict =
+    base &&
+    merge.newer &&
+    describeConflict(kind, merge.newer, {
+      yours: typedState(values, photo, kind.photo.of(base)),
+      taken: merge.taken,
+      contested: outcome.contested,
+    });
+  const places = Object.entries(problems).map(([field, message]) => ({ ...place(field), message }));
+
+  return {
+    base,
+    newer,
+    values,
+    photo,
+    picture,
+    step,
+    notice,
+    /** What someone else saved meanwhile, beside what was typed. */
+    conflict,
+    choices: merge.choices,
+    choose: merge.choose,
+    /** What will be saved, and which parts of it someone must still choose. */
+    outcome,
+    problems,
+    refusal: refusal && { ...refusal, fields: places.filter((problem) => problem.step === step) },
+    isSaving: save.isPending,
+    isChanged: isDirty && !save.isPending && !save.isSuccess,
+    change,
+    changePhoto: setPhoto,
+    go,
+    finish,
+    close,
+  };
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { openDraft } from '../../platform/drafts.ts';
+import { describeError } from '../../platform/error-message.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { DatedNote } from './dated-note.tsx';
+import { type DatedNoteEntry, NOTE_MAX, type NotesKind } from './notes-kind.ts';
+import { OlderEntries } from './older-entries.tsx';
+import classes from './panels.module.css';
+import { TextEditor, type TypedText } from './text-editor.tsx';
+
+/** What was noted when and by whom, newest first, and a place for the next. */
+export function DatedNotes({ notes }: { notes: NotesKind }) {
+  const headingId = useId();
+  const read = useInfiniteQuery(notes.query);
+  const entries = read.data?.pages.flatMap((page) => page.entries);
+  const [deleting, setDeleting] = useState<DatedNoteEntry>();
+
+  return (
+    <section aria-labelledby={headingId} className={classes.dated}>
+      <h4 id={headingId}>Dated notes</h4>
+      {notes.mayAdd && (
+        <TextEditor
+          label="New note"
+          placeholder="What was said, agreed or promised"
+          maxLength={NOTE_MAX}
+          initial=""
+          draft={openDraft<TypedText<null>>(`${notes.draftName}:new`)}
+          context={null}
+          save="Add note"
+          blank={notes.missing}
+          onSave={async (text) => {
+            await notes.add(text);
+            await notes.readAgain();
+          }}
+        />
+      )}
+      {entries?.length === 0 && <p className="muted">No dated notes yet.</p>}
+      {entries && entries.length > 0 && (
+        <ul className={classes.list} aria-label="Dated notes">
+          {entries.map((note) => (
+            <DatedNote key={note._id} notes={notes} note={note} onDelete={() => setDeleting(note)} />
+          ))}
+        </ul>
+      )}
+      <OlderEntries query={read} failed="The notes could not be read." />
+      {deleting && (
+        <ConfirmDialog
+          title="Delete this note?"
+          text="Are you sure you want to delete this note? This action cannot be undone."
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={async () => {
+            await notes.remove(deleting._id);
+            await notes.readAgain();
+            setDeleting(undefined);
+          }}
+          failure={(error) => describeError(error, 'Delete failed')}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../platform/api.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import type { Crumb } from '../../ui/page/breadcrumbs.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Panel, type PanelQuery } from '../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../ui/page/skeleton.tsx';
+import classes from './record-page.module.css';
+
+interface RecordPageProps<Stored> {
+  query: PanelQuery<Stored>;
+  /** The list it belongs to: its words in the breadcrumbs, and its path. */
+  list: Crumb & { to: string };
+  nameOf: (record: Stored) => string;
+  words: {
+    /** Stands for the name until it is known. */
+    record: string;
+    loading: string;
+    notFound: string;
+    failure: (error: unknown) => string;
+  };
+  children: (record: Stored) => ReactNode;
+}
+
+/** A record's page while it loads, when it is gone, when it can't be read, and when it is there. */
+export function RecordPage<Stored>({ query, list, nameOf, words, children }: RecordPageProps<Stored>) {
+  // What could be read before and is gone now is gone, whatever is still in memory.
+  const isGone = query.error instanceof ApiError && query.error.code === 'not_found';
+  const record = isGone ? undefined : query.data;
+  return (
+    <Page title={record === undefined ? words.record : nameOf(record)} crumbs={[list]} hasOwnHeading={record !== undefined}>
+      {isGone ? (
+        <EmptyState
+          title={words.notFound}
+          action={
+            <Link to={list.to} className="link">
+              {`Back to ${list.label}`}
+            </Link>
+          }
+        />
+      ) : (
+        (record !== undefined && children(record)) || (
+          <Panel label={words.record} query={query} loading={words.loading} skeleton={<SkeletonLines lines={12} />} failure={words.failure}>
+            {() => null}
+          </Panel>
+        )
+      )}
+    </Page>
+  );
+}
+
+interface RecordCardProps {
+  name: string;
+  picture: string | null;
+  isSquare?: boolean;
+  /** Above the name, or below it. */
+  above?: string;
+  below?: string;
+  /** Before the name, as a way back. */
+  before?: ReactNode;
+  /** Beside the name: what is changed at once. */
+  aside: ReactNode;
+  /** What can be done with the record. */
+  buttons: ReactNode;
+  /** True beside a tab that has buttons of its own: these keep their place, so that the header stands still. */
+  areButtonsAway?: boolean;
+  children: ReactNode;
+}
+
+/** A record's name, picture and buttons over all that is known of it. */
+export function RecordCard({
+  name,
+  picture,
+  isSquare = false,
+  above,
+  below,
+  before,
+  aside,
+  buttons,
+  areButtonsAway = false,
+  children,
+}: RecordCardProps) {
+  return (
+    <article className={classes.card}>
+      <header className={classes.header}>
+        {before}
+        <Avatar name={name} picture={picture} isSquare={isSquare} size={64} />
+        <div className={classes.names}>
+          {above && <p className="muted">{above}</p>}
+          <h1 dir="auto" title={name}>
+            {name}
+          </h1>
+          {below && <p className="muted">{below}</p>}
+        </div>
+        {aside}
+        <div
+          className={classes.buttons}
+          data-away={areButtonsAway || undefined}
+          style={areButtonsAway ? { visibility: 'hidden' } : undefined}
+        >
+          {buttons}
+        </div>
+      </header>
+      {children}
+    </article>
+  );
+}

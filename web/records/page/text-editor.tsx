@@ -1,0 +1,111 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Draft } from '../../platform/drafts.ts';
+import { describeError } from '../../platform/error-message.ts';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../ui/forms/form-error.tsx';
+import classes from './panels.module.css';
+
+interface TextEditorProps<Context> {
+  label: string;
+  placeholder?: string;
+  maxLength: number;
+  /** What stands there before anything is typed. */
+  initial: string;
+  /** Keeps what is typed over a reload, with what it was typed on. */
+  draft: Draft<TypedText<Context>>;
+  context: Context;
+  save: string;
+  /** Said for a text that may not be blank. */
+  blank?: string;
+  /** May reject; the text stays and the message shows. */
+  onSave: (text: string) => Promise<unknown>;
+  /** Absent where there is nothing to go back to. */
+  onCancel?: () => void;
+  hasFocus?: boolean;
+}
+
+export interface TypedText<Context> {
+  text: string;
+  context: Context;
+}
+
+/** A text of several lines with its own Save; what is typed outlives a reload. */
+export function TextEditor<Context>({
+  label,
+  placeholder,
+  maxLength,
+  initial,
+  draft,
+  context,
+  save,
+  blank,
+  onSave,
+  onCancel,
+  hasFocus = false,
+}: TextEditorProps<Context>) {
+  const [text, setText] = useState(() => draft.read()?.text ?? initial);
+  const [error, setError] = useState<string>();
+  const [isBlank, setBlank] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  function type(next: string) {
+    setText(next);
+    setBlank(false);
+    setError(undefined);
+    if (next === initial) draft.clear();
+    else draft.write({ text: next, context: draft.read()?.context ?? context });
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (blank !== undefined && text.trim() === '') return setBlank(true);
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSave(text);
+      draft.clear();
+      setText(initial);
+    } catch (failure) {
+      setError(describeError(failure, 'It could not be saved. Please try again.'));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+      <FormError message={error} />
+      <Textarea
+        label={label}
+        placeholder={placeholder}
+        rows={3}
+        resize="vertical"
+        maxLength={maxLength}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        error={isBlank ? blank : undefined}
+        autoFocus={hasFocus}
+      />
+      {(onCancel || text !== initial || isBlank) && (
+        <FormButtons>
+          <Button
+            onClick={() => {
+              draft.clear();
+              setText(initial);
+              setBlank(false);
+              setError(undefined);
+              onCancel?.();
+            }}
+            disabled={isBusy}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {save}
+          </Button>
+        </FormButtons>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+/** One thing that happened to a record, from the history. `by` is a name, null when unknown; `at` is an instant. */
+export interface TimelineEntry {
+  _id: string;
+  at: string;
+  by: string | null;
+  area: string;
+  action: string;
+  /** By column: `{ from, to }` where it is known, else a value of the action's own. */
+  changes: Record<string, unknown>;
+}
+
+/** One thing that changed, in words; without `from` there was nothing to change, without `to` only that it changed. */
+export interface DescribedChange {
+  label: string;
+  from?: string;
+  to?: string;
+}
+
+/** What happened, to be read after a name: 'riya.nair changed Country'. */
+export interface DescribedEntry {
+  words: string;
+  changes: DescribedChange[];
+}

@@ -1,0 +1,73 @@
+import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
+import { OlderEntries } from './older-entries.tsx';
+import classes from './panels.module.css';
+import type { DescribedChange, DescribedEntry, TimelineEntry } from './timeline-entry.ts';
+
+interface TimelineProps<Data, Key extends readonly unknown[], Param> {
+  query: UseInfiniteQueryOptions<Data, Error, { pages: readonly { entries: readonly TimelineEntry[] }[] }, Key, Param>;
+  describe: (entry: TimelineEntry) => DescribedEntry;
+}
+
+/** Everything that happened to a record, newest first, from the history. */
+export function Timeline<Data, Key extends readonly unknown[], Param>({ query, describe }: TimelineProps<Data, Key, Param>) {
+  const headingId = useId();
+  const timeline = useInfiniteQuery(query);
+  const entries = timeline.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <div className={classes.head}>
+        <h3 id={headingId}>Timeline</h3>
+      </div>
+      {entries.length > 0 && (
+        <ol className={classes.timeline} aria-labelledby={headingId}>
+          {entries.map((entry) => (
+            <Entry key={entry._id} entry={entry} described={describe(entry)} />
+          ))}
+        </ol>
+      )}
+      {timeline.data && entries.length === 0 && <p className="muted">Nothing happened yet.</p>}
+      <OlderEntries query={timeline} failed="The timeline could not be read." />
+    </section>
+  );
+}
+
+function Entry({ entry, described: { words, changes } }: { entry: TimelineEntry; described: DescribedEntry }) {
+  const now = useNow();
+  const withValues = changes.filter(({ to }) => to !== undefined);
+  return (
+    <li>
+      <p className={classes.text}>
+        <b>{entry.by ?? 'Someone'}</b> {words}
+      </p>
+      {withValues.length > 0 && (
+        <dl className={classes.changes}>
+          {withValues.map((change) => (
+            <Change key={change.label} change={change} />
+          ))}
+        </dl>
+      )}
+      <p className={classes.meta}>
+        <time dateTime={entry.at}>{`${timeAgo(entry.at, now)}, ${dateTime(entry.at)}`}</time>
+      </p>
+    </li>
+  );
+}
+
+function Change({ change: { label, from, to } }: { change: DescribedChange }) {
+  return (
+    <div>
+      <dt>{`${label}: `}</dt>
+      <dd>
+        {from !== undefined && (
+          <>
+            <del>{from}</del>
+            {' → '}
+          </>
+        )}
+        <ins>{to}</ins>
+      </dd>
+    </div>
+  );
+}
