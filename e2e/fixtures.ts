@@ -4,24 +4,24 @@ import { expect, type Page, test as playwright } from '@playwright/test';
 import { type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
-  /** Gives a page a session of the first account; what it shows is chosen with `goto`. */
+  /** Signs a page in as the first account. Open the page under test afterwards with `goto`. */
   signIn: (page: Page) => Promise<void>;
-  /** Fails with a line for each element that people with a disability could not use (WCAG 2.2 AA), light or dark. */
+  /** Checks WCAG 2.2 AA in light and dark. Fails with a line for each violation. */
   axe: (page: Page) => Promise<void>;
 }
 
 interface FileFixtures {
-  /** What the files before left behind is gone when a file begins, so that no test depends on which worker takes it. */
+  /** Empties the server before each test file, so that no test depends on the files that its worker ran before. */
   emptied: undefined;
 }
 
 interface WorkerFixtures {
-  /** This worker's own server; `page.goto('/clients')` goes there. */
+  /** This worker's own server. Relative addresses, as in `page.goto('/clients')`, lead to it. */
   server: RunningServer;
 }
 
-/** The test file that a worker's server holds the data of. */
-const usedBy = new WeakMap<RunningServer, string>();
+/** The test file whose data a worker's server contains. */
+const currentFile = new WeakMap<RunningServer, string>();
 
 export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
   server: [
@@ -51,14 +51,14 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   axe: async ({}, use) => {
     await use(async (page) => {
-      // The schemes differ in their colours alone, so dark is read for those.
-      const readings: ['dark' | 'light', Parameters<AxeBuilder['options']>[0]['runOnly']][] = [
+      // The schemes differ only in colours, so in dark only the contrast is checked.
+      const checks: ['dark' | 'light', Parameters<AxeBuilder['options']>[0]['runOnly']][] = [
         ['dark', { type: 'rule', values: ['color-contrast'] }],
         ['light', { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }],
       ];
-      for (const [colorScheme, runOnly] of readings) {
-        await showIn(page, colorScheme);
-        // Legacy mode stays in this page; the usual one opens another, after which an emulated phone lays this one out too wide.
+      for (const [colorScheme, runOnly] of checks) {
+        await applyColorScheme(page, colorScheme);
+        // Legacy mode, because the default mode opens a second page, after which an emulated phone lays out this one too wide.
         const reader = new AxeBuilder({ page }).setLegacyMode().options({ runOnly, resultTypes: ['violations'] });
         const { violations } = await reader.analyze();
         const found = violations.flatMap((violation) =>
@@ -71,32 +71,32 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
 });
 
 /**
- * Gives a page a session, as the login page would have left it in this browser: cookie and storage. That page has its own
- * tests; two hundred sign-ins through it would only take their time.
+ * Gives a page a session with the same cookie and storage as after a sign-in. Faster than the login page, which has its own
+ * tests.
  */
 export async function signInAs(page: Page, server: RunningServer, self: { username: string; password: string }): Promise<void> {
   const { username, password } = self;
   const reply = await page.request.post(server.url + accountEndpoints.login.path, { data: { username, password } });
   expect(reply.status(), await reply.text()).toBe(200);
   const { token, user } = await reply.json();
-  // The smallest answer of this origin, whose storage is wanted.
+  // Storage can only be set on a page of this origin; this is the smallest one.
   await page.goto(`${server.url}/api/health`);
   await page.evaluate(
-    (kept) => {
-      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value);
+    (entries) => {
+      for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value);
     },
     { token, username, userId: user._id as string },
   );
 }
 
-/** Empties a server that holds another file's data. A `beforeAll` that stores something calls it first, for no test has begun by then. */
+/** Empties a server that contains another file's data. A `beforeAll` that stores something must call it first, since it runs before the fixture. */
 export async function emptyFor(server: RunningServer, file: string): Promise<void> {
-  if (usedBy.get(server) !== undefined && usedBy.get(server) !== file) await server.empty();
-  usedBy.set(server, file);
+  if (currentFile.get(server) !== undefined && currentFile.get(server) !== file) await server.empty();
+  currentFile.set(server, file);
 }
 
-/** Shows the page in a colour scheme and waits for its fades to end: half-way, colours are not those that anyone reads. */
-async function showIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+/** Switches the colour scheme and waits for transitions to end, because contrast can't be checked on half-faded colours. */
+async function applyColorScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
   await page.evaluate(async () => {

@@ -12,35 +12,35 @@ import settings from '../scripts/server-process.json' with { type: 'json' };
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
-/** A real server process with its own data, on a port that stays the same over restarts. */
+/** A real server process with its own data. Its port stays the same when it restarts. */
 export interface RunningServer {
   url: string;
   dataDir: string;
   username: string;
   password: string;
-  /** The process that runs now; undefined while none does. */
+  /** The id of the running process; undefined while it is stopped. */
   pid(): number | undefined;
-  /** What the process printed so far, over all its lives. */
+  /** Everything it has printed so far, including before restarts. */
   output(): string;
   /** Starts a stopped or killed server again on the same data and port. */
   start(): Promise<void>;
-  /** Ends it as an operator would, waits until it is gone, and answers its exit code. */
+  /** Ends it as an operator would, waits for its exit and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Ends it and starts it on nothing: no row and no file of before is left. */
+  /** Stops it, deletes all rows and files, and starts it again. */
   empty(): Promise<void>;
-  /** Ends the process and its database, and removes every trace. */
+  /** Stops the process and its database, and deletes all data. */
   remove(): Promise<void>;
 }
 
-/** Starts a server on an empty data folder. Without a name the database is the one FAIRLEAD_E2E_DATABASE names, else SQLite. */
+/** Starts a server on an empty data folder. The default database is the one in FAIRLEAD_E2E_DATABASE, or else SQLite. */
 export async function startServer(options: { database?: DatabaseName; environment?: Record<string, string> } = {}): Promise<RunningServer> {
   const database = options.database ?? (process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? 'postgres' : 'sqlite');
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
   const cluster = database === 'postgres' ? await startPostgres() : undefined;
-  const port = await freePort();
+  const port = await findFreePort();
   const credentials = { username: 'admin', password: 'anchors aweigh' };
   const environment = {
     ...settings.environment,
@@ -61,7 +61,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
   let output = '';
 
   async function start() {
-    const begun = output.length;
+    const outputStart = output.length;
     child = spawn(process.execPath, [...settings.flags, join(root, 'server', 'main.ts')], {
       cwd: root,
       env: environment,
@@ -70,14 +70,14 @@ export async function startServer(options: { database?: DatabaseName; environmen
     child.stderr?.on('data', (chunk) => {
       output += chunk;
     });
-    const said = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+    const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     await new Promise<void>((resolve, reject) => {
-      said.on('line', (line) => {
+      lines.on('line', (line) => {
         output += `${line}\n`;
         if (line.startsWith('Fairlead is ready')) resolve();
       });
       child?.once('error', reject);
-      child?.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output.slice(begun)}`)));
+      child?.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${output.slice(outputStart)}`)));
     });
   }
 
@@ -118,8 +118,8 @@ export async function startServer(options: { database?: DatabaseName; environmen
   return { url, dataDir, ...credentials, pid, output: () => output, start, stop, kill, restart, empty, remove };
 }
 
-/** A port that was free a moment ago; the same one is wanted again after a restart, so the server cannot choose it. */
-async function freePort(): Promise<number> {
+/** Finds a free port. The server can't choose one itself, because it needs the same port again after a restart. */
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -3,13 +3,13 @@ import { type ApiClient, signIn as signInToApi } from '../bench/api-client.ts';
 import { expect } from './fixtures.ts';
 import type { RunningServer } from './server.ts';
 
-/** What the tour's screens show: the sample data, and a few records that a screen needs by name. */
+/** The data of the tour: the sample, and a few records that screens need by id. */
 export interface Desk {
   api: ApiClient;
   /** A client with a site, a note and a status history. */
   clientId: string;
   employeeId: string;
-  /** Goes to the page on which somebody chooses a first password. */
+  /** The address at which a new user chooses a password. */
   invitation: string;
 }
 
@@ -37,7 +37,7 @@ export async function fillDesk(server: RunningServer): Promise<Desk> {
   return { api, clientId, employeeId: team.employees[0]._id, invitation: `/invitation#${invited.token}` };
 }
 
-/** Fails every request for a position, as a browser does whose user has refused. */
+/** Makes every request for a position fail, as if the user had refused it. */
 export async function refusePosition(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const fail = (_: unknown, onError: (reason: unknown) => void) => {
