@@ -38,7 +38,7 @@ import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
-import { tokenOf, visitorOf } from './platform/http/credentials.ts';
+import { describeVisitor, readSessionToken } from './platform/http/credentials.ts';
 import { healthRoutes, metricsRoutes } from './platform/http/health.routes.ts';
 import type { IsTrustedProxy } from './platform/http/limits/trusted-proxies.ts';
 import { openApiRoutes } from './platform/http/openapi/openapi.routes.ts';
@@ -83,7 +83,7 @@ export async function createApp(options: AppOptions) {
   const passwords = createPasswords(passwordCost);
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
   const team = createTeam({ db, files, history, clock, zone });
-  const accounts = createAccounts({ db, files, history, signIn, passwords, clock, holdEmployee: team.hold });
+  const accounts = createAccounts({ db, files, history, signIn, passwords, clock, lockEmployee: team.hold });
   const findTroubles = () => listTroubles(db, dataDir);
   const settings = createSettings({ db, history, findTroubles });
   const categories = createCategories({ db, history, clock });
@@ -96,11 +96,11 @@ export async function createApp(options: AppOptions) {
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
-  const live = createLive({ db, resolveActor: sessions.actorOf, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
+  const live = createLive({ db, resolveActor: sessions.resolveActor, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
 
   const app = await createServer({
     authenticate: (request, { cookie, isFirstStep } = {}) =>
-      sessions.actorOf(tokenOf(request, { cookie }), { visitor: visitorOf(request), isFirstStep }),
+      sessions.resolveActor(readSessionToken(request, { cookie }), { visitor: describeVisitor(request), isFirstStep }),
     incomingFolder,
     secure,
     log,

@@ -2,17 +2,17 @@ import type { Account, CurrentUser } from '@fairlead/contract/accounts';
 import type { Selectable } from 'kysely';
 import { newId } from '../../platform/clock/clock.ts';
 import { filePath } from '../../platform/files/files.ts';
-import { usernameKey } from './accounts.rules.ts';
+import { toUsernameKey } from './accounts.rules.ts';
 import type { AccountTable } from './accounts.tables.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 
-/** An account that nobody can sign in to yet. */
-export function blankAccount(username: string, at: string): AccountRow {
+/** A new account without a password, so nobody can sign in to it yet. */
+export function createAccountRow(username: string, at: string): AccountRow {
   return {
     id: newId(),
     username,
-    usernameKey: usernameKey(username),
+    usernameKey: toUsernameKey(username),
     passwordHash: null,
     mustChangePassword: 0,
     emailId: null,
@@ -29,7 +29,7 @@ export function blankAccount(username: string, at: string): AccountRow {
   };
 }
 
-/** As its owner sees it. */
+/** The account as its owner sees it. */
 export function toUser(account: AccountRow): CurrentUser {
   const { id, username, phoneNumber, emailId, pictureId, role, employeeId, mustChangePassword } = account;
   return {
@@ -44,7 +44,7 @@ export function toUser(account: AccountRow): CurrentUser {
   };
 }
 
-/** As an Administrator sees it. */
+/** The account as an Administrator sees it. */
 export function toAccount(account: AccountRow): Account {
   const { id, username, emailId, role, employeeId, disabled, passwordHash, createdAt, lastSeenAt } = account;
   return { _id: id, username, emailId, role, employeeId, disabled: disabled === 1, invited: passwordHash === null, createdAt, lastSeenAt };

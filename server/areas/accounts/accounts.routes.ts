@@ -1,13 +1,13 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../platform/http/app-error.ts';
-import { bearerOf, SESSION_COOKIE, visitorOf } from '../../platform/http/credentials.ts';
+import { describeVisitor, readBearerToken, SESSION_COOKIE } from '../../platform/http/credentials.ts';
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Sessions } from './sessions/session.service.ts';
 import { DEVICE_DAYS } from './sign-in/device.rules.ts';
-import type { Guest, SignIn, Welcome } from './sign-in/sign-in.service.ts';
+import type { Guest, SignIn, SignInResult } from './sign-in/sign-in.service.ts';
 
 const DAY_S = 86_400;
 
@@ -15,40 +15,40 @@ interface Parts {
   accounts: Accounts;
   sessions: Sessions;
   signIn: SignIn;
-  /** True when users reach Fairlead by https. */
+  /** True when users reach Fairlead over https. */
   secure: boolean;
 }
 
 export function accountRoutes(app: App, { accounts, sessions, signIn, secure }: Parts) {
-  const guest = (request: FastifyRequest): Guest => ({ ...visitorOf(request), cookie: (name) => request.cookies[name] });
-  const token = (request: FastifyRequest) => bearerOf(request) ?? '';
+  const createGuest = (request: FastifyRequest): Guest => ({ ...describeVisitor(request), cookie: (name) => request.cookies[name] });
+  const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
   const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
 
   /**
-   * The bearer token serves every call. One cookie lets pictures below /uploads be shown by plain tags; the other lets this
-   * device in when someone else's guesses have used up the account's tries.
+   * The bearer token works for every call. The first cookie lets plain `<img>` tags show pictures below /uploads. The second lets
+   * this device sign in even when someone else's guesses have used up the account's attempts.
    */
-  function withCookies(reply: FastifyReply, { signedIn, device }: Welcome): SignedIn {
+  function setCookies(reply: FastifyReply, { signedIn, device }: SignInResult): SignedIn {
     reply.setCookie(SESSION_COOKIE, signedIn.token, { ...cookieOptions, path: '/uploads', maxAge: SESSION_DAYS * DAY_S });
     reply.setCookie(device.cookieName, device.cookie, { ...cookieOptions, path: '/api/auth', maxAge: DEVICE_DAYS * DAY_S });
     return signedIn;
   }
 
   registerPublic(app, accountEndpoints.login, async ({ body, request, reply }) =>
-    withCookies(reply, await signIn.login(body.username, body.password, guest(request))),
+    setCookies(reply, await signIn.login(body.username, body.password, createGuest(request))),
   );
   register(app, accountEndpoints.logout, async ({ actor, request, reply }) => {
-    await sessions.endByToken(actor, token(request));
+    await sessions.endByToken(actor, readToken(request));
     reply.clearCookie(SESSION_COOKIE, { path: '/uploads' });
     return undefined;
   });
   register(app, accountEndpoints.me, ({ actor }) => accounts.me(actor));
-  register(app, accountEndpoints.updateMe, ({ actor, body, request }) => accounts.updateMe(actor, body, token(request)));
+  register(app, accountEndpoints.updateMe, ({ actor, body, request }) => accounts.updateMe(actor, body, readToken(request)));
   register(app, accountEndpoints.uploadPicture, ({ actor, file }) => {
     if (!file) throw invalidField('profilePicture', ACCOUNT_MESSAGES.notAnImage);
     return accounts.setPicture(actor, file);
   });
-  register(app, accountEndpoints.sessions, async ({ actor, request }) => ({ sessions: await sessions.list(actor, token(request)) }));
+  register(app, accountEndpoints.sessions, async ({ actor, request }) => ({ sessions: await sessions.list(actor, readToken(request)) }));
   register(app, accountEndpoints.endSession, async ({ actor, params }) => {
     await sessions.endById(actor, params.id);
     return undefined;
@@ -60,6 +60,6 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, secure }: 
   register(app, accountEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
   registerPublic(app, accountEndpoints.readInvitation, ({ params }) => signIn.readInvitation(params.token));
   registerPublic(app, accountEndpoints.acceptInvitation, async ({ params, body, request, reply }) =>
-    withCookies(reply, await signIn.acceptInvitation(params.token, body.newPassword, guest(request))),
+    setCookies(reply, await signIn.acceptInvitation(params.token, body.newPassword, createGuest(request))),
   );
 }

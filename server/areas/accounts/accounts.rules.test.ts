@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { emailKey, networkOf, sessionEnd, signInLimits, usernameKey } from './accounts.rules.ts';
+import { sessionEnd, signInLimits, toEmailKey, toNetwork, toUsernameKey } from './accounts.rules.ts';
 
 describe('what counts as one account', () => {
   it('does not go by case or by look-alike forms', () => {
-    expect(usernameKey('Riya.Nair')).toBe(usernameKey('riya.NAIR'));
-    expect(usernameKey('ﬁeld')).toBe('field');
-    expect(emailKey('Desk@Konkan.example')).toBe('desk@konkan.example');
+    expect(toUsernameKey('Riya.Nair')).toBe(toUsernameKey('riya.NAIR'));
+    expect(toUsernameKey('ﬁeld')).toBe('field');
+    expect(toEmailKey('Desk@Konkan.example')).toBe('desk@konkan.example');
   });
 });
 
@@ -18,7 +18,7 @@ describe('what counts as one network', () => {
     ['2001:0DB8:0001:2::9', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('%s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(toNetwork(address)).toBe(network);
   });
 });
 

@@ -8,19 +8,19 @@ import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
-import { type AccountRow, blankAccount, toAccount, toUser } from './account-row.rules.ts';
+import { type AccountRow, createAccountRow, toAccount, toUser } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
-import { emailKey, invitationEnd, usernameKey } from './accounts.rules.ts';
+import { invitationEnd, toEmailKey, toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
-import { makeToken, tokenHash } from './sessions/token.rules.ts';
-import { assertGoodPassword, makePassword, type Passwords } from './sign-in/password.rules.ts';
+import { createToken, hashToken } from './sessions/token.rules.ts';
+import { assertAcceptablePassword, createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 
 type Body<Name extends 'updateMe' | 'invite' | 'update'> = z.output<(typeof accountEndpoints)[Name]['body']>;
 
-/** Sides of a stored profile picture, in pixels, at most. */
-const PICTURE_SIDE = 512;
+/** The longest side of a stored profile picture, in pixels. */
+const MAX_PICTURE_SIDE = 512;
 
 interface Parts {
   db: Database;
@@ -29,35 +29,35 @@ interface Parts {
   signIn: SignIn;
   passwords: Passwords;
   clock: Clock;
-  /** Keeps an employee as it is until the transaction ends; undefined when there is none. The team stands above the accounts. */
-  holdEmployee: (tx: Tx, id: string) => Promise<unknown>;
+  /** Locks an employee until the transaction ends; undefined if there is none. Passed in, because this area must not depend on the team area. */
+  lockEmployee: (tx: Tx, id: string) => Promise<unknown>;
 }
 
-/** For work that goes on after its request. */
+/** Re-exported for jobs and streams that continue after their request. */
 export { actorNow, assertSeesAsBefore } from './sessions/session.service.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Accounts: the own profile, and what an Administrator does for others. */
-export function createAccounts({ db, files, history, signIn, passwords, clock, holdEmployee }: Parts) {
+/** Accounts: a user's own profile, and what an Administrator does for others. */
+export function createAccounts({ db, files, history, signIn, passwords, clock, lockEmployee }: Parts) {
   const now = () => instantText(clock.now());
 
-  async function invitationFor(tx: Tx, account: AccountRow) {
-    const token = makeToken();
+  async function createInvitation(tx: Tx, account: AccountRow) {
+    const token = createToken();
     const expiresAt = instantText(invitationEnd(clock.now()));
-    await sessionStore.replaceInvitation(tx, { tokenHash: tokenHash(token), accountId: account.id, expiresAt });
+    await sessionStore.replaceInvitation(tx, { tokenHash: hashToken(token), accountId: account.id, expiresAt });
     return { account: toAccount(account), token, expiresAt };
   }
 
-  /** The row as it is now, locked until the transaction ends, so that what is worked out from it stays true. */
+  /** Reads the current row and locks it until the transaction ends. */
   async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
     const found = await store.lock(tx, id);
     if (!found) throw notFound('User');
     return found;
   }
 
-  /** An account is linked to someone who is in the team when the link is stored, or to nobody. */
-  async function holdLinked(tx: Tx, employeeId: string | null | undefined) {
-    if (employeeId && !(await holdEmployee(tx, employeeId))) throw invalidField('employeeId', ACCOUNT_MESSAGES.employeeMissing);
+  /** Refuses a link to an employee who doesn't exist, and locks the employee until the link is stored. */
+  async function lockLinkedEmployee(tx: Tx, employeeId: string | null | undefined) {
+    if (employeeId && !(await lockEmployee(tx, employeeId))) throw invalidField('employeeId', ACCOUNT_MESSAGES.employeeMissing);
   }
 
   function assertManager(actor: Actor) {
@@ -65,25 +65,29 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
   }
 
   return {
-    /** The usernames of accounts, for what others did to be told with a name. */
+    /** The usernames of accounts by id, for lists that say who did something. */
     async namesOf(reader: Reader, ids: readonly (string | null)[]): Promise<Map<string, string>> {
-      const known = [...new Set(ids.filter((id) => id !== null))];
-      const rows = known.length === 0 ? [] : await store.listNames(reader, known);
+      const accountIds = [...new Set(ids.filter((id) => id !== null))];
+      const rows = accountIds.length === 0 ? [] : await store.listNames(reader, accountIds);
       return new Map(rows.map(({ id, username }) => [id, username]));
     },
 
-    /** Makes the first Administrator of an empty database; answers the password if it was generated, and nothing if there is someone already. */
+    /** Creates the first Administrator of an empty database. Returns the password if it was generated; undefined if there is an account already. */
     async createFirst(username: string, givenPassword: string | undefined): Promise<{ username: string; password: string } | undefined> {
       if (await store.hasAny(db.read)) return undefined;
-      const password = givenPassword ?? makePassword();
-      const account = { ...blankAccount(username, now()), role: 'Administrator' as const, passwordHash: await passwords.hash(password) };
+      const password = givenPassword ?? createPassword();
+      const account = {
+        ...createAccountRow(username, now()),
+        role: 'Administrator' as const,
+        passwordHash: await passwords.hash(password),
+      };
       try {
         await db.write(async (tx) => {
           await store.insert(tx, { ...account, mustChangePassword: givenPassword === undefined ? 1 : 0 });
           await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'created' });
         });
       } catch (error) {
-        // Another process on the same database was first.
+        // Another process on the same database has created one at the same time.
         if (uniqueViolation(error)) return undefined;
         throw error;
       }
@@ -97,15 +101,15 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
     },
 
     /**
-     * Merges a change of the own profile. Another username, e-mail or password asks for the current password; a new password
-     * ends every other session and all one-time links.
+     * Changes the fields of the user's own profile that are present. A new username, e-mail or password requires the current
+     * password. A new password ends all other sessions and all one-time links.
      */
     async updateMe(actor: Actor, body: Body<'updateMe'>, token: string): Promise<CurrentUser> {
       const found = await store.find(db.read, actor.accountId);
       if (!found) throw notFound('User');
       if (found.mustChangePassword && body.newPassword === undefined)
         throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst);
-      if (body.newPassword !== undefined) assertGoodPassword(body.newPassword);
+      if (body.newPassword !== undefined) assertAcceptablePassword(body.newPassword);
       const needsProof =
         body.newPassword !== undefined ||
         (body.username !== undefined && body.username !== found.username) ||
@@ -113,25 +117,25 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
       if (needsProof) await signIn.provePassword(found, body.currentPassword, token);
       const passwordHash = body.newPassword === undefined ? undefined : await passwords.hash(body.newPassword);
       const change = {
-        ...(body.username !== undefined && { username: body.username, usernameKey: usernameKey(body.username) }),
+        ...(body.username !== undefined && { username: body.username, usernameKey: toUsernameKey(body.username) }),
         ...(body.phoneNumber !== undefined && { phoneNumber: body.phoneNumber }),
-        ...(body.emailId !== undefined && { emailId: body.emailId, emailKey: body.emailId && emailKey(body.emailId) }),
+        ...(body.emailId !== undefined && { emailId: body.emailId, emailKey: body.emailId && toEmailKey(body.emailId) }),
         ...(body.profilePicture === null && { pictureId: null }),
         ...(passwordHash !== undefined && { passwordHash, mustChangePassword: 0 as const }),
       };
-      return refusingTaken(() =>
+      return refuseTakenNames(() =>
         db.write(async (tx) => {
           const before = await lockAccount(tx, found.id);
-          // Of two changes that proved the same password the first stands: its maker has just shut the other out.
+          // Of two changes that proved the same old password, only the first is accepted.
           if (needsProof && before.passwordHash !== found.passwordHash)
             throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
           const updated = await store.update(tx, found.id, { ...change, updatedAt: now() });
           if (body.profilePicture === null && before.pictureId) await files.release(tx, before.pictureId);
           if (passwordHash !== undefined) {
-            await sessionStore.removeOfAccount(tx, found.id, tokenHash(token));
-            await sessionStore.removeInvitationsOf(tx, found.id);
+            await sessionStore.removeOfAccount(tx, found.id, hashToken(token));
+            await sessionStore.removeInvitations(tx, found.id);
           }
-          // Names of what changed, never the values: a history is read by many.
+          // Only the names of the changed fields, not their values, because many people may read the history.
           await history.append(tx, {
             actor,
             area: 'accounts',
@@ -145,7 +149,7 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
     },
 
     async setPicture(actor: Actor, incoming: IncomingFile): Promise<CurrentUser> {
-      const stored = await files.storeImage(incoming, { notAnImage: ACCOUNT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE });
+      const stored = await files.storeImage(incoming, { notAnImage: ACCOUNT_MESSAGES.notAnImage, maxSide: MAX_PICTURE_SIDE });
       return files.discardOnFailure(stored, () =>
         db.write(async (tx) => {
           const found = await lockAccount(tx, actor.accountId);
@@ -169,22 +173,22 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
       return { accounts: (await store.list(db.read)).map(toAccount) };
     },
 
-    /** Creates an account that has no password yet; its one-time link sets one. */
+    /** Creates an account without a password. Its one-time link lets the user set one. */
     async invite(actor: Actor, { username, emailId, role, employeeId }: Body<'invite'>) {
       assertManager(actor);
       const account = {
-        ...blankAccount(username, now()),
+        ...createAccountRow(username, now()),
         emailId: emailId ?? null,
-        emailKey: emailId ? emailKey(emailId) : null,
+        emailKey: emailId ? toEmailKey(emailId) : null,
         role,
         employeeId: employeeId ?? null,
       };
-      return refusingTaken(() =>
+      return refuseTakenNames(() =>
         db.write(async (tx) => {
-          await holdLinked(tx, employeeId);
+          await lockLinkedEmployee(tx, employeeId);
           await store.insert(tx, account);
           await history.append(tx, { actor, area: 'accounts', entityId: account.id, action: 'created', changes: { role } });
-          return invitationFor(tx, account);
+          return createInvitation(tx, account);
         }),
       );
     },
@@ -195,20 +199,20 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
         const found = await store.lock(tx, id);
         if (!found) throw notFound('Account');
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited' });
-        return invitationFor(tx, found);
+        return createInvitation(tx, found);
       });
     },
 
-    /** Changes role, employee or lock. Locking out ends the account's sessions and one-time links at once. */
+    /** Changes role, employee or lock. Locking an account also ends its sessions and one-time links. */
     async update(actor: Actor, id: string, { role, employeeId, disabled }: Body<'update'>): Promise<Account> {
       assertManager(actor);
       return db.write(async (tx) => {
-        await holdLinked(tx, employeeId);
+        await lockLinkedEmployee(tx, employeeId);
         const administrators = await store.lockAdministrators(tx);
-        const isOneMore = administrators.some((each) => each.id !== id && !each.disabled && each.passwordHash !== null);
-        const losesOne = (role !== undefined && role !== 'Administrator') || disabled === true;
-        const wasOne = administrators.some((each) => each.id === id);
-        if (wasOne && losesOne && !isOneMore) throw conflict('The last Administrator must stay one');
+        const isAnotherActive = administrators.some((each) => each.id !== id && !each.disabled && each.passwordHash !== null);
+        const losesRole = (role !== undefined && role !== 'Administrator') || disabled === true;
+        const wasAdministrator = administrators.some((each) => each.id === id);
+        if (wasAdministrator && losesRole && !isAnotherActive) throw conflict('The last Administrator must stay one');
         const updated = await store.update(tx, id, {
           ...(role !== undefined && { role }),
           ...(employeeId !== undefined && { employeeId }),
@@ -218,22 +222,22 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, h
         if (!updated) throw notFound('Account');
         if (disabled) {
           await sessionStore.removeOfAccount(tx, id);
-          await sessionStore.removeInvitationsOf(tx, id);
+          await sessionStore.removeInvitations(tx, id);
         }
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'updated', changes: { role, employeeId, disabled } });
         return toAccount(updated);
       });
     },
 
-    /** Whether the actor may read a file of an account's. */
+    /** Whether the actor may read the files of an account. */
     async canSee(actor: Actor, accountId: string): Promise<boolean> {
       return policy.canSeePicture(actor) && (await store.find(db.read, accountId)) !== undefined;
     },
   };
 }
 
-/** A name or address that is taken becomes a refusal that names its field. */
-async function refusingTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Turns a violation of a unique key into a refusal of its field. */
+async function refuseTakenNames<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

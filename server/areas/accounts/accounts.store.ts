@@ -28,11 +28,11 @@ export function update(tx: Tx, id: string, change: Updateable<AccountTable>) {
     .executeTakeFirst();
 }
 
-/** The row as it is now, held until the transaction ends. */
+/** Reads the current row and locks it until the transaction ends. */
 export const lock = (tx: Tx, id: string) =>
   tx.updateTable('account').set({ version: sql<number>`version` }).where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Holds every Administrator's row until the transaction ends, so that two can't take the last one away together. */
+/** Locks every Administrator's row until the transaction ends, so that two changes at once can't remove the last one. */
 export async function lockAdministrators(tx: Tx) {
   return tx
     .updateTable('account')

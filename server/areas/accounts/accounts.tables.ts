@@ -42,7 +42,7 @@ export interface SessionTable {
   createdAt: string;
   lastSeenAt: string;
   expiresAt: string;
-  /** As the browser named itself and the address it came from, at its last use that was written down. */
+  /** User agent and address at the last use that was stored. */
   userAgent: string | null;
   address: string | null;
 }
@@ -54,14 +54,14 @@ export interface InvitationTable {
   expiresAt: string;
 }
 
-/** Tries counted per key in a window that starts with the first; counted before they are judged. */
+/** Attempts by key within a window that starts with the first. They are counted before the password is checked. */
 export interface AttemptTable {
   key: string;
   count: number;
   startedAt: string;
 }
 
-/** Secrets that this workspace signs with, made when they are first needed. */
+/** Signing keys of this installation, generated when they are first needed. */
 export interface SigningKeyTable {
   name: 'device';
   /** 256 random bits, base64url. */

@@ -3,10 +3,10 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { History } from '../history/history.service.ts';
 import type { AccountRow } from './account-row.rules.ts';
-import { usernameKey } from './accounts.rules.ts';
+import { toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
-import { makePassword, type Passwords } from './sign-in/password.rules.ts';
+import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { Throttle } from './sign-in/throttle.service.ts';
 
 interface Parts {
@@ -17,42 +17,42 @@ interface Parts {
   clock: Clock;
 }
 
-/** What whoever runs the server may do for an account from its console, where nobody is signed in. */
+/** What the server's operator may do for an account from the console, where nobody is signed in. */
 export function createHostAccounts({ db, history, throttle, passwords, clock }: Parts) {
   const now = () => instantText(clock.now());
 
   async function lockByName(tx: Tx, username: string): Promise<AccountRow> {
-    const found = await store.findByUsernameKey(tx, usernameKey(username));
+    const found = await store.findByUsernameKey(tx, toUsernameKey(username));
     const account = found && (await store.lock(tx, found.id));
     if (!account) throw notFound('Account');
     return account;
   }
 
   return {
-    /** Forgets the account's wrong tries, and opens it where an Administrator locked it out. */
+    /** Resets the account's wrong attempts, and unlocks it if an Administrator had locked it. */
     async unlock(username: string): Promise<{ username: string; wasLockedOut: boolean }> {
       return db.write(async (tx) => {
         const account = await lockByName(tx, username);
         if (account.disabled) await store.update(tx, account.id, { disabled: 0, updatedAt: now() });
-        await throttle.forgetTries(tx, account.username);
+        await throttle.resetAttempts(tx, account.username);
         await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'unlocked', changes: { by: 'host' } });
         return { username: account.username, wasLockedOut: account.disabled === 1 };
       });
     },
 
     /**
-     * Gives the account a password that must be replaced at the first sign-in, and ends its sessions and one-time links. The
-     * password is answered once and kept only as its hash.
+     * Sets a password that the user must replace at the next sign-in, and ends the account's sessions and one-time links. The
+     * password is returned once; only its hash is stored.
      */
     async resetPassword(username: string): Promise<{ username: string; password: string; isLockedOut: boolean }> {
-      const password = makePassword();
+      const password = createPassword();
       const passwordHash = await passwords.hash(password);
       return db.write(async (tx) => {
         const { id, username: name, disabled } = await lockByName(tx, username);
         await store.update(tx, id, { passwordHash, mustChangePassword: 1, updatedAt: now() });
         await sessionStore.removeOfAccount(tx, id);
-        await sessionStore.removeInvitationsOf(tx, id);
-        await throttle.forgetTries(tx, name);
+        await sessionStore.removeInvitations(tx, id);
+        await throttle.resetAttempts(tx, name);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'passwordReset', changes: { by: 'host' } });
         return { username: name, password, isLockedOut: disabled === 1 };
       });

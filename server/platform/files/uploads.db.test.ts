@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { systemClock } from '../clock/clock.ts';
 import { AppError, notFound } from '../http/app-error.ts';
-import { tokenOf } from '../http/credentials.ts';
+import { readSessionToken } from '../http/credentials.ts';
 import type { App } from '../http/register.ts';
 import { createServer } from '../http/server.ts';
 import { createFiles, type Files, type StoredImage } from './files.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   database = await testDatabase();
   files = createFiles(database.db, { dataDir: database.dataDir, clock: systemClock });
   const authenticate: App['authenticate'] = async (request, options) => {
-    const token = tokenOf(request, options);
+    const token = readSessionToken(request, options);
     if (token !== 'member' && token !== 'stranger') throw new AppError('unauthenticated', 'Please sign in.');
     return { accountId: token, username: token, role: 'Member', employeeId: null, sees: 'all' };
   };

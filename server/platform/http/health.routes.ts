@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Trouble } from '../db/troubles.ts';
 import { AppError, notFound } from './app-error.ts';
-import { bearerOf } from './credentials.ts';
+import { readBearerToken } from './credentials.ts';
 import type { App } from './register.ts';
 
 /**
@@ -36,7 +36,7 @@ export function metricsRoutes(app: App, token: string | undefined) {
     );
   });
   app.get('/api/metrics', async (request, reply) => {
-    if (!token || !isSame(token, bearerOf(request) ?? '')) throw notFound('Page');
+    if (!token || !isSame(token, readBearerToken(request) ?? '')) throw notFound('Page');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

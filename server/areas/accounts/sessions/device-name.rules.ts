@@ -1,4 +1,4 @@
-/** The first that fits; each browser's name also stands in those that came after it. */
+/** The first match counts, because later browsers' user agents also contain the names of earlier ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** How a person would call the device that a user agent names: "Firefox on Android". Anything a program sends is "Another program". */
+/** A readable name for a user agent, such as "Firefox on Android". Anything unknown is "Another program". */
 export function nameDevice(userAgent: string | null): string {
   const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

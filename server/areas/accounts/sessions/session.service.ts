@@ -5,13 +5,13 @@ import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
-import { isSeenLongAgo, oldestSession, sessionEnd } from '../accounts.rules.ts';
+import { isSeenLongAgo, oldestSessionStart, sessionEnd } from '../accounts.rules.ts';
 import * as accountStore from '../accounts.store.ts';
 import { nameDevice } from './device-name.rules.ts';
 import * as store from './session.store.ts';
-import { makeToken, tokenHash } from './token.rules.ts';
+import { createToken, hashToken } from './token.rules.ts';
 
-/** What a request tells of where it comes from. `userAgent` is at most 300 characters. */
+/** Where a request comes from. `userAgent` has at most 300 characters. */
 export interface Visitor {
   address: string;
   userAgent: string;
@@ -19,29 +19,29 @@ export interface Visitor {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions by token. */
+/** Sessions, identified by their token. */
 export function createSessions(db: Database, history: History, clock: Clock) {
-  async function findLive(token: string) {
+  async function findValid(token: string) {
     const now = clock.now();
-    return store.findLive(db.read, tokenHash(token), { now: instantText(now), oldest: instantText(oldestSession(now)) });
+    return store.findValid(db.read, hashToken(token), { now: instantText(now), oldest: instantText(oldestSessionStart(now)) });
   }
 
-  /** Ends a session; the history's entry is what its live stream, in whichever process, ends by. */
+  /** Ends a session. Its live stream, in whichever process, notices the history entry and ends too. */
   async function end(tx: Tx, actor: Actor, sessionHash: string) {
     await store.removeByTokenHash(tx, sessionHash);
     await history.append(tx, { actor, area: 'accounts', entityId: actor.accountId, action: 'signedOut' });
   }
 
   return {
-    /** Begins a session in the caller's transaction; the token is answered once and only its hash is kept. */
+    /** Starts a session in the caller's transaction. The token is returned once; only its hash is stored. */
     async begin(tx: Tx, accountId: string, { address, userAgent }: Visitor): Promise<string> {
       const now = clock.now();
-      const token = makeToken();
+      const token = createToken();
       const at = instantText(now);
       await store.insert(tx, {
         id: newId(),
         accountId,
-        tokenHash: tokenHash(token),
+        tokenHash: hashToken(token),
         createdAt: at,
         lastSeenAt: at,
         expiresAt: instantText(sessionEnd(now, now)),
@@ -53,22 +53,22 @@ export function createSessions(db: Database, history: History, clock: Clock) {
     },
 
     /**
-     * Who holds the token. Throws 401 when there is none, or it is unknown, over, or its account is locked; and 403 while a
-     * password made by the server is not replaced, unless the call is one of the few that go before (`isFirstStep`).
+     * The actor of a session token. Throws 401 if there is no token, or if it is unknown, has expired or belongs to a locked account.
+     * Throws 403 until a generated password is replaced, except for the few calls that are needed for that (`isFirstStep`).
      */
-    async actorOf(
+    async resolveActor(
       token: string | undefined,
       { visitor, isFirstStep = false }: { visitor?: Visitor; isFirstStep?: boolean } = {},
     ): Promise<Actor> {
       if (!token) throw new AppError('unauthenticated', 'Please sign in.');
-      const found = await findLive(token);
+      const found = await findValid(token);
       if (!found) throw new AppError('unauthenticated', 'Please sign in again.');
       if (found.mustChangePassword && !isFirstStep)
         throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst, { account: found.username });
       const now = clock.now();
       if (isSeenLongAgo(found.lastSeenAt, now)) {
         const at = instantText(now);
-        // A full disk, or a long write that is in the way, must not fail a call that may only read.
+        // A full disk or a long write must not fail a call that perhaps only reads.
         await db
           .write(async (tx) => {
             const expiresAt = instantText(sessionEnd(now, new Date(found.createdAt)));
@@ -77,29 +77,29 @@ export function createSessions(db: Database, history: History, clock: Clock) {
           })
           .catch(() => {});
       }
-      return asActor(found);
+      return toActor(found);
     },
 
-    /** The actor's own sessions, the one last used first. */
+    /** The actor's own sessions, the most recently used first. */
     async list(actor: Actor, token: string): Promise<Session[]> {
       const now = clock.now();
-      const own = tokenHash(token);
-      const rows = await store.listLive(db.read, actor.accountId, { now: instantText(now), oldest: instantText(oldestSession(now)) });
+      const currentHash = hashToken(token);
+      const rows = await store.listValid(db.read, actor.accountId, { now: instantText(now), oldest: instantText(oldestSessionStart(now)) });
       return rows.map(({ id, userAgent, address, createdAt, lastSeenAt, tokenHash: each }) => ({
         _id: id,
         device: nameDevice(userAgent),
         address,
         createdAt,
         lastSeenAt,
-        isCurrent: each === own,
+        isCurrent: each === currentHash,
       }));
     },
 
     async endByToken(actor: Actor, token: string): Promise<void> {
-      await db.write((tx) => end(tx, actor, tokenHash(token)));
+      await db.write((tx) => end(tx, actor, hashToken(token)));
     },
 
-    /** Ends one of the actor's own sessions; another's is answered as if it were not there. */
+    /** Ends one of the actor's own sessions. Another account's session counts as not found. */
     async endById(actor: Actor, id: string): Promise<void> {
       await db.write(async (tx) => {
         const found = await store.findOfAccount(tx, actor.accountId, id);
@@ -108,31 +108,31 @@ export function createSessions(db: Database, history: History, clock: Clock) {
       });
     },
 
-    /** Clears out what is over. */
+    /** Deletes expired sessions. */
     async sweep(): Promise<void> {
       const now = clock.now();
-      await db.write((tx) => store.removeOver(tx, { now: instantText(now), oldest: instantText(oldestSession(now)) }));
+      await db.write((tx) => store.removeExpired(tx, { now: instantText(now), oldest: instantText(oldestSessionStart(now)) }));
     },
   };
 }
 
 /**
- * What an account may do and see now, for work that goes on long after its request: roles and settings change meanwhile.
- * Undefined where it is locked or gone.
+ * What an account may do and see now, for work that continues long after its request, since roles and settings may change
+ * meanwhile. Undefined if the account is locked or deleted.
  */
 export async function actorNow(reader: Reader, accountId: string): Promise<Actor | undefined> {
   const found = await store.findAccount(reader, accountId);
-  return found && asActor(found);
+  return found && toActor(found);
 }
 
-/** For an answer that a slow reader takes long to take: it must not go on telling what may not be seen any more. */
+/** Throws if the actor may no longer see the same clients. For long replies, which must not continue with data that was since hidden. */
 export async function assertSeesAsBefore(reader: Reader, { accountId, sees, employeeId }: Actor): Promise<void> {
   const now = await actorNow(reader, accountId);
   if (now?.sees === sees && (sees === 'all' || now.employeeId === employeeId)) return;
   throw new AppError('conflict', 'What you may see has changed meanwhile. Please try again.');
 }
 
-function asActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
+function toActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
   const { accountId, username, role, employeeId } = found;
   return { accountId, username, role, employeeId, sees: seesOf(role, parseSettings(found).clientVisibility) };
 }

@@ -3,17 +3,17 @@ import type { Insertable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { InvitationTable, SessionTable } from '../accounts.tables.ts';
 
-/** When a session is alive: it ends after `now` and began after `oldest`. */
+/** A session is valid if it ends after `now` and began after `oldest`. */
 interface Lifetime {
   now: string;
   oldest: string;
 }
 
 /**
- * The session of a token with its account and the setting that decides what it sees, unless it is over or the account is
- * locked. The setting is read with each call: one more row by its key, and every process knows at once when it changes.
+ * A token's session with its account and the visibility setting, unless the session has expired or the account is locked. The
+ * setting is read with each call, which costs one more row by its key, so that every process notices a change at once.
  */
-export function findLive(reader: Reader, tokenHash: string, { now, oldest }: Lifetime) {
+export function findValid(reader: Reader, tokenHash: string, { now, oldest }: Lifetime) {
   return reader
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
@@ -28,7 +28,7 @@ export function findLive(reader: Reader, tokenHash: string, { now, oldest }: Lif
     .executeTakeFirst();
 }
 
-/** An account with the setting that decides what it sees; nothing where it is locked or gone. */
+/** An account with the visibility setting; undefined if the account is locked or deleted. */
 export const findAccount = (reader: Reader, accountId: string) =>
   reader
     .selectFrom('account')
@@ -44,7 +44,7 @@ export const insert = (tx: Tx, session: Insertable<SessionTable>) => tx.insertIn
 export const extend = (tx: Tx, id: string, use: Pick<Updateable<SessionTable>, 'lastSeenAt' | 'expiresAt' | 'address' | 'userAgent'>) =>
   tx.updateTable('session').set(use).where('id', '=', id).execute();
 
-export const listLive = (reader: Reader, accountId: string, { now, oldest }: Lifetime) =>
+export const listValid = (reader: Reader, accountId: string, { now, oldest }: Lifetime) =>
   reader
     .selectFrom('session')
     .selectAll()
@@ -60,26 +60,26 @@ export const findOfAccount = (reader: Reader, accountId: string, id: string) =>
 
 export const removeByTokenHash = (tx: Tx, tokenHash: string) => tx.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
 
-/** Ends an account's sessions, all of them or all but one. */
+/** Deletes an account's sessions: all, or all except one. */
 export const removeOfAccount = (tx: Tx, accountId: string, exceptTokenHash = '') =>
   tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash).execute();
 
-export const removeOver = (tx: Tx, { now, oldest }: Lifetime) =>
+export const removeExpired = (tx: Tx, { now, oldest }: Lifetime) =>
   tx
     .deleteFrom('session')
     .where((session) => session.or([session('expiresAt', '<=', now), session('createdAt', '<=', oldest)]))
     .execute();
 
 export async function replaceInvitation(tx: Tx, invitation: Insertable<InvitationTable>) {
-  await removeInvitationsOf(tx, invitation.accountId);
+  await removeInvitations(tx, invitation.accountId);
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-export const removeInvitationsOf = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+export const removeInvitations = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
 
 export const findInvitation = (reader: Reader, tokenHash: string, now: string) =>
   reader.selectFrom('invitation').selectAll().where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).executeTakeFirst();
 
-/** Uses an invitation up; nothing when someone else did first or it is too old. */
+/** Deletes an invitation and returns it; undefined if it was used already or has expired. */
 export const takeInvitation = (tx: Tx, tokenHash: string, now: string) =>
   tx.deleteFrom('invitation').where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).returningAll().executeTakeFirst();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret to hand out once: 256 random bits, safe in an address. */
-export const makeToken = () => randomBytes(32).toString('base64url');
+/** A secret that is handed out once: 256 random bits, safe in a URL. */
+export const createToken = () => randomBytes(32).toString('base64url');
 
-/** What is stored instead of a token; 256 random bits need no slow hash. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex');
+/** The hash that is stored instead of the token. A fast one is enough, because 256 random bits can't be guessed. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');

@@ -223,5 +223,5 @@ jefferson elements 02031974 02051970 123456as 07071989 password99 popcorn1 04041
 13071989 13091984 13101982 13101988
 `;
 
-/** In small letters. Shorter ones are refused for their length. */
+/** In lower case. Shorter ones aren't listed, because they are refused for their length. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { makeDeviceId, readDevice, signDevice } from './device.rules.ts';
+import { createDeviceId, signDevice, verifyDevice } from './device.rules.ts';
 
 const [riya, arjun] = ['01980000-0000-7000-8000-00000000000a', '01980000-0000-7000-8000-00000000000b'];
-const deviceId = makeDeviceId();
+const deviceId = createDeviceId();
 const cookie = signDevice('key', riya, deviceId);
 
 it('knows a device again by the cookie that it signed', () => {
-  expect(readDevice('key', riya, cookie)).toBe(deviceId);
+  expect(verifyDevice('key', riya, cookie)).toBe(deviceId);
 });
 
 it.each([
   ['for another account', 'key', arjun, cookie],
   ['with another key', 'other key', riya, cookie],
-  ['for another device', 'key', riya, `${makeDeviceId()}.${cookie.split('.')[1]}`],
+  ['for another device', 'key', riya, `${createDeviceId()}.${cookie.split('.')[1]}`],
   ['cut short', 'key', riya, cookie.slice(0, -1)],
   ['without a signature', 'key', riya, deviceId],
   ['empty', 'key', riya, ''],
 ])('takes no cookie signed %s', (_what, key, accountId, given) => {
-  expect(readDevice(key, accountId, given)).toBeUndefined();
+  expect(verifyDevice(key, accountId, given)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPasswords, LOWEST_PASSWORD_COST, makePassword } from './password.rules.ts';
+import { createPassword, createPasswords, LOWEST_PASSWORD_COST } from './password.rules.ts';
 
 const { hash: hashPassword, matches: isPassword } = createPasswords(LOWEST_PASSWORD_COST);
 
@@ -44,7 +44,7 @@ it('refuses at once what would wait too long behind others', async () => {
 });
 
 it('makes passwords that differ and are long enough', () => {
-  const made = new Set(Array.from({ length: 50 }, makePassword));
+  const made = new Set(Array.from({ length: 50 }, createPassword));
   expect(made.size).toBe(50);
   for (const password of made) expect(password).toMatch(/^[a-z2-9-]{23}$/);
 });

@@ -5,23 +5,23 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { AppError, invalidField } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
 import { type AccountRow, toUser } from '../account-row.rules.ts';
-import { passwordProofLimits, signInLimits, usernameKey } from '../accounts.rules.ts';
+import { passwordProofLimits, signInLimits, toUsernameKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
 import type { Sessions, Visitor } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
-import { tokenHash } from '../sessions/token.rules.ts';
-import { deviceCookieName, makeDeviceId, readDevice, signDevice } from './device.rules.ts';
-import { assertGoodPassword, type Passwords } from './password.rules.ts';
+import { hashToken } from '../sessions/token.rules.ts';
+import { createDeviceId, nameDeviceCookie, signDevice, verifyDevice } from './device.rules.ts';
+import { assertAcceptablePassword, type Passwords } from './password.rules.ts';
 import * as keyStore from './signing-key.store.ts';
 import type { Throttle } from './throttle.service.ts';
 
-/** A visitor at the way in, with the cookies by which its device is known. */
+/** A visitor who signs in, with the cookies that identify its device. */
 export interface Guest extends Visitor {
   cookie(name: string): string | undefined;
 }
 
-/** What a sign-in answers, and the cookie by which this device is known at the next one. */
-export interface Welcome {
+/** The reply to a sign-in, and the cookie that identifies this device at the next one. */
+export interface SignInResult {
   signedIn: SignedIn;
   device: { cookieName: string; cookie: string };
 }
@@ -37,81 +37,81 @@ interface Parts {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** The ways in: a password, or a one-time link. */
+/** Signing in by password or by a one-time link. */
 export function createSignIn({ db, history, sessions, throttle, passwords, clock }: Parts) {
   const now = () => instantText(clock.now());
 
-  async function welcome(tx: Tx, account: AccountRow, guest: Guest, knownDevice: string | undefined): Promise<Welcome> {
+  async function startSession(tx: Tx, account: AccountRow, guest: Guest, knownDevice: string | undefined): Promise<SignInResult> {
     const token = await sessions.begin(tx, account.id, guest);
     const key = await keyStore.findOrInsert(tx, { name: 'device', value: randomBytes(32).toString('base64url'), createdAt: now() });
-    const cookie = signDevice(key, account.id, knownDevice ?? makeDeviceId());
+    const cookie = signDevice(key, account.id, knownDevice ?? createDeviceId());
     const signedIn = { token, username: account.username, user: toUser(account) };
-    return { signedIn, device: { cookieName: deviceCookieName(account.id), cookie } };
+    return { signedIn, device: { cookieName: nameDeviceCookie(account.id), cookie } };
   }
 
-  /** The device, if someone has proved this account's password on it before. */
+  /** The guest's device, if someone has proved this account's password on it before. */
   async function findKnownDevice(account: AccountRow | undefined, guest: Guest): Promise<string | undefined> {
-    const cookie = account && guest.cookie(deviceCookieName(account.id));
+    const cookie = account && guest.cookie(nameDeviceCookie(account.id));
     const key = cookie && (await keyStore.find(db.read, 'device'));
-    return key ? readDevice(key, account.id, cookie) : undefined;
+    return key ? verifyDevice(key, account.id, cookie) : undefined;
   }
 
   return {
-    async login(username: string, password: string, guest: Guest): Promise<Welcome> {
-      const account = await store.findByUsernameKey(db.read, usernameKey(username));
-      // Never the name as it was typed: it may be a password in the wrong field.
-      const refusal = () => new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed, { account: account?.username });
+    async login(username: string, password: string, guest: Guest): Promise<SignInResult> {
+      const account = await store.findByUsernameKey(db.read, toUsernameKey(username));
+      // Logs the account's own name, not the typed one, which may be a password in the wrong field.
+      const createRefusal = () => new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed, { account: account?.username });
       const knownDevice = await findKnownDevice(account, guest);
       const limits = signInLimits(username, guest.address, knownDevice);
-      await throttle.countTry(limits, account?.username);
+      await throttle.countAttempt(limits, account?.username);
       const isRight = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !isRight || account.disabled) throw refusal();
+      if (!account || !isRight || account.disabled) throw createRefusal();
       return db.write(async (tx) => {
-        // Proving a password takes long enough for it to be changed, or the account locked, meanwhile.
+        // Checking a password takes a while. Meanwhile it may have been changed, or the account locked.
         const found = await store.lock(tx, account.id);
-        if (!found || found.disabled || found.passwordHash !== account.passwordHash) throw refusal();
-        await throttle.forgiveTry(tx, limits);
-        return welcome(tx, found, guest, knownDevice);
+        if (!found || found.disabled || found.passwordHash !== account.passwordHash) throw createRefusal();
+        await throttle.forgiveAttempt(tx, limits);
+        return startSession(tx, found, guest, knownDevice);
       });
     },
 
-    /** Throws unless this is the password of the account whose session asks. Tries are counted by session. */
+    /** Throws if this is not the account's password. Attempts are counted by session. */
     async provePassword(account: AccountRow, password: string | undefined, token: string): Promise<void> {
       if (!password) throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordMissing);
-      const limits = passwordProofLimits(account.username, tokenHash(token));
-      await throttle.countTry(limits, account.username);
+      const limits = passwordProofLimits(account.username, hashToken(token));
+      await throttle.countAttempt(limits, account.username);
       if (!(await passwords.matches(password, account.passwordHash)))
         throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
-      await db.write((tx) => throttle.forgiveTry(tx, limits));
+      await db.write((tx) => throttle.forgiveAttempt(tx, limits));
     },
 
-    /** Whom a one-time link is for. */
+    /** The account that a one-time link is for. */
     async readInvitation(token: string): Promise<Pick<Account, 'username' | 'role'>> {
-      const account = await findInvited(token);
+      const account = await findInvitedAccount(token);
       return { username: account.username, role: account.role };
     },
 
-    /** Sets the invited account's password and signs in; of two that try with one link, one does. */
-    async acceptInvitation(token: string, newPassword: string, guest: Guest): Promise<Welcome> {
-      const { id } = await findInvited(token);
-      assertGoodPassword(newPassword);
+    /** Sets the invited account's password and signs in. If a link is used twice at once, only one use succeeds. */
+    async acceptInvitation(token: string, newPassword: string, guest: Guest): Promise<SignInResult> {
+      const { id } = await findInvitedAccount(token);
+      assertAcceptablePassword(newPassword);
       const passwordHash = await passwords.hash(newPassword);
       return db.write(async (tx) => {
-        // The account before what hangs on it, as everywhere; locking it out takes its links away, too.
+        // Lock order: the account before its invitations, the same as when an account is locked out.
         const account = await store.lock(tx, id);
-        const isTaken = await sessionStore.takeInvitation(tx, tokenHash(token), now());
+        const isTaken = await sessionStore.takeInvitation(tx, hashToken(token), now());
         if (!account || account.disabled || !isTaken) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
         const updated = await store.update(tx, id, { passwordHash, mustChangePassword: 0, updatedAt: now() });
         await sessionStore.removeOfAccount(tx, id);
-        await throttle.forgetTries(tx, account.username);
+        await throttle.resetAttempts(tx, account.username);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'joined' });
-        return welcome(tx, updated ?? account, guest, undefined);
+        return startSession(tx, updated ?? account, guest, undefined);
       });
     },
   };
 
-  async function findInvited(token: string): Promise<AccountRow> {
-    const invitation = await sessionStore.findInvitation(db.read, tokenHash(token), now());
+  async function findInvitedAccount(token: string): Promise<AccountRow> {
+    const invitation = await sessionStore.findInvitation(db.read, hashToken(token), now());
     const account = invitation && (await store.find(db.read, invitation.accountId));
     if (!account || account.disabled) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
     return account;

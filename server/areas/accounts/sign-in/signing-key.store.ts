@@ -6,7 +6,7 @@ const findKey = (reader: Reader, name: SigningKeyTable['name']) =>
 
 export const find = async (reader: Reader, name: SigningKeyTable['name']) => (await findKey(reader, name))?.value;
 
-/** The key of this name; of several processes that make it at once the first one's stays. */
+/** Returns the key of this name, after inserting it if there is none. If several processes do so at once, the first one's key is kept. */
 export async function findOrInsert(tx: Tx, key: SigningKeyTable): Promise<string> {
   const existing = await findKey(tx, key.name);
   if (existing) return existing.value;

@@ -2,49 +2,49 @@ import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { attemptsOfAccount, attemptWindow, secondsToWait, type TryLimit } from '../accounts.rules.ts';
+import { type AttemptLimit, accountAttemptsPrefix, attemptWindow, secondsToWait } from '../accounts.rules.ts';
 import * as store from './attempt.store.ts';
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Counts the tries at passwords (docs/decisions/0016). */
+/** Limits wrong attempts at passwords (docs/decisions/0016). */
 export function createThrottle(db: Database, clock: Clock) {
-  function window(): store.Window {
+  function currentWindow(): store.Window {
     const now = clock.now();
     const { start, latest } = attemptWindow(now);
     return { now: instantText(now), start: instantText(start), latest: instantText(latest) };
   }
 
   return {
-    /** Counts a try before it is judged; throws 429 with the seconds to wait when one of its counters is over its limit. */
-    async countTry(limits: readonly TryLimit[], account?: string) {
+    /** Counts an attempt, before its password is checked. Throws 429 with the seconds to wait if it exceeds one of its limits. */
+    async countAttempt(limits: readonly AttemptLimit[], account?: string) {
       const wait = await db.write(async (tx) => {
         for (const { key, limit } of limits) {
-          const { count, startedAt } = await store.count(tx, key, window());
+          const { count, startedAt } = await store.count(tx, key, currentWindow());
           if (count > limit) return secondsToWait(startedAt, clock.now());
         }
         return undefined;
       });
-      // Only now: a throw inside would take the counting back.
+      // Thrown outside the transaction, because throwing inside would roll the count back.
       if (wait !== undefined) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries, { retryAfter: wait, account });
     },
 
-    /** A right try was none. In the order of counting, so that two transactions never wait for each other. */
-    async forgiveTry(tx: Tx, limits: readonly TryLimit[]) {
-      for (const { key, isEndedBySuccess } of limits) await (isEndedBySuccess ? store.remove(tx, key) : store.takeBack(tx, key));
+    /** Uncounts a successful attempt. In the same order as counting, so that two transactions can't deadlock. */
+    async forgiveAttempt(tx: Tx, limits: readonly AttemptLimit[]) {
+      for (const { key, isResetBySuccess } of limits) await (isResetBySuccess ? store.remove(tx, key) : store.decrement(tx, key));
     },
 
-    /** Lets an account be tried again from everywhere. */
-    async forgetTries(tx: Tx, username: string) {
-      const account = attemptsOfAccount(username);
-      // In the order of counting: the one that all addresses share comes last.
-      for (const kind of ['device', 'session', 'from']) await store.removeBeginning(tx, `${account} ${kind}`);
+    /** Resets all counters of an account. */
+    async resetAttempts(tx: Tx, username: string) {
+      const account = accountAttemptsPrefix(username);
+      // In the same order as counting: the counter for all addresses comes last.
+      for (const kind of ['device', 'session', 'from']) await store.removeByPrefix(tx, `${account} ${kind}`);
       await store.remove(tx, `${account} anywhere`);
     },
 
-    /** Clears out what is over. */
+    /** Deletes expired counters. */
     async sweep() {
-      await db.write((tx) => store.removeOver(tx, window()));
+      await db.write((tx) => store.removeExpired(tx, currentWindow()));
     },
   };
 }
