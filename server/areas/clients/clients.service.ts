@@ -21,7 +21,7 @@ import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
-import type { Categories } from './categories.service.ts';
+import type { Categories } from './categories/categories.service.ts';
 import { askedOf } from './client-filter.rules.ts';
 import { type Filter, filterOf } from './client-filter.store.ts';
 import * as notes from './client-notes.store.ts';

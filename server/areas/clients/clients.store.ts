@@ -5,6 +5,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import { amongRows, isPostgres } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { Named } from '../team/team.service.ts';
 import { type Filter, matching } from './client-filter.store.ts';
 import { sortKey } from './client-keys.rules.ts';
@@ -91,8 +92,7 @@ export const find = (reader: Reader, actor: Actor, id: string): Promise<ClientRo
 /** Those of these clients that the actor may see, by id; locked, always in the order of their ids, until the transaction ends. */
 export async function lockSeen(tx: Tx, actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, ClientRow>> {
   const wanted = visible(tx, actor).selectAll('client').where('client.id', 'in', ids).orderBy('client.id');
-  // SQLite has one writer at a time.
-  const rows = await (isPostgres(tx) ? wanted.forUpdate('client') : wanted).execute();
+  const rows = await forUpdate(tx, wanted, 'client').execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 

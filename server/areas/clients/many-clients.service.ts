@@ -7,7 +7,7 @@ import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
 import type { Named } from '../team/team.service.ts';
 
-import { createCategories } from './categories.service.ts';
+import { createCategories } from './categories/categories.service.ts';
 import { sortKey } from './client-keys.rules.ts';
 import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
 import { changeTotals } from './client-totals.service.ts';

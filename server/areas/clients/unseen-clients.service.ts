@@ -5,7 +5,7 @@ import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { paced } from '../../platform/db/writes/pace.ts';
 import { runJob } from '../../platform/jobs/job.ts';
-import * as categories from './categories.store.ts';
+import * as categories from './categories/categories.store.ts';
 import { sortKey } from './client-keys.rules.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './unseen-clients.store.ts';

@@ -1,6 +1,6 @@
 import { CATEGORY_MESSAGES, type ClientCategory } from '@fairlead/contract/client-categories';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { testApp } from '../../../testing/app.ts';
 
 const app = testApp();
 const PATH = '/api/clients/categories';

@@ -1,14 +1,14 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import { CATEGORY_MESSAGES, type CategoryChange, type CategoryDraft, type ClientCategory } from '@fairlead/contract/client-categories';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/writes/unique.ts';
-import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
-import type { History } from '../history/history.service.ts';
+import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { uniqueViolation } from '../../../platform/db/writes/unique.ts';
+import { conflict, invalidField, notAllowed, notFound } from '../../../platform/http/app-error.ts';
+import type { History } from '../../history/history.service.ts';
+import { sortKey } from '../client-keys.rules.ts';
+import * as policy from '../clients.policy.ts';
 import * as store from './categories.store.ts';
-import { sortKey } from './client-keys.rules.ts';
-import * as policy from './clients.policy.ts';
 
 interface Parts {
   db: Database;

@@ -1,10 +1,11 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Selectable, sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import { compared, isPostgres } from '../../platform/db/lists/narrowing.ts';
-import { seen } from './clients.store.ts';
-import type { ClientCategoryTable } from './clients.tables.ts';
-import { isShown } from './unseen-clients.store.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { compared, isPostgres } from '../../../platform/db/lists/narrowing.ts';
+import { forShare } from '../../../platform/db/writes/row-locks.ts';
+import { seen } from '../clients.store.ts';
+import type { ClientCategoryTable } from '../clients.tables.ts';
+import { isShown } from '../unseen-clients.store.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
@@ -49,7 +50,7 @@ export const find = (reader: Reader, nameKey: string): Promise<CategoryRow | und
 
 /** The same; nobody renames or removes it until the transaction ends, but others may read it likewise. */
 export const findShared = (tx: Tx, nameKey: string): Promise<CategoryRow | undefined> =>
-  isPostgres(tx) ? named(tx, nameKey).forShare().executeTakeFirst() : find(tx, nameKey);
+  forShare(tx, named(tx, nameKey)).executeTakeFirst();
 
 export async function insert(tx: Tx, row: CategoryRow): Promise<void> {
   await tx.insertInto('clientCategory').values(row).execute();

@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@fairlead/contract/client-categories';
-import { type App, register } from '../../platform/http/register.ts';
+import { type App, register } from '../../../platform/http/register.ts';
 import type { Categories } from './categories.service.ts';
 
 export function categoryRoutes(app: App, categories: Categories) {
