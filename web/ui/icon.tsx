@@ -24,6 +24,7 @@ const DRAWINGS = {
   refresh: 'M19 12a7 7 0 1 1-2-5M19 4v4h-4',
   tick: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
+  more: 'M6 13a1 1 0 1 0 0-2 1 1 0 0 0 0 2zm6 0a1 1 0 1 0 0-2 1 1 0 0 0 0 2zm6 0a1 1 0 1 0 0-2 1 1 0 0 0 0 2z',
   menu: 'M4 7h16M4 12h16M4 17h16',
   collapse: 'M4 5h16v14H4zM10 5v14m7-9l-3 2 3 2',
   expand: 'M4 5h16v14H4zM10 5v14m4-9l3 2-3 2',
