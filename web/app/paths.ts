@@ -15,7 +15,7 @@ export const paths = {
   profile: '/profile',
   accounts: '/profile/accounts',
   workspace: '/profile/workspace',
-  deletedClients: '/profile/deleted',
+  deleted: '/profile/deleted',
   calendar: '/yourcalendar',
   documents: '/documents',
   team: '/teammanagement',

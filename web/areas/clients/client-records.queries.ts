@@ -1,17 +1,9 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { clientRecordEndpoints } from '@fairlead/contract/client-records';
-import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
 /** Entries of the timeline, notes or status steps at a time. */
 const ENTRIES = 15;
-
-export interface DeletedView {
-  search?: string;
-  page?: number;
-  cursor?: string;
-}
 
 /** One more than is shown, which tells whether there are older ones. */
 const partAfter = (before: string | undefined) => ({ limit: String(ENTRIES + 1), before });
@@ -48,12 +40,5 @@ export const recordQueries = {
         api(clientRecordEndpoints.timeline, { params: { id }, query: { limit: String(ENTRIES), cursor: pageParam }, signal }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
-    }),
-  deleted: ({ page = 1, ...view }: DeletedView) =>
-    queryOptions({
-      queryKey: ['clients', 'deleted', { page, ...view }],
-      queryFn: ({ signal }) =>
-        api(clientListEndpoints.listDeleted, { query: { ...view, page: String(page), limit: String(PAGE_SIZE) }, signal }),
-      placeholderData: keepPreviousData,
     }),
 };

@@ -57,7 +57,7 @@ export function ProfilePage() {
             </Link>
           )}
           {may('clients.restore') && (
-            <Link to={paths.deletedClients} className={classes.more}>
+            <Link to={paths.deleted} className={classes.more}>
               <Icon name="bin" />
               <span className="grow">
                 <b>Recently deleted</b>

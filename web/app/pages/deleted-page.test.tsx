@@ -2,10 +2,10 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/client-lists';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { now } from '../../../platform/time.ts';
-import { fakeServer } from '../../../testing/fake-server.ts';
-import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
-import { DeletedClientsPage } from './deleted-clients-page.tsx';
+import { now } from '../../platform/time.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../testing/render-page.tsx';
+import { DeletedPage } from './deleted-page.tsx';
 
 const ME = '0198aaaa-0000-7000-8000-000000000001';
 const zephyr = (): DeletedClient => ({
@@ -35,7 +35,7 @@ function meAs(role: string) {
   }));
 }
 
-const page = () => renderPage(<DeletedClientsPage />, { at: '/profile/deleted', route: '/profile/deleted' });
+const page = () => renderPage(<DeletedPage />, { at: '/profile/deleted', route: '/profile/deleted' });
 
 it('lists what was deleted, by whom, and how long it can still be restored', async () => {
   await page();

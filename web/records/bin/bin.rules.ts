@@ -1,21 +1,28 @@
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
-import type { DeletedView } from './client-records.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long a deleted client can still be restored; whole days, never less than none. */
+/** What the address says about the list. */
+export interface BinView {
+  search?: string;
+  page?: number;
+  cursor?: string;
+}
+
+/** How long a deleted record can still be restored; whole days, never less than none. */
 export function daysLeft(deletedAt: string, now: Date): number {
   const passed = Math.floor((now.getTime() - Date.parse(deletedAt)) / DAY_MS);
   return Math.min(DELETED_KEPT_DAYS, Math.max(0, DELETED_KEPT_DAYS - passed));
 }
 
-export function daysLeftWords(days: number): string {
+export function daysLeftText(days: number): string {
   if (days === 0) return 'Less than a day';
   return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** What the address says about the list; anything that is no value of its kind is as if it were not there. */
-export function deletedViewOf(address: Record<string, unknown>): DeletedView {
+/** Anything that is no value of its kind is as if it were not there. */
+export function readBinAddress(given: object): BinView {
+  const address: Record<string, unknown> = { ...given };
   const page = Number(address.page);
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
   const search = text(address.search)?.slice(0, 200);

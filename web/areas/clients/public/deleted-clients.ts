@@ -1,0 +1,29 @@
+import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { paths } from '../../../app/paths.ts';
+import { api } from '../../../platform/api.ts';
+import type { BinDescription } from '../../../records/bin/bin-list.tsx';
+
+/** Deleted clients and leads (docs/product/clients.md). */
+export const DELETED_CLIENTS: BinDescription = {
+  area: 'clients',
+  title: 'Clients and leads',
+  label: 'Recently deleted clients',
+  nameHeader: 'Company Name',
+  searchLabel: 'Company or email',
+  loading: 'Loading deleted clients...',
+  lead: `Kept for ${DELETED_KEPT_DAYS} days, with their notes, sites and visits; then gone for good.`,
+  isSquare: true,
+  href: paths.client,
+  read: async (query, signal) => {
+    const { clients, ...page } = await api(clientListEndpoints.listDeleted, { query, signal });
+    const rows = clients.map(({ companyName, email, ...row }) => ({
+      ...row,
+      name: companyName,
+      detail: email ?? CLIENT_MESSAGES.notProvided,
+    }));
+    return { rows, ...page };
+  },
+  restore: (id) => api(clientListEndpoints.restore, { params: { id } }),
+};

@@ -1,0 +1,210 @@
+import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { dateTime, useNow } from '../../platform/time.ts';
+import { useAlert } from '../../ui/dialogs/alert.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Panel } from '../../ui/page/panel.tsx';
+import { SkeletonTable } from '../../ui/page/skeleton.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { NameCell } from '../../ui/table/name-cell.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { SearchBox } from '../../ui/table/search-box.tsx';
+import { type BinView, daysLeft, daysLeftText, readBinAddress } from './bin.rules.ts';
+import classes from './bin-list.module.css';
+
+/** A deleted record; `deletedBy` is a username, null when the account is gone. */
+export interface DeletedRow {
+  _id: string;
+  name: string;
+  detail: string;
+  deletedAt: string;
+  deletedBy: string | null;
+}
+
+interface DeletedPage {
+  rows: DeletedRow[];
+  page: number;
+  pages?: number | undefined;
+  next: string | null;
+  previous: string | null;
+}
+
+/** The deleted records of a kind, and how they come back. */
+export interface BinDescription {
+  /** As the area is spelled: its queries' keys, and its part of the address. */
+  area: string;
+  title: string;
+  nameHeader: string;
+  /** Names the table for screen readers. */
+  label: string;
+  searchLabel: string;
+  loading: string;
+  /** Why it is kept, and for how long. */
+  lead: string;
+  isSquare: boolean;
+  href: (id: string) => string;
+  read: (
+    query: { search?: string | undefined; cursor?: string | undefined; page: string; limit: string },
+    signal: AbortSignal,
+  ) => Promise<DeletedPage>;
+  restore: (id: string) => Promise<unknown>;
+}
+
+interface BinListProps {
+  bin: BinDescription;
+  /** Stays in the address beside the list's own part. */
+  kind: string | undefined;
+  path: string;
+}
+
+/** What was deleted lately, the newest first, to be taken back. */
+export function BinList({ bin, kind, path }: BinListProps) {
+  const address = useSearch({ strict: false });
+  const view = useMemo(() => readBinAddress(address), [address]);
+  const navigate = useNavigate();
+  const setView = (next: BinView, replace = false) =>
+    void navigate({ to: path, search: () => ({ ...(kind && { kind }), ...next }), replace, resetScroll: false });
+  const { page: at = 1, ...rest } = view;
+  const query = { ...rest, page: String(at), limit: String(PAGE_SIZE) };
+  const rows = useQuery({
+    queryKey: [bin.area, 'deleted', query],
+    queryFn: ({ signal }) => bin.read(query, signal),
+    placeholderData: keepPreviousData,
+  });
+  const [restored, setRestored] = useState<DeletedRow>();
+  const { restore, busyId } = useRestore(bin, setRestored);
+  const isOld = rows.isPlaceholderData;
+  const turn = (cursor: string | null, page: number) => (isOld || cursor === null ? undefined : () => setView({ ...view, page, cursor }));
+
+  return (
+    <>
+      <div role="status" className={classes.status}>
+        {restored && (
+          <p>
+            {`${restored.name} is back. `}
+            <Link to={bin.href(restored._id)} className="link">
+              Open it
+            </Link>
+          </p>
+        )}
+      </div>
+      <Panel
+        title={bin.title}
+        isPadded={false}
+        query={rows}
+        loading={bin.loading}
+        skeleton={<SkeletonTable rows={4} />}
+        failure={(error) => `Error: ${error instanceof Error && error.message ? error.message : 'The list could not be read.'}`}
+        actions={
+          <>
+            <span className="grow" />
+            <SearchBox
+              label={bin.searchLabel}
+              value={view.search ?? ''}
+              onSearch={(search) => search !== (view.search ?? '') && setView(search === '' ? {} : { search }, view.search !== undefined)}
+            />
+          </>
+        }
+        below={<p className="muted">{bin.lead}</p>}
+        isEmpty={(page) => page.rows.length === 0}
+        empty={<Nothing view={view} onView={setView} />}
+      >
+        {(page) => (
+          <div aria-busy={isOld} className={classes.table}>
+            <BinTable bin={bin} rows={page.rows} busyId={busyId} onRestore={restore} />
+            <Pager
+              page={page.page}
+              pages={page.pages}
+              onPrevious={turn(page.previous, page.page - 1)}
+              onNext={turn(page.next, page.page + 1)}
+            />
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+function useRestore({ area, restore }: BinDescription, onRestored: (row: DeletedRow) => void) {
+  const queries = useQueryClient();
+  const alert = useAlert();
+  const restoring = useMutation({
+    mutationFn: ({ _id }: DeletedRow) => restore(_id),
+    onSuccess: (_, row) => onRestored(row),
+    onError: (error) => void alert(error.message || 'It could not be restored. Please try again.'),
+    onSettled: () => queries.invalidateQueries({ queryKey: [area] }),
+  });
+  return { restore: restoring.mutate, busyId: restoring.isPending ? restoring.variables._id : undefined };
+}
+
+interface BinTableProps {
+  bin: BinDescription;
+  rows: readonly DeletedRow[];
+  busyId: string | undefined;
+  onRestore: (row: DeletedRow) => void;
+}
+
+function BinTable({ bin, rows, busyId, onRestore }: BinTableProps) {
+  const now = useNow();
+  const columns: Column<DeletedRow>[] = [
+    {
+      key: 'name',
+      header: bin.nameHeader,
+      phone: 'primary',
+      cell: ({ name, detail }) => <NameCell name={name} detail={detail} isSquare={bin.isSquare} />,
+    },
+    {
+      key: 'deleted',
+      header: 'Deleted',
+      phone: 'secondary',
+      cell: ({ deletedAt, deletedBy }) => (
+        <span className={classes.when}>
+          {dateTime(deletedAt)}
+          <small>{`by ${deletedBy ?? 'someone'}`}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'left',
+      header: 'Time left',
+      phone: 'secondary',
+      cell: ({ deletedAt }) => (
+        <span>
+          {daysLeftText(daysLeft(deletedAt, now))}
+          <span className={classes.left}> left</span>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={bin.label}
+      columns={columns}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      actions={(row) => (
+        <Button onClick={() => onRestore(row)} loading={busyId === row._id} aria-label={`Restore ${row.name}`}>
+          Restore
+        </Button>
+      )}
+    />
+  );
+}
+
+function Nothing({ view, onView }: { view: BinView; onView: (view: BinView) => void }) {
+  if (view.search !== undefined) {
+    return (
+      <EmptyState title={`Nothing deleted found for “${view.search}”.`} action={<Button onClick={() => onView({})}>Clear search</Button>} />
+    );
+  }
+  if (view.page !== undefined) {
+    return (
+      <EmptyState title={`There is no page ${view.page}.`} action={<Button onClick={() => onView({})}>Go to the first page</Button>} />
+    );
+  }
+  return <EmptyState title="Nothing was deleted lately." hint={`What is deleted waits here for ${DELETED_KEPT_DAYS} days.`} />;
+}
