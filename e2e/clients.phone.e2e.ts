@@ -14,7 +14,13 @@ test.beforeAll(async ({ server }) => {
 });
 test.beforeEach(async ({ page, signIn }) => signIn(page));
 
-const names = (page: Page) => page.locator('tbody').getByRole('link');
+/** What a phone's one menu offers; Export and Views hold further entries. */
+async function more(page: Page, ...entries: string[]) {
+  await page.getByRole('button', { name: 'More' }).click();
+  for (const name of entries) await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+const names = (page: Page) => page.locator('tbody [data-row-target]');
 
 test('cards are paged, sorted by the menu or the address, and opened by a touch', async ({ page }) => {
   await page.goto('/salesandleads?sort=companyName&order=desc');
@@ -34,7 +40,7 @@ test('boxes show once it is selecting, and what is chosen is changed together', 
   await page.goto('/salesandleads');
   const box = page.getByRole('checkbox', { name: 'Select Harbour 01', exact: true });
   await expect(box).toBeHidden();
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await more(page, 'Select');
   await page.getByRole('button', { name: 'All on this page' }).click();
   await expect(page.getByText('10 selected')).toBeVisible();
   await box.uncheck();
@@ -64,7 +70,31 @@ test('a client is added, filtered and exported', async ({ page }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
   await expect(names(page)).toHaveCount(1);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'csv' }).click();
+  await more(page, 'Export…', 'csv');
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('the clients begin above 45 % of the screen, with the number to call on each card', async ({ page }) => {
+  await page.goto('/salesandleads');
+  const top = async () => (await page.locator('tbody tr').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  await expect(names(page).first()).toBeVisible();
+  expect(await top()).toBeLessThan(0.45 * 844);
+  await expect(page.getByRole('link', { name: '98480 22119' }).first()).toHaveAttribute('href', 'tel:9848022119');
+});
+
+test('one menu holds what is done with the whole list', async ({ page }) => {
+  await page.goto('/salesandleads');
+  await expect(names(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Select', 'Export…', 'Views…', 'Import', 'Manage Categories']);
+  await page.getByRole('menuitem', { name: 'Views…' }).click();
+  await page.getByRole('menuitem', { name: 'Save current view…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Everyone');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await more(page, 'Views…');
+  await expect(page.getByRole('menuitemradio', { name: 'Everyone' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await more(page, 'Import');
+  await expect(page).toHaveURL(/\/salesandleads\/import$/);
 });

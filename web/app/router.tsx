@@ -74,7 +74,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/salesandleads',
-      lazyPage(() => import('../areas/clients/pages/clients-page.tsx'), 'ClientsPage'),
+      lazyPage(() => import('../areas/clients/list/clients-page.tsx'), 'ClientsPage'),
     ),
     inShell(
       '/salesandleads/import',
@@ -110,7 +110,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/profile/deleted',
-      lazyPage(() => import('../areas/clients/pages/deleted-clients-page.tsx'), 'DeletedClientsPage'),
+      lazyPage(() => import('./pages/deleted-page.tsx'), 'DeletedPage'),
     ),
     inShell('/yourcalendar', lazyPage(comingPages, 'CalendarPage')),
     inShell('/documents', lazyPage(comingPages, 'DocumentsPage')),

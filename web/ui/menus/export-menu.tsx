@@ -23,11 +23,7 @@ export interface ExportWatch {
   onProgress: (bytes: number) => void;
 }
 
-interface ExportMenuProps<Format extends ExportFormat> {
-  /** On the button and, for screen readers, on the menu. 'Export' unless given. */
-  label?: string;
-  /** On a phone only the icon is seen. */
-  isCompact?: boolean;
+export interface Exporting<Format extends ExportFormat> {
   formats: readonly Format[];
   /** Fetches the file, as by `download` of platform/api. A failure is shown as an alert with its message. */
   fetchFile: (format: Format, watch: ExportWatch) => Promise<DownloadedFile>;
@@ -35,14 +31,8 @@ interface ExportMenuProps<Format extends ExportFormat> {
   onPrint?: () => void;
 }
 
-/** Offers the formats; what is under way is shown with its size and can be given up. It goes on when the page is left. */
-export function ExportMenu<Format extends ExportFormat>({
-  label = 'Export',
-  isCompact,
-  formats,
-  fetchFile,
-  onPrint,
-}: ExportMenuProps<Format>) {
+/** The entries of a menu that exports, and the bar that shows what is under way with its size, to be given up. It goes on when the page is left. */
+export function useExports<Format extends ExportFormat>({ formats, fetchFile, onPrint }: Exporting<Format>) {
   const alert = useAlert();
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const started = useRef(0);
@@ -69,19 +59,33 @@ export function ExportMenu<Format extends ExportFormat>({
     ...formats.map((format) => ({ key: format, label: FORMATS[format].label, onSelect: () => void run(format) })),
     ...(onPrint ? [{ key: 'print', label: 'print', onSelect: onPrint }] : []),
   ];
+  const bar = runs.length > 0 && (
+    <Suspense>
+      <ExportBar runs={runs} />
+    </Suspense>
+  );
+  return { entries, bar };
+}
+
+interface ExportMenuProps<Format extends ExportFormat> extends Exporting<Format> {
+  /** On the button and, for screen readers, on the menu. 'Export' unless given. */
+  label?: string;
+  /** On a phone only the icon is seen. */
+  isCompact?: boolean;
+}
+
+/** A button that offers the formats. */
+export function ExportMenu<Format extends ExportFormat>({ label = 'Export', isCompact = false, ...exporting }: ExportMenuProps<Format>) {
+  const { entries, bar } = useExports(exporting);
   return (
     <>
       <MenuButton
         label={label}
         icon="download"
-        isCompact={isCompact ?? false}
+        isCompact={isCompact}
         menu={(close) => <Menu label={label} entries={entries} onClose={close} />}
       />
-      {runs.length > 0 && (
-        <Suspense>
-          <ExportBar runs={runs} />
-        </Suspense>
-      )}
+      {bar}
     </>
   );
 }

@@ -5,7 +5,7 @@ import classes from './data-table.module.css';
 export interface Column<Row> {
   key: string;
   header: string;
-  cell: (row: Row) => ReactNode;
+  cell(row: Row): ReactNode;
   /** The name to sort by; a column without one can't be sorted. */
   sort?: string;
   /** Numbers stand to the right. */

@@ -3,14 +3,14 @@ import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldInputProps } from '../../../records/form/form-kind.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
-import { categoryNamed, listQueries } from '../client-lists.queries.ts';
+import { categoriesQuery, findCategory } from '../categories/categories.queries.ts';
 import type { ClientValues } from './client-form.rules.ts';
 
 /** A category with those that are there as suggestions; a name that is none of them is said to be new, because saving adds it. */
 export function CategoryField({ values, onChange, problems }: FieldInputProps<ClientValues>) {
-  const categories = useQuery(listQueries.categories());
+  const categories = useQuery(categoriesQuery());
   const name = values.category.trim();
-  const isNew = name !== '' && categories.data !== undefined && !categoryNamed(categories.data, name);
+  const isNew = name !== '' && categories.data !== undefined && !findCategory(categories.data, name);
   return (
     <Autocomplete
       id="client-category"

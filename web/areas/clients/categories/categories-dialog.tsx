@@ -1,0 +1,288 @@
+import { CATEGORY_COLORS, type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
+import { CLIENT_FIELDS } from '@fairlead/contract/clients';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ApiError, api } from '../../../platform/api.ts';
+import { nameError } from '../../../records/list/views/save-view-dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { PanelContent } from '../../../ui/page/panel.tsx';
+import classes from '../../../ui/table/manage-list.module.css';
+import { categoriesQuery } from './categories.queries.ts';
+import { CategoryName } from './category-name.tsx';
+
+/** Manage Categories (docs/product/clients.md): adds, renames, recolours, merges and deletes them. */
+export function CategoriesDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const categories = useQuery(categoriesQuery());
+  const [opened, setOpened] = useState<{ id: string; as: 'edit' | 'merge' }>();
+  const [deleting, setDeleting] = useState<ClientCategory>();
+  // The clients carry the name, so they are read again with it.
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['clients'] });
+  const changed = async () => {
+    await readAgain();
+    setOpened(undefined);
+  };
+
+  async function remove({ _id }: ClientCategory) {
+    await api(categoryEndpoints.removeCategory, { params: { id: _id } });
+    await changed();
+    setDeleting(undefined);
+  }
+
+  return (
+    <Sheet title="Manage Categories" onClose={onClose} width={600}>
+      <AddCategory onAdded={changed} />
+      <PanelContent
+        query={categories}
+        loading="Loading categories..."
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState title="No categories yet." hint="One is added here, or by giving it to a client." />}
+      >
+        {(all) => (
+          <ul className={classes.list} aria-label="Categories">
+            {all.map((category) => {
+              const as = opened?.id === category._id ? opened.as : undefined;
+              const back = () => setOpened(undefined);
+              return (
+                <li key={category._id}>
+                  {as === 'edit' && <EditCategory category={category} onOutdated={readAgain} onSaved={changed} onCancel={back} />}
+                  {as === 'merge' && (
+                    <MergeCategory
+                      category={category}
+                      others={all.filter((each) => each !== category)}
+                      onMerged={changed}
+                      onCancel={back}
+                    />
+                  )}
+                  {as === undefined && (
+                    <CategoryRow
+                      category={category}
+                      onEdit={() => setOpened({ id: category._id, as: 'edit' })}
+                      onMerge={all.length > 1 ? () => setOpened({ id: category._id, as: 'merge' }) : undefined}
+                      onDelete={() => setDeleting(category)}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </PanelContent>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${deleting.name}?`}
+          text={
+            deleting.clients === 0
+              ? 'No client is in this category.'
+              : `${clientsIn(deleting.clients)} will have no category then. To give them another, merge it instead.`
+          }
+          onConfirm={() => remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+const colorName = (color: CategoryColor) => color.charAt(0).toUpperCase() + color.slice(1);
+const clientsIn = (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString('en-US')} clients`);
+
+interface CategoryRowProps {
+  category: ClientCategory;
+  onEdit: () => void;
+  /** Undefined where there is no other. */
+  onMerge: (() => void) | undefined;
+  onDelete: () => void;
+}
+
+function CategoryRow({ category, onEdit, onMerge, onDelete }: CategoryRowProps) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.name}>
+        <CategoryName name={category.name} color={category.color} />
+        <small className="muted">{clientsIn(category.clients)}</small>
+      </span>
+      <Button onClick={onEdit} aria-label={`Edit ${category.name}`}>
+        Edit
+      </Button>
+      <Button onClick={onMerge} disabled={!onMerge} aria-label={`Merge ${category.name}`}>
+        Merge
+      </Button>
+      <Button color="red" onClick={onDelete} aria-label={`Delete ${category.name}`}>
+        Delete
+      </Button>
+    </div>
+  );
+}
+
+function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
+  const [name, setName] = useState('');
+  const [color, setColor] = useState<CategoryColor>('teal');
+  const add = useMutation({
+    mutationFn: () => api(categoryEndpoints.createCategory, { body: { name: name.trim(), color } }),
+    onSuccess: async () => {
+      setName('');
+      await onAdded();
+    },
+  });
+  return (
+    <CategoryForm
+      label="New category"
+      name={name}
+      color={color}
+      onName={setName}
+      onColor={setColor}
+      error={add.error}
+      onSubmit={() => add.mutate()}
+      buttons={
+        <Button type="submit" variant="filled" loading={add.isPending}>
+          Add
+        </Button>
+      }
+    />
+  );
+}
+
+interface EditCategoryProps {
+  /** As it stands now. */
+  category: ClientCategory;
+  /** Reads what someone else saved first. */
+  onOutdated: () => Promise<void>;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function EditCategory({ category, onOutdated, onSaved, onCancel }: EditCategoryProps) {
+  // As it was read when editing began, so that a colleague's change meanwhile is noticed.
+  const [begun] = useState(category);
+  const [name, setName] = useState(category.name);
+  const [color, setColor] = useState(category.color);
+  // Someone else changed it meanwhile: theirs stands above what was typed, and saving again puts it in its place.
+  const [isNewer, setNewer] = useState(false);
+  const save = useMutation({ mutationFn: update, onSuccess: onSaved });
+
+  async function update() {
+    const { _id, version } = isNewer ? category : begun;
+    try {
+      await api(categoryEndpoints.updateCategory, { params: { id: _id }, body: { name: name.trim(), color, version } });
+    } catch (error) {
+      // A taken name is a conflict too, and names its field.
+      if (!(error instanceof ApiError && error.code === 'conflict') || error.fields.name) throw error;
+      await onOutdated();
+      setNewer(true);
+      throw new Error('Someone else changed this category meanwhile. Theirs stands above; Save puts yours in its place.');
+    }
+  }
+
+  return (
+    <>
+      {isNewer && (
+        <p className={classes.theirs}>
+          <CategoryName name={category.name} color={category.color} />
+          {colorName(category.color)}
+        </p>
+      )}
+      <CategoryForm
+        label="Name"
+        name={name}
+        color={color}
+        onName={setName}
+        onColor={setColor}
+        error={save.error}
+        hasFocus
+        onSubmit={() => save.mutate()}
+        buttons={
+          <>
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button type="submit" variant="filled" loading={save.isPending}>
+              Save
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+interface CategoryFormProps {
+  label: string;
+  name: string;
+  color: CategoryColor;
+  onName: (name: string) => void;
+  onColor: (color: CategoryColor) => void;
+  error: Error | null;
+  hasFocus?: boolean;
+  onSubmit: () => void;
+  buttons: ReactNode;
+}
+
+function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
+  return (
+    <form
+      className={classes.edit}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextInput
+        label={label}
+        maxLength={CLIENT_FIELDS.category.max}
+        autoComplete="off"
+        autoFocus={hasFocus}
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+        error={nameError(error)}
+      />
+      <NativeSelect
+        label="Colour"
+        data={CATEGORY_COLORS.map((value) => ({ value, label: colorName(value) }))}
+        value={color}
+        onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
+      />
+      {buttons}
+    </form>
+  );
+}
+
+interface MergeCategoryProps {
+  category: ClientCategory;
+  others: readonly ClientCategory[];
+  onMerged: () => Promise<void>;
+  onCancel: () => void;
+}
+
+function MergeCategory({ category, others, onMerged, onCancel }: MergeCategoryProps) {
+  const [intoId, setIntoId] = useState(others[0]?._id ?? '');
+  const merge = useMutation({
+    mutationFn: () => api(categoryEndpoints.mergeCategory, { params: { id: category._id }, body: { intoId } }),
+    onSuccess: onMerged,
+  });
+  return (
+    <form
+      className={classes.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        merge.mutate();
+      }}
+    >
+      <NativeSelect
+        label={`Merge “${category.name}” into`}
+        description={`${clientsIn(category.clients)} will be handed over, and “${category.name}” goes.`}
+        data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+        autoFocus
+        value={intoId}
+        onChange={(event) => setIntoId(event.currentTarget.value)}
+        error={merge.error?.message}
+      />
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" variant="filled" loading={merge.isPending}>
+        Merge
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+
+/** Its key begins with the area's, so that a change of any client reads the numbers of clients anew. */
+export const categoriesQuery = () =>
+  queryOptions({
+    queryKey: ['clients', 'categories'],
+    queryFn: ({ signal }) => api(categoryEndpoints.listCategories, { signal }),
+  });
+
+/** The category that a client's text names, whatever the case. */
+export const findCategory = (categories: readonly ClientCategory[] | undefined, name: string): ClientCategory | undefined =>
+  categories?.find((each) => each.name.toLowerCase() === name.toLowerCase());

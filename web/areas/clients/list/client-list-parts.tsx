@@ -1,0 +1,60 @@
+import { NOBODY } from '@fairlead/contract/clients';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../app/paths.ts';
+import type { EmptyActionsProps, EmptyListProps, ListPartProps } from '../../../records/list/list-description.ts';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { useEmployeeName } from '../../team/public/use-employee-name.ts';
+import { clientListQueries } from './client-list.queries.ts';
+import classes from './client-list-parts.module.css';
+import type { ClientView } from './client-view.rules.ts';
+
+/** The lost stand under All only, and there once they are switched on (docs/product/clients.md). */
+export function LostChip({ view, onChange }: ListPartProps<ClientView>) {
+  if (view.segment) return null;
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={view.lost === 'true'}
+      onClick={() => onChange({ lost: view.lost ? undefined : 'true' })}
+    >
+      {view.lost && <Icon name="tick" size={14} />}
+      Lost
+    </button>
+  );
+}
+
+/** Whoever doesn't find a lost client would add it a second time. */
+export function LostToo({ view, reason, onChange }: EmptyActionsProps<ClientView>) {
+  if (view.lost !== undefined || reason === 'segment') return null;
+  return <Button onClick={() => onChange({ segment: undefined, lost: 'true' })}>Look among the lost too</Button>;
+}
+
+/** A list with nothing in it, or with lost clients alone. */
+export function NoClients({ view, words, addButton, onChange }: EmptyListProps<ClientView>) {
+  const may = useMay();
+  const lost = useQuery(clientListQueries.count({ lost: 'true' }));
+  if (lost.data && lost.data.total > 0) {
+    return <EmptyState title="All clients and leads here are lost." action={<LostToo view={view} reason="none" onChange={onChange} />} />;
+  }
+  return (
+    <EmptyState
+      {...words}
+      action={
+        <>
+          {addButton}
+          {may('clients.import') && <ButtonLink to={paths.imports}>Import from CSV</ButtonLink>}
+        </>
+      }
+    />
+  );
+}
+
+export function AssigneeName({ value }: { value: string }) {
+  const name = useEmployeeName(value === NOBODY ? undefined : value);
+  return value === NOBODY ? 'Nobody yet' : (name ?? '…');
+}

@@ -1,0 +1,60 @@
+import { type BulkChange, clientListEndpoints } from '@fairlead/contract/client-lists';
+import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import type { QueryClient } from '@tanstack/react-query';
+import { download } from '../../../platform/api/download.ts';
+import { api } from '../../../platform/api.ts';
+import { localTimeZone, today } from '../../../platform/time.ts';
+import { changeRows, listQueries } from '../../../records/list/list.queries.ts';
+import type { ListDescription } from '../../../records/list/list-description.ts';
+import { presetRange } from '../../../ui/dates/date-range.ts';
+import type { ClientView } from './client-view.rules.ts';
+
+const { listViews, createView, updateView, removeView, bulkChange, bulkRemove, exportTable } = clientListEndpoints;
+
+/** What the server is asked: a period becomes days whenever it is asked. Days mean the viewer's own, so it is told where they are. */
+function ask({ added, ...view }: Omit<ClientView, 'page' | 'cursor'>) {
+  const days = added && presetRange(added, today());
+  const asked = days ? { ...view, addedFrom: days.start, addedTo: days.end } : view;
+  return { ...asked, ...((asked.addedFrom || asked.addedTo) && { timeZone: localTimeZone() }) };
+}
+
+export const clientListQueries = listQueries({
+  area: 'clients',
+  ask,
+  readPage: async (query, signal) => {
+    const { clients, ...page } = await api(clientEndpoints.list, { query, signal });
+    return { rows: clients, ...page };
+  },
+  readCount: (query, signal) => api(clientEndpoints.count, { query, signal }),
+  views: {
+    list: (signal) => api(listViews, { signal }),
+    create: (body) => api(createView, { body }),
+    update: (id, body) => api(updateView, { params: { id }, body }),
+    remove: (id) => api(removeView, { params: { id } }),
+  },
+});
+
+/** What a view finds, in its order, or the named clients, as a file. */
+export const exportClients: ListDescription<Client, ClientView>['exportFile'] = (what, format, watch) => {
+  const asked = 'ids' in what ? { ids: what.ids.join(',') } : ask(what.view);
+  return download(exportTable, { query: { ...asked, timeZone: localTimeZone(), format }, ...watch });
+};
+
+/** Assigns or categorises clients; rows on the screen show `fields` at once, their order and counts follow. */
+export async function changeClients(queries: QueryClient, change: BulkChange, fields: Partial<Client>): Promise<BulkReply> {
+  const reply = await api(bulkChange, { body: change });
+  const refused = new Set(reply.refused.map(({ _id }) => _id));
+  const changed = new Set(change.ids.filter((id) => !refused.has(id)));
+  changeRows<Client>(queries, 'clients', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
+  void queries.invalidateQueries({ queryKey: ['clients'] });
+  return reply;
+}
+
+/** Deletes clients; the rows are gone when this returns. */
+export async function removeClients(queries: QueryClient, ids: string[]): Promise<BulkReply> {
+  const reply = await api(bulkRemove, { body: { ids } });
+  for (const id of ids) queries.removeQueries({ queryKey: ['clients', 'one', id] });
+  await queries.invalidateQueries({ queryKey: ['clients'] });
+  return reply;
+}

@@ -1,0 +1,57 @@
+import { CLIENT_MESSAGES, type Client, clientList } from '@fairlead/contract/clients';
+import { paths } from '../../../app/paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import type { ListDescription } from '../../../records/list/list-description.ts';
+
+import { CLIENT_COLUMNS } from './client-columns.tsx';
+import { clientListQueries, exportClients, removeClients } from './client-list.queries.ts';
+import { AssigneeName, LostChip, LostToo, NoClients } from './client-list-parts.tsx';
+import classes from './client-table.module.css';
+import { CLIENT_SEGMENT, type ClientView, readClientAddress } from './client-view.rules.ts';
+
+const AssigneeField = lazyPart(() => import('./client-filters.tsx'), 'AssigneeField');
+const CategoryField = lazyPart(() => import('./client-filters.tsx'), 'CategoryField');
+
+/** Sales & Leads as a list (docs/product/clients.md). */
+export const CLIENT_LIST: ListDescription<Client, ClientView> = {
+  path: paths.clients,
+  readAddress: readClientAddress,
+  queries: clientListQueries,
+  exportFile: exportClients,
+  removeMany: removeClients,
+  title: 'Clients and Leads',
+  searchLabel: 'Company or email',
+  nouns: { one: 'client', many: 'clients' },
+  loading: CLIENT_MESSAGES.loading,
+  failure: (error) => `Error: ${describeError(error, CLIENT_MESSAGES.listFailed)}`,
+  empty(reason, view) {
+    const lost = view.lost === undefined ? '; the lost are left out' : '';
+    switch (reason) {
+      case 'search':
+        return { title: `Nothing found for “${view.search}”.`, hint: `Company names and emails are searched${lost}.` };
+      case 'filters':
+        return { title: 'Nothing matches.', hint: `No client or lead fits all that is asked for${lost}.` };
+      case 'segment':
+        return { title: `No ${view.segment?.toLowerCase()} yet.` };
+      case 'none':
+        return { title: 'No clients or leads yet.', hint: 'They appear here once the first one is added.' };
+    }
+  },
+  EmptyActions: LostToo,
+  EmptyList: NoClients,
+  segment: CLIENT_SEGMENT,
+  Beside: LostChip,
+  baseView: ({ lost }) => (lost ? { lost } : {}),
+  declared: clientList,
+  controls: {
+    assignedToId: { Field: AssigneeField, Value: AssigneeName },
+    category: { Field: CategoryField },
+  },
+  hints: { companyName: 'A part of the name', phone: 'Digits in a row, whatever stands between them' },
+  sortLabels: { createdAt: 'Added on' },
+  columns: CLIENT_COLUMNS,
+  tableClass: classes.table,
+  nameRow: ({ companyName }) => companyName,
+  href: ({ _id }) => paths.client(_id),
+};

@@ -1,0 +1,63 @@
+import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { Suspense, useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import type { BulkAction } from '../../../records/list/list-description.ts';
+import { RecordList } from '../../../records/list/record-list.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { listEditMessage } from '../client-error.rules.ts';
+import { ownershipOf } from '../client-fields.rules.ts';
+import { useClientDialogs } from '../form/use-client-dialogs.tsx';
+import { CLIENT_LIST } from './client-list.tsx';
+import { SummaryCards } from './summary-cards.tsx';
+
+const CategoriesDialog = lazyPart(() => import('../categories/categories-dialog.tsx'), 'CategoriesDialog');
+
+const BULK_ACTIONS: BulkAction[] = [
+  { label: 'Assign to…', Dialog: lazyPart(() => import('./assign-dialog.tsx'), 'AssignDialog') },
+  { label: 'Set category…', Dialog: lazyPart(() => import('../categories/set-category-dialog.tsx'), 'SetCategoryDialog') },
+];
+
+/** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). */
+export function ClientsPage() {
+  const may = useMay();
+  const isKnown = useCurrentUser() !== undefined;
+  const [failure, setFailure] = useState<string>();
+  const [isManaging, setManaging] = useState(false);
+  const { dialogs, add, edit, askDelete, prepare } = useClientDialogs({
+    editFailure: listEditMessage,
+    deleteWords: ({ companyName }) => ({
+      title: `Delete ${companyName}?`,
+      text: `Are you sure you want to delete ${companyName}? This action cannot be undone.`,
+    }),
+    onDeleteFailed: (error) => setFailure(describeError(error, CLIENT_MESSAGES.deleteFailed)),
+  });
+
+  return (
+    <Page title="Sales and Leads">
+      <SummaryCards />
+      <RecordList
+        list={CLIENT_LIST}
+        isKnown={isKnown}
+        add={{ label: 'Add Client/Lead', isAllowed: may('clients.create'), onAdd: add, onPrepare: prepare }}
+        tools={[
+          ...(may('clients.import') || !isKnown ? [{ label: 'Import', icon: 'upload' as const, to: paths.imports }] : []),
+          ...(may('categories.manage') || !isKnown ? [{ label: 'Manage Categories', onPress: () => setManaging(true) }] : []),
+        ]}
+        bulk={{ actions: may('clients.edit') ? BULK_ACTIONS : [], mayDelete: may('clients.delete') }}
+        mayEdit={(client) => may('clients.edit', ownershipOf(client))}
+        mayDelete={(client) => may('clients.delete', ownershipOf(client))}
+        onEdit={edit}
+        onDelete={(client) => {
+          setFailure(undefined);
+          askDelete(client);
+        }}
+        failure={failure === undefined ? undefined : { message: failure, onDismiss: () => setFailure(undefined) }}
+      />
+      <Suspense>{isManaging && <CategoriesDialog onClose={() => setManaging(false)} />}</Suspense>
+      {dialogs}
+    </Page>
+  );
+}

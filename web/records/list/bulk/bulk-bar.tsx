@@ -1,0 +1,91 @@
+import { BULK_MAX, type BulkReply } from '@fairlead/contract/kit/bulk';
+import { Button, CloseButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
+import { type BulkAction, type ListDescription, type ListedRow, TABLE_FORMATS } from '../list-description.ts';
+import { countText } from '../list-view.rules.ts';
+import classes from './bulk-bar.module.css';
+import { RefusedDialog } from './refused-dialog.tsx';
+
+interface BulkBarProps {
+  list: ListDescription;
+  /** The chosen rows by id, over all pages. */
+  selected: ReadonlyMap<string, ListedRow>;
+  actions: readonly BulkAction[];
+  mayDelete: boolean;
+  onSelectPage: () => void;
+  /** Ends the selection, and a phone's selecting. */
+  onClear: () => void;
+}
+
+/** What can be done with the chosen rows at once, and what became of it. */
+export function BulkBar(props: BulkBarProps) {
+  const { list, selected, actions, mayDelete, onSelectPage, onClear } = props;
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<BulkAction | 'delete'>();
+  const [outcome, setOutcome] = useState<BulkReply>();
+  const ids = [...selected.keys()];
+  const count = countText(ids.length, list.nouns);
+  const isTooMany = selected.size > BULK_MAX;
+  const close = () => setAsked(undefined);
+
+  function finish(reply: BulkReply) {
+    close();
+    // Whoever reads the reasons still has the rows chosen behind them.
+    if (reply.refused.length > 0) setOutcome(reply);
+    else onClear();
+  }
+
+  return (
+    <section className={classes.bar} aria-label="Selection">
+      <strong role="status">
+        {selected.size.toLocaleString('en-US')} selected
+        {isTooMany && `; at most ${BULK_MAX.toLocaleString('en-US')} at once`}
+      </strong>
+      <Button className={classes.page} onClick={onSelectPage}>
+        All on this page
+      </Button>
+      {selected.size > 0 && !isTooMany && (
+        <>
+          {actions.map((action) => (
+            <Button key={action.label} onClick={() => setAsked(action)}>
+              {action.label}
+            </Button>
+          ))}
+          <ExportMenu
+            label="Export selected"
+            formats={TABLE_FORMATS}
+            fetchFile={(format, watch) => list.exportFile({ ids }, format, watch)}
+          />
+          {mayDelete && (
+            <Button color="red" onClick={() => setAsked('delete')}>
+              Delete
+            </Button>
+          )}
+        </>
+      )}
+      <CloseButton aria-label="Clear selection" onClick={onClear} className={classes.close} />
+      <Suspense>{asked && asked !== 'delete' && <asked.Dialog ids={ids} count={count} onDone={finish} onClose={close} />}</Suspense>
+      {asked === 'delete' && (
+        <ConfirmDialog
+          title={`Delete ${count}?`}
+          text={`Are you sure you want to delete ${count}? This action cannot be undone.`}
+          onConfirm={async () => finish(await list.removeMany(queries, ids))}
+          onCancel={close}
+        />
+      )}
+      {outcome && (
+        <RefusedDialog
+          reply={outcome}
+          nouns={list.nouns}
+          onClose={() => {
+            setOutcome(undefined);
+            onClear();
+          }}
+        />
+      )}
+    </section>
+  );
+}

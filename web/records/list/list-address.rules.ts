@@ -1,0 +1,31 @@
+import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
+import type { ListView } from './list-description.ts';
+
+interface AddressRules {
+  /** As declared in the contract. */
+  filters: Readonly<Record<string, Filter>>;
+  /** The filter that the segments choose, and its word for everything, which no address needs to say. */
+  segment: { name: string; options: readonly [string, ...string[]] };
+}
+
+/** Makes the reader of a list's address from its schema: only what makes sense together, and nothing that goes without saying. */
+export function addressReader<View extends ListView>({ filters, segment }: AddressRules, schema: { parse: (address: unknown) => View }) {
+  return (address: object): View => {
+    const view = schema.parse(address);
+    const drop = (...names: string[]) => {
+      for (const name of names) Reflect.deleteProperty(view, name);
+    };
+    if (view.sort === undefined) drop('order');
+    else view.order ??= 'asc';
+    if (Reflect.get(view, segment.name) === segment.options[0]) drop(segment.name);
+    for (const [name, filter] of Object.entries(filters)) if (filter.by === 'period') drop(...surplusDays(view, name, filter));
+    return view;
+  };
+}
+
+/** A period that moves on with the calendar needs no days, and days the wrong way round mean nothing. */
+function surplusDays(view: ListView, name: string, filter: Filter): string[] {
+  const parameters = parametersOf(name, filter);
+  const [from, to] = parameters.map((each) => Reflect.get(view, each));
+  return Reflect.get(view, name) !== undefined || (from && to && from > to) ? parameters : [];
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import type { EmptyReason, ListDescription, ListView } from './list-description.ts';
+import { changeView, filtersIn, resetView, textIn } from './list-view.rules.ts';
+
+interface NoRecordsProps {
+  list: ListDescription;
+  view: ListView;
+  /** How many pages there are; undefined until counted. */
+  pages: number | undefined;
+  onView(view: ListView): void;
+  addButton: ReactNode;
+}
+
+/** Why there are no rows, and the way out. No rows are one page all the same. */
+export function NoRecords({ pages = 1, ...props }: NoRecordsProps) {
+  const { list, view, onView } = props;
+  if (view.page !== undefined) {
+    const first = changeView(list, view, {});
+    const to = pages > 1 ? { ...first, page: pages } : first;
+    return (
+      <EmptyState
+        title={`There is no page ${view.page}.`}
+        action={<Button onClick={() => onView(to)}>{pages > 1 ? `Go to page ${pages}` : 'Go to the first page'}</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      <Reason {...props} />
+      <Pager page={1} pages={1} onPrevious={undefined} onNext={undefined} />
+    </>
+  );
+}
+
+function Reason({ list, view, onView, addButton }: Omit<NoRecordsProps, 'pages'>) {
+  const { EmptyActions, EmptyList, segment } = list;
+  const reason = findReason(list, view);
+  const change = (to: Record<string, unknown>) => onView(changeView(list, view, to));
+  if (reason === 'none') {
+    const words = list.empty(reason, view);
+    return EmptyList ? (
+      <EmptyList view={view} words={words} addButton={addButton} onChange={change} />
+    ) : (
+      <EmptyState {...words} action={addButton} />
+    );
+  }
+  const [label, way] = {
+    search: ['Clear search', () => changeView(list, view, { search: '' })] as const,
+    filters: ['Clear filters', () => resetView(list, view)] as const,
+    segment: ['Show all', () => changeView(list, view, { [segment.name]: undefined })] as const,
+  }[reason];
+  return (
+    <EmptyState
+      {...list.empty(reason, view)}
+      action={
+        <>
+          <Button onClick={() => onView(way())}>{label}</Button>
+          {EmptyActions && <EmptyActions reason={reason} view={view} onChange={change} />}
+        </>
+      }
+    />
+  );
+}
+
+function findReason(list: ListDescription, view: ListView): EmptyReason {
+  if (filtersIn(list, view).length > 0) return 'filters';
+  if (view.search !== undefined) return 'search';
+  return textIn(view, list.segment.name) === undefined ? 'none' : 'segment';
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/page/panel.tsx';
+import { SkeletonTable } from '../../ui/page/skeleton.tsx';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
+import { useListSelection } from './bulk/use-list-selection.ts';
+import type { ListPage } from './list.queries.ts';
+import { ListBar, type ListTool } from './list-bar.tsx';
+import type { BulkAction, ListDescription, ListedRow, ListView } from './list-description.ts';
+import { ListError } from './list-error.tsx';
+import { changeView } from './list-view.rules.ts';
+import { NoRecords } from './no-records.tsx';
+import classes from './record-list.module.css';
+import { useListView } from './use-list-view.ts';
+import { ViewBar } from './view-bar.tsx';
+
+const BulkBar = lazyPart(() => import('./bulk/bulk-bar.tsx'), 'BulkBar');
+
+interface RecordListProps<Row extends ListedRow, View extends ListView> {
+  list: ListDescription<Row, View>;
+  /** False until it is known who is signed in: what most may do keeps its place, so that nothing jumps. */
+  isKnown: boolean;
+  add: { label: string; isAllowed: boolean; onAdd: () => void; onPrepare: () => void };
+  /** What else the signed-in user may do with the list. */
+  tools: readonly ListTool[];
+  bulk: { actions: readonly BulkAction[]; mayDelete: boolean };
+  mayEdit: (row: Row) => boolean;
+  mayDelete: (row: Row) => boolean;
+  onEdit: (row: Row) => void;
+  onDelete: (row: Row) => void;
+  /** What could not be done with a row, above the rows or in their place, until it is dismissed or something else is shown. */
+  failure?: { message: string; isInstead?: boolean; onDismiss: () => void } | undefined;
+}
+
+/** The records of a kind, ten at a time, with everything that can be done with many of them. */
+export function RecordList<Row extends ListedRow, View extends ListView>(props: RecordListProps<Row, View>) {
+  const { isKnown, add, tools, bulk, mayEdit, mayDelete, onEdit, onDelete, failure } = props;
+  const list: ListDescription<Row> = props.list;
+  const [view, setView] = useListView(list);
+  const rows = useQuery({ ...list.queries.page(view), placeholderData: keepPreviousData });
+  const count = useQuery(list.queries.count(view));
+  const shown = rows.data?.rows ?? [];
+  const selection = useListSelection(shown, view);
+  const isOld = rows.isPlaceholderData;
+  usePrefetch(list, view, isOld ? undefined : rows.data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong is about the rows that were shown then
+  useEffect(() => failure?.onDismiss(), [view]);
+
+  const addButton = (add.isAllowed || !isKnown) && (
+    <Button
+      variant="filled"
+      style={isKnown ? {} : { visibility: 'hidden' }}
+      leftSection={<Icon name="plus" size={16} />}
+      onClick={add.onAdd}
+      onPointerEnter={add.onPrepare}
+      onFocus={add.onPrepare}
+    >
+      {add.label}
+    </Button>
+  );
+
+  function readAgain() {
+    failure?.onDismiss();
+    void rows.refetch();
+  }
+
+  return (
+    <>
+      <Panel
+        title={<span className={classes.title}>{list.title}</span>}
+        isPadded={false}
+        actions={
+          <ListBar
+            list={list}
+            view={view}
+            onView={setView}
+            tools={tools}
+            isKnown={isKnown}
+            onSelect={shown.length > 0 ? selection.select : undefined}
+            addButton={addButton}
+          />
+        }
+        below={
+          <>
+            <ViewBar list={list} view={view} onView={setView} />
+            {failure && !failure.isInstead && <ListError message={failure.message} onDismiss={failure.onDismiss} />}
+          </>
+        }
+        query={failure?.isInstead ? { data: undefined, error: failure.message, refetch: readAgain } : rows}
+        loading={list.loading}
+        skeleton={<SkeletonTable />}
+        failure={(error) => (failure?.isInstead ? failure.message : list.failure(error))}
+        isEmpty={(page) => page.rows.length === 0}
+        empty={<NoRecords list={list} view={view} pages={count.data?.pages} onView={setView} addButton={addButton} />}
+      >
+        {(page) => (
+          <div aria-busy={isOld} className={`${classes.rows} ${list.tableClass ?? ''}`}>
+            <DataTable
+              label={list.title}
+              columns={list.columns}
+              rows={page.rows}
+              rowKey={({ _id }) => _id}
+              href={list.href}
+              sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? 'asc' }}
+              selection={{ ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
+              onSort={({ by, order }) => setView(changeView(list, view, { sort: by, order }))}
+              actions={(row) => (
+                <>
+                  {mayEdit(row) && (
+                    <ActionIcon aria-label={`Edit ${list.nameRow(row)}`} onClick={() => onEdit(row)}>
+                      <Icon name="edit" />
+                    </ActionIcon>
+                  )}
+                  {mayDelete(row) && (
+                    <ActionIcon aria-label={`Delete ${list.nameRow(row)}`} onClick={() => onDelete(row)}>
+                      <Icon name="bin" />
+                    </ActionIcon>
+                  )}
+                </>
+              )}
+            />
+            <Pager
+              page={page.page}
+              pages={count.data?.pages}
+              onPrevious={isOld ? undefined : turn(page.previous, page.page - 1)}
+              onNext={isOld ? undefined : turn(page.next, page.page + 1)}
+            />
+          </div>
+        )}
+      </Panel>
+      {selection.isActive && (
+        <Suspense>
+          <BulkBar
+            list={list}
+            selected={selection.selected}
+            actions={bulk.actions}
+            mayDelete={bulk.mayDelete}
+            onSelectPage={selection.onToggleAll}
+            onClear={selection.clear}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+
+  /** Pages are turned by cursor, so that depth costs nothing; the number beside it serves links and people. */
+  function turn(cursor: string | null, page: number) {
+    return cursor === null ? undefined : () => setView({ ...view, page, cursor });
+  }
+}
+
+/** Reads the page that comes next ahead of the click. */
+function usePrefetch({ queries: { page: pageQuery } }: ListDescription, view: ListView, page: ListPage<ListedRow> | undefined) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (page?.next) void queries.prefetchQuery(pageQuery({ ...view, page: page.page + 1, cursor: page.next }));
+  }, [queries, pageQuery, view, page]);
+}

@@ -1,0 +1,138 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { PanelContent } from '../../../ui/page/panel.tsx';
+import classes from '../../../ui/table/manage-list.module.css';
+import type { SavedView } from '../list.queries.ts';
+import type { ListDescription, ListView } from '../list-description.ts';
+import { queryText, readQueryText } from '../list-view.rules.ts';
+import { nameError } from './save-view-dialog.tsx';
+
+interface ManageViewsDialogProps {
+  list: ListDescription;
+  view: ListView;
+  onClose: () => void;
+}
+
+/** Renames, replaces and deletes the user's views. */
+export function ManageViewsDialog({ list, view, onClose }: ManageViewsDialogProps) {
+  const queries = useQueryClient();
+  const views = useQuery(list.queries.views());
+  const [deleting, setDeleting] = useState<SavedView>();
+  const readAgain = () => queries.invalidateQueries({ queryKey: list.queries.views().queryKey });
+
+  async function remove({ _id }: SavedView) {
+    await list.queries.saved.remove(_id);
+    setDeleting(undefined);
+    await readAgain();
+  }
+
+  return (
+    <Sheet title="Manage views" onClose={onClose} width={560}>
+      <PanelContent
+        query={views}
+        loading="Loading views..."
+        isEmpty={(all) => all.length === 0}
+        empty={<EmptyState title="No views yet." hint="Filter the table, then save it as a view." />}
+      >
+        {(all) => (
+          <ul className={classes.list} aria-label="Views">
+            {all.map((saved) => (
+              <ViewRow key={saved._id} list={list} saved={saved} view={view} onSaved={readAgain} onDelete={() => setDeleting(saved)} />
+            ))}
+          </ul>
+        )}
+      </PanelContent>
+      {deleting && (
+        <ConfirmDialog
+          title={`Delete ${deleting.name}?`}
+          text={`The view goes; the ${list.nouns.many} it shows stay.`}
+          onConfirm={() => remove(deleting)}
+          onCancel={() => setDeleting(undefined)}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+interface ViewRowProps {
+  list: ListDescription;
+  saved: SavedView;
+  view: ListView;
+  onSaved: () => Promise<void>;
+  onDelete: () => void;
+}
+
+function ViewRow({ list, saved, view, onSaved, onDelete }: ViewRowProps) {
+  const [name, setName] = useState<string>();
+  const current = queryText(view);
+  const isCurrent = queryText(readQueryText(list, saved.query)) === current;
+  const save = useMutation({
+    mutationFn: (body: { name: string; query: string }) => list.queries.saved.update(saved._id, body),
+    onSuccess: async () => {
+      await onSaved();
+      setName(undefined);
+    },
+  });
+
+  if (name !== undefined) {
+    return (
+      <li>
+        <form
+          className={classes.edit}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save.mutate({ name: name.trim(), query: saved.query });
+          }}
+        >
+          <TextInput
+            label="Name"
+            maxLength={80}
+            autoComplete="off"
+            autoFocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={nameError(save.error)}
+          />
+          <Button
+            onClick={() => {
+              save.reset();
+              setName(undefined);
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            Save
+          </Button>
+        </form>
+      </li>
+    );
+  }
+  return (
+    <li className={classes.row}>
+      <span className={classes.name}>
+        <b>{saved.name}</b>
+        <small className="muted">{isCurrent ? 'Shown now' : save.error?.message}</small>
+      </span>
+      <Button onClick={() => setName(saved.name)} aria-label={`Rename ${saved.name}`}>
+        Rename
+      </Button>
+      <Button
+        disabled={isCurrent}
+        onClick={() => save.mutate({ name: saved.name, query: current })}
+        loading={save.isPending}
+        aria-label={`Replace ${saved.name} with what is shown now`}
+      >
+        Replace
+      </Button>
+      <Button color="red" onClick={onDelete} aria-label={`Delete ${saved.name}`}>
+        Delete
+      </Button>
+    </li>
+  );
+}

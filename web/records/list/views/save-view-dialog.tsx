@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../platform/api.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import classes from '../../../ui/forms/dialog-form.module.css';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import type { ListDescription, ListView } from '../list-description.ts';
+import { queryText } from '../list-view.rules.ts';
+
+interface SaveViewDialogProps {
+  list: ListDescription;
+  view: ListView;
+  onClose: () => void;
+}
+
+/** Gives what the table shows a name to find it by. */
+export function SaveViewDialog({ list, view, onClose }: SaveViewDialogProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const save = useMutation({
+    mutationFn: () => list.queries.saved.create({ name: name.trim(), query: queryText(view) }),
+    onSuccess: () => {
+      onClose();
+      return queries.invalidateQueries({ queryKey: list.queries.views().queryKey });
+    },
+  });
+  return (
+    <Sheet title="Save current view" lead="Search, filters and order; only you see it." onClose={onClose} width={420}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!save.isPending) save.mutate();
+        }}
+      >
+        <TextInput
+          label="Name"
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={nameError(save.error)}
+        />
+        <FormButtons>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={save.isPending}>
+            Save
+          </Button>
+        </FormButtons>
+      </form>
+    </Sheet>
+  );
+}
+
+/** A name that is missing or taken is what can be wrong; everything else is said in the same place. */
+export const nameError = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? (error.fields.name ?? error.message) : error?.message;
