@@ -20,10 +20,10 @@ export const IMPORT_MESSAGES = {
   empty: 'There are no rows in this file',
   busy: 'This import is still being worked on',
   unreadable: 'This file could not be read. Please try again.',
-  restarted: 'Fairlead was restarted meanwhile. Nothing was changed; please try again.',
   notCommitted: 'The import did not go through. Nothing was stored; please try again.',
   notUndone: 'Not everything could be taken back. Undo it once more for the rest.',
-  undoRestarted: 'Fairlead was restarted before everything was taken back. Undo it once more for the rest.',
+  cutShort: 'Something went wrong before all rows were stored. Go on for the rest, or undo what is stored.',
+  mayNotGoOn: 'Whoever began it may not import any more. An Administrator can go on, or undo what is stored.',
   undoForbidden: "You don't have permission to take this import back.",
   encodingUnknown: 'This encoding is not known',
   vanished: 'The client it looked like was deleted meanwhile',
@@ -49,10 +49,11 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /**
  * reading: the file is taken apart. ready: mapped and checked, waits for the user. checking: worked through again after a
- * choice changed. importing, undoing: under way. done, undone, failed: the end. `failure` says why an import failed, or
- * why nothing came of the last step where it is ready or done again; a failed one can be tried again by changing it.
+ * choice changed. importing, undoing: under way; after a stop of the server it goes on by itself. stopped: some rows are stored, and
+ * committing it stores the rest. done, undone, failed: the end. `failure` says why an import failed or was stopped, or why
+ * nothing came of the last step where it is ready or done again; a failed one can be tried again by changing it.
  */
-export const IMPORT_STATES = ['reading', 'checking', 'ready', 'importing', 'done', 'undoing', 'undone', 'failed'] as const;
+export const IMPORT_STATES = ['reading', 'checking', 'ready', 'importing', 'stopped', 'done', 'undoing', 'undone', 'failed'] as const;
 /** `question`: the row shares only a name with a client that is there or with an earlier row, and waits for the user's answer. */
 export const IMPORT_ROW_KINDS = ['create', 'update', 'skip', 'question', 'refused'] as const;
 export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
@@ -84,7 +85,7 @@ export const clientImport = z
     _id: z.string(),
     fileName: z.string(),
     state: z.enum(IMPORT_STATES),
-    /** Rows worked through in the present state, of `total`; both 0 before the number is known. */
+    /** Rows worked through in the present or last work, of `total`; both 0 before the number is known. Of one that is stopped, rows stored. */
     progress: z.object({ done: z.int(), total: z.int() }),
     failure: z.string().nullable(),
     /** As found, or as chosen. null for Excel. */
@@ -246,7 +247,14 @@ export const importEndpoints = {
     method: 'POST',
     path: '/api/imports/:id/commit',
     summary:
-      'Stores all rows that are not refused, all or none, once no row waits for an answer; answers at once, `state` and `progress` tell the rest.',
+      'Stores all rows that are not refused, or the rest of them, once no row waits for an answer. Answers at once; each row is there as soon as it is stored, and `state` and `progress` tell the rest.',
+    params,
+    reply: clientImport,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/stop',
+    summary: 'Stops the storing or taking back of an import; what is done stays done. Storing goes on by committing it again.',
     params,
     reply: clientImport,
   }),

@@ -46,6 +46,7 @@ import { refuseOtherMethods } from './platform/http/refusals.ts';
 import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
+import { createResumableJobs } from './platform/jobs/resumable-jobs.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -91,8 +92,10 @@ export async function createApp(options: AppOptions) {
   const views = createViews({ db, clock });
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const clientExport = createClientExport({ db, clock, jobs, team, clients, records: clientRecords, zone });
+  const resumable = createResumableJobs({ db, jobs, clock });
   const many = createManyClients({ db, history, clock });
-  const imports = createImports({ db, clock, jobs, dataDir, trash: createTrash({ dataDir, clock }), accounts, many });
+  const trash = createTrash({ dataDir, clock });
+  const imports = createImports({ db, clock, history, jobs, resumable, dataDir, trash, accounts, many });
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
@@ -131,14 +134,14 @@ export async function createApp(options: AppOptions) {
   await webAppRoutes(app, webFolder);
   // Jobs close after the requests, because a reply may still be waiting for its job.
   app.addHook('onClose', async () => {
-    await jobs.close();
+    await resumable.close();
     await files.close();
   });
   /** Runs before the first request: checks that folder and database belong together, and repairs what an interrupted run left. */
   async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
     await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
-    await imports.recover();
+    await resumable.recover();
     if (db.wasCut) db.condition.damage ??= await clients.findWrongTotal();
   }
   /** Checks the whole database if the last run was interrupted. Slow, so it runs while requests are already served. */
@@ -151,7 +154,7 @@ export async function createApp(options: AppOptions) {
     await files.sweep();
     await sessions.sweep();
     await throttle.sweep();
-    await imports.recover();
+    await resumable.recover();
     await imports.sweep();
     await employeeRecords.sweep();
     await clientRecords.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));

@@ -1,5 +1,4 @@
 import { exportPage, exportTable, printPage, printTable } from './areas/clients/client-export.service.ts';
-import { clearUnseen } from './areas/clients/unseen-clients.service.ts';
 import { commitImport, decideRows, undoImport } from './areas/imports/import-commit.service.ts';
 import { readImport } from './areas/imports/import-reading.service.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
@@ -16,7 +15,6 @@ const jobs: readonly Job[] = [
   decideRows,
   commitImport,
   undoImport,
-  clearUnseen,
   checkIntegrity,
 ];
 

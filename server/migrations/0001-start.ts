@@ -347,12 +347,10 @@ async function addImports({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     columns: 'text',
     isRemembered: 'integer',
     duplicates: 'text',
-    categories: 'text',
+    appliedLine: 'integer',
+    memory: 'text',
     counts: 'text',
-    progressDone: 'integer',
-    progressTotal: 'integer',
     bytes: 'integer',
-    touchedAt: 'text',
     createdAt: 'text',
     finishedAt: 'text?',
   }).execute();
@@ -389,8 +387,20 @@ async function addImports({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     fields: 'text',
     updatedAt: 'text',
   }).execute();
-  // Which clients are stored ahead of an import's switch-over, by their row numbers; only SQLite, which has those, uses it.
-  await table('unseenClients', ['upTo'], { upTo: 'integer', importId: 'text?' }).execute();
+
+  await table('job', ['id'], {
+    id: 'text',
+    name: 'text',
+    accountId: 'text',
+    input: 'text',
+    place: 'integer?',
+    holder: 'text?',
+    attempts: 'integer',
+    done: 'integer',
+    total: 'integer',
+    touchedAt: 'text',
+  }).execute();
+  await schema.createIndex('job_accountId_place').unique().on('job').columns(['accountId', 'place']).execute();
 }
 
 async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit) {

@@ -4,7 +4,6 @@ import type { Reader } from '../../platform/db/database.ts';
 import { compared, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import { departmentOf } from '../team/team.service.ts';
 import type { ClientRow } from './clients.rules.ts';
-import { isShown } from './unseen-clients.store.ts';
 
 /**
  * The condition that an actor may see a client, deleted or not; undefined for those who see all. Theirs is what they added
@@ -39,7 +38,7 @@ function apart(reader: Reader, actor: Actor): Expression<SqlBool>[] {
   const conditions = [...assignedTo(reader, actor, sql.ref('assignedToId')), ...addedBy(reader, actor, sql.ref('createdBy'))];
   return conditions.map((condition, at) => {
     const before = at === 0 ? sql`` : sql` and (${sql.join(conditions.slice(0, at), sql` or `)}) is not true`;
-    return sql`"deletedAt" is null and ${isShown} and ${condition}${before}`;
+    return sql`"deletedAt" is null and ${condition}${before}`;
   });
 }
 

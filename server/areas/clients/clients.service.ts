@@ -49,7 +49,6 @@ const PICTURE_SIDE = 512;
 const OF_ALL_AT_ONCE = 100;
 
 export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
-export { type Ahead, clearUnseen } from './unseen-clients.service.ts';
 /** What is true of clients whatever is done with them. */
 export const CLIENT_KIND = {
   table: 'client',
@@ -92,7 +91,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
   const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange, Client> = {
     ...CLIENT_KIND,
-    isSeenBy: store.isSeenBy,
+    isSeenBy: visibility.isSeenBy,
     picture: { column: 'pictureId', field: 'profilePicture', notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE },
     nameOf: ({ companyName }) => companyName,
     rowOf: (draft, { fileId, ...made }) => rules.rowOf(draft, { ...made, pictureId: fileId }),

@@ -1,17 +1,16 @@
 import type { ClientSort } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
-import { amongRows, isPostgres } from '../../platform/db/lists/narrowing.ts';
+import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { Named } from '../team/team.service.ts';
 import { type Filter, matching } from './client-filter.store.ts';
 import { sortKey } from './client-keys.rules.ts';
-import { countSeen, fewSeenBy, isSeenBy as isVisibleTo } from './client-visibility.store.ts';
+import { countSeen, fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
-import { isShown } from './unseen-clients.store.ts';
 
 export interface Order {
   sort?: ClientSort;
@@ -29,11 +28,9 @@ const COLUMN_OF = {
   createdAt: 'createdAt',
 } as const satisfies Record<ClientSort, keyof ClientRow>;
 
-/** Clients that are there: not deleted, and not stored ahead of an import's switch-over. */
-function present(reader: Reader): SelectQueryBuilder<Tables, 'client', object> {
-  const kept = reader.selectFrom('client').where('client.deletedAt', 'is', null);
-  return isPostgres(reader) ? kept : kept.where(isShown);
-}
+/** Clients that are there: not deleted. */
+const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>
+  reader.selectFrom('client').where('client.deletedAt', 'is', null);
 
 /** Whether there is any client, whoever may see it. */
 export const hasAny = async (reader: Reader): Promise<boolean> =>
@@ -48,15 +45,8 @@ export const countSegments = (reader: Reader) =>
 
 /** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
-  const seen = isVisibleTo(reader, actor);
+  const seen = isSeenBy(reader, actor);
   return seen ? present(reader).where(seen) : present(reader);
-}
-
-/** The same as a condition on clients that are not deleted; undefined where all of them are visible. */
-export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | undefined {
-  const seen = isVisibleTo(reader, actor);
-  if (isPostgres(reader)) return seen;
-  return seen ? sql`${seen} and ${isShown}` : isShown;
 }
 
 /** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
@@ -116,16 +106,13 @@ export const findDeletedCategory = async (tx: Tx, id: string): Promise<string | 
   (await tx.selectFrom('client').select('category').where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst())?.category ??
   null;
 
-/**
- * Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. Without `updatedAt` nobody
- * can have read them yet.
- */
-export async function renameAssignee(tx: Tx, id: string, before: Named, after: Named, updatedAt?: string): Promise<void> {
+/** Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. */
+export async function renameAssignee(tx: Tx, id: string, before: Named, after: Named, updatedAt: string): Promise<void> {
   // Asked for each by itself: only those kept are in the index.
   for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
     const theirs = tx.updateTable('client').where('assignedToId', '=', id).where(which);
     // Who has read the former name must not bring it back.
-    const saved = updatedAt === undefined ? {} : { updatedAt, version: sql<number>`version + 1` };
+    const saved = { updatedAt, version: sql<number>`version + 1` };
     const name = { assignedTo: after.name, assignedKey: sortKey(after.name), ...saved };
     if (before.name !== after.name) await theirs.set(name).where('assignedTo', '=', before.name).execute();
     const role = { assignedRole: after.role, ...saved };

@@ -8,7 +8,6 @@ declare module '../../platform/db/tables.ts' {
     clientCategory: ClientCategoryTable;
     savedView: SavedViewTable;
     clientNote: ClientNoteTable;
-    unseenClients: UnseenClientsTable;
   }
 }
 
@@ -67,12 +66,4 @@ export interface ClientNoteTable {
   createdAt: string;
   updatedAt: string;
   version: number;
-}
-
-/** At most one row, while there are such clients: SQLite only. */
-export interface UnseenClientsTable {
-  /** Clients whose row number is at most this are not shown to anyone yet. */
-  upTo: number;
-  /** The import that stores them; null when it failed and they are to be cleared away. */
-  importId: string | null;
 }

@@ -3,10 +3,10 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import type { History, HistoryEntry } from '../history/history.service.ts';
-import type { Named } from '../team/team.service.ts';
-
+import { holdNamed, holdPeople } from '../team/team.service.ts';
 import { createCategories } from './categories/categories.service.ts';
 import { sortKey } from './client-keys.rules.ts';
 import { type Likeness, likenessKeys } from './client-likeness.rules.ts';
@@ -15,18 +15,32 @@ import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
 import * as many from './many-clients.store.ts';
-import { type NewClient, storeAhead } from './unseen-clients.service.ts';
-import * as unseen from './unseen-clients.store.ts';
 
 /** Clients that are compared at a time. */
 const COMPARED_AT_ONCE = 2000;
-/** Clients that are shown at a time. */
-const SHOWN_AT_ONCE = 500;
-
 interface Parts {
   db: Database;
   history: History;
   clock: Clock;
+}
+
+/** A client to be, under an id of its own, or what is to be merged into the one with this id. */
+export interface NewClient {
+  id: string;
+  draft: ImportedClient;
+}
+
+/**
+ * What the steps of one import keep from each other, so that a name means the same in all its rows: whoever is renamed between two
+ * steps, employee or category, is followed.
+ */
+interface Memory {
+  /** Folded name → id. */
+  people: [string, string][];
+  /** Key → id. */
+  categories: [string, string][];
+  /** The ids of categories that came with the import. */
+  added: string[];
 }
 
 /** A client as likeness is judged; `keys` are equal for alike clients. */
@@ -80,26 +94,18 @@ export function createManyClients({ db, history, clock }: Parts) {
       return ids.length === 0 ? [] : (await many.listSeen(reader, actor, ids)).map(rules.clientOf);
     },
 
-    /** Ready to store clients ahead of the transaction that ends an import, unseen; undefined on PostgreSQL, where a long one holds nobody up. */
-    storeAhead: async (importId: string, actor: Actor, signal: AbortSignal) =>
-      db.dialect === 'sqlite' ? storeAhead(db, clock, { importId, actor, signal }) : undefined,
+    /** Takes away the categories that came with an import and that no client has and nobody has edited. */
+    removeCategories: (tx: Tx, memory: string): Promise<void> => categories.removeUntouchedIn(tx, memoryOf(memory).added),
 
-    /** Gives up what an import has stored ahead, or any import when none can be under way. Clearing it away takes a job. */
-    giveUpAhead: (tx: Tx, importId?: string): Promise<void> => unseen.release(tx, importId),
-
-    /** Whether something given up waits to be cleared away. */
-    isToBeCleared: async (): Promise<boolean> => (await unseen.find(db.read))?.importId === null,
-
-    /** Takes away those of these categories that no client has and nobody has edited. */
-    removeCategories: categories.removeUntouchedIn,
-
-    /** Begins changing many in the caller's transaction. `file` is what their histories name as the origin. `end` must be called. */
-    begin(tx: Tx, actor: Actor, file: string) {
+    /**
+     * Begins changing many in the caller's transaction. `file` is what their histories name as the origin, `memory` what the last
+     * step of the same import answered. `end` must be called.
+     */
+    begin(tx: Tx, actor: Actor, file: string, memory = '{}') {
       const counts = new Map<rules.ClientRow['segment'], number>();
       const count = (segment: rules.ClientRow['segment'], by: number) => counts.set(segment, (counts.get(segment) ?? 0) + by);
-      const spellings = new Map<string, string>();
-      const added: string[] = [];
-      const spelledIn = (name: string) => categories.spelledIn(tx, actor, name, (id) => added.push(id));
+      const { people, categories: known, added } = memoryOf(memory);
+      const [idsOfPeople, idsOfCategories] = [new Map(people), new Map(known)];
       const origin = { file: { from: null, to: file } };
       const entry = (row: Pick<many.ToldRow, 'id' | 'assignedToId'>, action: string, changes: Record<string, unknown>): HistoryEntry => {
         const subjects = [row.id, row.assignedToId].filter((id): id is string => id !== null);
@@ -107,45 +113,23 @@ export function createManyClients({ db, history, clock }: Parts) {
       };
 
       return {
-        /** Adds clients under ids of their own. Each draft has passed the contract. */
+        /** Names employees and categories in drafts as they are called now; before anything is written, for these are locked first. */
+        async name(drafts: readonly ImportedClient[]): Promise<void> {
+          await assign(drafts);
+          await categorize(drafts);
+        },
+
+        /** Adds clients under ids of their own. Each draft has passed the contract and is named. */
         async insert(drafts: readonly NewClient[]): Promise<void> {
           const at = now();
-          for (const { draft } of drafts) await spell(draft);
           const rows = drafts.map(({ id, draft }) => rules.rowOf(draft, { id, createdBy: actor.accountId, at }));
           await insertMany(tx, 'client', rows);
           await tellImported(rows);
         },
 
-        /** Shows what was stored ahead for an import, `expected` clients; refuses when they are not there as they were stored. */
-        async show(importId: string, expected: number): Promise<void> {
-          const range = await unseen.find(tx);
-          if (range?.importId !== importId) throw new Error('what was stored ahead for this import is not there');
-          const { upTo } = range;
-          const categoriesOf = new Set<string>();
-          let shown = 0;
-          for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-            const rows = await unseen.listAfter(tx, { after, upTo, limit: SHOWN_AT_ONCE });
-            const last = rows.at(-1);
-            if (!last) break;
-            await tellImported(rows);
-            for (const { category } of rows) if (category !== null) categoriesOf.add(category);
-            shown += rows.length;
-            after = last.row;
-          }
-          for (const name of categoriesOf) {
-            const spelled = await spelledIn(name);
-            if (spelled !== name) await unseen.respell(tx, upTo, name, spelled);
-          }
-          if (shown !== expected) throw new Error(`of ${expected} clients that were stored ahead, ${shown} are there`);
-          await unseen.show(tx);
-        },
-
-        /** Brings what was just shown up to date with an employee who has another name or job role since it was stored. */
-        follow: (employeeId: string, before: Named, after: Named) => store.renameAssignee(tx, employeeId, before, after),
-
         /** Merges what each draft states into its client, in their order; the columns as they were come back, for `restore`. */
         async update(changes: readonly NewClient[]): Promise<Updated[]> {
-          for (const { draft } of changes) await spell(draft);
+          if (changes.length === 0) return [];
           const ids = changes.map(({ id }) => id);
           const held = new Map(await store.lockSeen(tx, actor, ids));
           const entries: HistoryEntry[] = [];
@@ -180,6 +164,7 @@ export function createManyClients({ db, history, clock }: Parts) {
 
         /** Deletes those that nothing has happened to since, restorable; answers the others: edited, noted of or visited. */
         async remove(ids: readonly string[]): Promise<{ id: string; companyName: string }[]> {
+          if (ids.length === 0) return [];
           const touched = await history.findTouched(tx, ids);
           const untouched = ids.filter((id) => !touched.has(id));
           const removed = untouched.length === 0 ? [] : await many.removeUntouched(tx, untouched, actor.accountId, now());
@@ -200,7 +185,7 @@ export function createManyClients({ db, history, clock }: Parts) {
           if (Object.keys(columns).length === 0) return { result: 'restored' };
           // Its former category may have been renamed or removed since. Asked before the client is held, like everywhere.
           if (columns.category) {
-            columns.category = await spelledIn(columns.category);
+            columns.category = await categories.spelledIn(tx, actor, columns.category);
             columns.categoryKey = sortKey(columns.category);
           }
           const isSeen = (await store.find(tx, actor, id)) !== undefined;
@@ -214,12 +199,10 @@ export function createManyClients({ db, history, clock }: Parts) {
           return { result: 'restored' };
         },
 
-        /** The ids of categories that came with the changes. */
-        addedCategories: (): readonly string[] => added,
-
-        /** Brings the totals up to date; last, because others wait for whoever holds them. */
-        async end(): Promise<void> {
+        /** Brings the totals up to date; last, because others wait for whoever holds them. Answers what the next step is to remember. */
+        async end(): Promise<string> {
           await changeTotals(tx, Object.fromEntries(counts));
+          return JSON.stringify({ people: [...idsOfPeople], categories: [...idsOfCategories], added } satisfies Memory);
         },
       };
 
@@ -229,12 +212,40 @@ export function createManyClients({ db, history, clock }: Parts) {
         await history.appendMany(tx, entries);
       }
 
-      /** A category as it is spelled where it is there already. */
-      async function spell(draft: ImportedClient) {
-        if (!draft.category) return;
-        const spelling = spellings.get(draft.category) ?? (await spelledIn(draft.category));
-        spellings.set(draft.category, spelling);
-        draft.category = spelling;
+      /** Links clients to the employee whose name they are assigned to, where exactly one has it. */
+      async function assign(drafts: readonly ImportedClient[]) {
+        const names = new Map(drafts.flatMap(({ assignedTo }) => (assignedTo ? [[folded(assignedTo), assignedTo]] : [])));
+        const unknown = [...names].filter(([key]) => !idsOfPeople.has(key)).map(([, name]) => name);
+        const found = Map.groupBy(await holdNamed(tx, unknown), ({ name }) => folded(name));
+        for (const [key, [person, another]] of found) if (person && !another) idsOfPeople.set(key, person.id);
+        const ids = [...names.keys()].flatMap((key) => idsOfPeople.get(key) ?? []);
+        const byId = new Map((await holdPeople(tx, ids)).map((person) => [person.id, person]));
+        for (const draft of drafts) {
+          const person = draft.assignedTo ? byId.get(idsOfPeople.get(folded(draft.assignedTo)) ?? '') : undefined;
+          if (person)
+            Object.assign(draft, { assignedToId: person.id, assignedTo: person.name, assignedRole: draft.assignedRole ?? person.role });
+        }
+      }
+
+      /** Spells categories as they are spelled where they are there already, and adds the others. */
+      async function categorize(drafts: readonly ImportedClient[]) {
+        const spellings = new Map<string, string>();
+        for (const draft of drafts) {
+          if (!draft.category) continue;
+          const key = sortKey(draft.category);
+          const spelling = spellings.get(key) ?? (await spell(key, draft.category));
+          spellings.set(key, spelling);
+          draft.category = spelling;
+        }
+      }
+
+      async function spell(key: string, name: string): Promise<string> {
+        const id = idsOfCategories.get(key);
+        const known = id === undefined ? undefined : await categories.hold(tx, id);
+        if (known) return known.name;
+        const found = await categories.ensureIn(tx, actor, { name }, (newId) => added.push(newId));
+        if (found) idsOfCategories.set(key, found.id);
+        return found?.name ?? name;
       }
 
       /** Answers what the history is to say of it. */
@@ -253,3 +264,5 @@ export function createManyClients({ db, history, clock }: Parts) {
     },
   };
 }
+
+const memoryOf = (memory: string): Memory => ({ people: [], categories: [], added: [], ...JSON.parse(memory) });

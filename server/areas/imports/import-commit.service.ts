@@ -1,207 +1,165 @@
+import { rm, stat } from 'node:fs/promises';
 import { CLIENT_MESSAGES, type ImportedClient } from '@fairlead/contract/clients';
-import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/imports';
+import { type DuplicateAction, IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { folded } from '../../platform/db/lists/folded.ts';
-import { paced } from '../../platform/db/writes/pace.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
-import { type JobContext, runJob } from '../../platform/jobs/job.ts';
+import { runJob } from '../../platform/jobs/job.ts';
+import { type ResumableContext, resumableJob } from '../../platform/jobs/resumable-job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
-import { type Ahead, createManyClients, type Updated } from '../clients/clients.service.ts';
-import { createHistory } from '../history/history.service.ts';
-import { listPeople, type Person } from '../team/team.service.ts';
-import type { Progress } from './import-reading.service.ts';
+import type { Updated } from '../clients/clients.service.ts';
+import { importFile, manyClientsOf } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 
-/** Of a very long file. */
-const LIMIT_MS = 1_800_000;
-const ROWS_AT_ONCE = 500;
-const DECIDE_LIMIT_MS = 60_000;
+/** One step takes milliseconds; waiting for what others write may take longer. */
+const LIMIT_MS = 60_000;
 
 interface Work {
   importId: string;
-  /** Of who does it; what that account may do and see is asked when it is done. */
+  /** Of who asks for it; what that account may do and see is asked at each step. */
   accountId: string;
 }
 
 /**
- * Stores all rows that are not refused; on SQLite new clients ahead and unseen, in small steps. One transaction shows or
- * stores them, changes those that are updated and says that the import is done.
+ * Stores all rows that are not refused, in the order of the file and in small steps. A client is there for everybody as soon as its
+ * step is over; `appliedLine` says how far the import is, so that it goes on from there after a stop.
  */
-export const commitImport = runJob<Work, void, Progress>('imports.commit', (context, work) => commit(context, work), {
-  limitMs: LIMIT_MS,
-  // Two would wait for each other in their processes, which others want.
-  turn: 'imports.commit',
-});
+export const commitImport = resumableJob<Work>('imports.commit', commit, { limitMs: LIMIT_MS });
 
-/**
- * Takes back what an import did, in small steps, so that nobody who writes waits for it; what was edited since stays and is
- * noted. What a stop leaves is taken back by undoing once more.
- */
-export const undoImport = runJob<Work, void, Progress>('imports.undo', (context, work) => undo(context, work), { limitMs: LIMIT_MS });
+/** Takes back what an import stored, the last row first; what was edited since stays and is noted. */
+export const undoImport = resumableJob<Work>('imports.undo', undo, { limitMs: LIMIT_MS });
 
 /** Decides what becomes of rows that look like a client or repeat a line; without `action` by what holds for all. */
 export const decideRows = runJob<{ importId: string; which?: number[] | 'duplicates' | 'questions'; action?: DuplicateAction }, void>(
   'imports.decide',
   async ({ db }, { importId, which = 'duplicates', action }) => {
     await db.write(async (tx) => {
-      const record = await ready(tx, importId);
+      const record = await change(tx, importId, 'ready', {});
       if (action) await store.setAction(tx, importId, which, action);
       await store.decide(tx, importId, record.duplicates);
       await store.change(tx, importId, ['ready'], { counts: JSON.stringify(await store.countRows(tx, importId)) });
     });
   },
-  { limitMs: DECIDE_LIMIT_MS },
+  { limitMs: LIMIT_MS },
 );
 
-async function commit(context: JobContext<Progress>, { importId, accountId }: Work) {
-  const { db, clock } = context;
-  const history = createHistory(db, clock);
-  const many = createManyClients({ db, history, clock });
-  const { counts: planned, progressTotal: total } = await underWay(db.read, importId, 'importing');
-  const { create } = JSON.parse(planned) as { create: number };
-  const importer = await mayStill(db.read, accountId);
-  const ahead = create > 0 ? await many.storeAhead(importId, importer, context.signal) : undefined;
-  // Asked only now: another import may have been waited for, and much happened meanwhile.
-  await mayStill(db.read, accountId);
-  const people = await listPeople(db.read);
-  const assignFirst = assigning(people);
-  const newClient = (row: store.PlannedRow) => ({ id: row.clientId, draft: assignFirst(draftOf(row)) });
-  const tell = counting(total, context);
-  if (ahead) await storeAll(ahead);
-  await db.write(async (tx) => {
-    const record = await underWay(tx, importId, 'importing');
-    const actor = await mayStill(tx, accountId);
-    const batch = many.begin(tx, actor, record.fileName);
-    if (ahead) await batch.show(importId, create);
-    else
-      for await (const rows of rowsOf(tx, importId, 'create')) {
-        await batch.insert(rows.map(newClient));
-        tell(rows.length);
-      }
-    // Held only now, and before any client that others edit: who gives an employee another name holds the employee first, too.
-    const peopleNow = await listPeople(tx);
-    const before = new Map(people.map((person) => [person.id, person]));
-    for (const person of peopleNow) await batch.follow(person.id, before.get(person.id) ?? person, person);
-    const assign = assigning(peopleNow);
-    // After the new ones: whoever edits one of these clients waits from now on.
-    for await (const rows of rowsOf(tx, importId, 'update')) {
-      const updated = await batch.update(rows.map((row) => ({ id: row.duplicateId ?? '', draft: assign(draftOf(row)) })));
-      for (const [at, row] of rows.entries()) await store.changeRow(tx, row, changeOf(updated[at]));
-      tell(rows.length);
-    }
-    await undoneOnce(tx, importId);
-    const counts = await store.countRows(tx, importId);
-    const finished = {
-      state: 'done',
-      failure: null,
-      categories: JSON.stringify(batch.addedCategories()),
-      counts: JSON.stringify(counts),
-      finishedAt: instantText(clock.now()),
-      progressDone: total,
-    } as const;
-    await changeHeld(tx, importId, 'importing', finished);
-    await batch.end();
-    const changes = { file: { from: null, to: record.fileName }, ...counts };
-    await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'finished', changes });
-  });
+async function commit(context: ResumableContext, { importId, accountId }: Work) {
+  const { db, clock, dataDir } = context;
+  const { history, many } = manyClientsOf(context);
+  const record = await recordIn(db.read, importId, 'importing');
+  const { create, update } = JSON.parse(record.counts) as Counts;
+  const total = create + update;
+  let done = await countApplied(db.read, record);
+  for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
+    const after: number = line;
+    const step = await context.step(
+      (tx) => storeRows(tx, after),
+      ({ stored }) => ({ done: done + stored, total }),
+    );
+    done += step.stored;
+    line = step.line;
+  }
+  const counts = await store.countRows(db.read, importId);
+  const stored = counts.create + counts.update;
+  await context.finish(
+    async (tx) => {
+      const finished = { state: 'done', failure: null, counts: JSON.stringify(counts), finishedAt: instantText(clock.now()) } as const;
+      const { fileName } = await change(tx, importId, 'importing', finished);
+      const changes = { file: { from: null, to: fileName }, ...counts };
+      await history.append(tx, { actor: await mayStill(tx, accountId), area: 'imports', entityId: importId, action: 'finished', changes });
+    },
+    { done: stored, total: stored },
+  );
+  await forgetFile();
 
-  /** From the file's end on. */
-  async function storeAll({ atOnce, add }: Ahead) {
-    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await store.rowsBefore(db.read, importId, 'create', before, atOnce());
-      const [first] = rows;
-      if (!first) return;
-      await add(rows.map(newClient));
-      tell(rows.length);
-      before = first.line;
-    }
+  /** Stores the next rows after a line; answers how many it stored, and up to which line, where there are more. */
+  async function storeRows(tx: Tx, after: number): Promise<{ stored: number; line: number | undefined }> {
+    const rows = await store.rowsAfter(tx, importId, after, context.size);
+    const last = rows.at(-1);
+    if (!last) return { stored: 0, line: undefined };
+    const { fileName, memory } = await recordIn(tx, importId, 'importing');
+    const batch = many.begin(tx, await mayStill(tx, accountId), fileName, memory);
+    const planned = rows.filter(({ kind }) => kind === 'create' || kind === 'update').map((row) => ({ row, draft: draftOf(row) }));
+    await batch.name(planned.map(({ draft }) => draft));
+    const created = planned.filter(({ row }) => row.kind === 'create');
+    await batch.insert(created.map(({ row, draft }) => ({ id: row.clientId, draft })));
+    const changed = planned.filter(({ row }) => row.kind === 'update');
+    const updated = await batch.update(changed.map(({ row, draft }) => ({ id: row.duplicateId ?? '', draft })));
+    for (const [at, { row }] of changed.entries()) await store.changeRow(tx, row, changeOf(updated[at]));
+    await change(tx, importId, 'importing', { appliedLine: last.line, memory: await batch.end() });
+    return { stored: created.length + updated.filter((each) => 'before' in each).length, line: last.line };
+  }
+
+  /** What was read of the file is in the clients and the import's rows; the file itself is kept no longer than needed. */
+  async function forgetFile() {
+    const path = importFile(dataDir, importId);
+    const { size } = await stat(path).catch(() => ({ size: 0 }));
+    await rm(path, { force: true });
+    await db.write((tx) => store.forgetBytes(tx, importId, size));
   }
 }
 
-async function undo(context: JobContext<Progress>, { importId, accountId }: Work) {
+async function undo(context: ResumableContext, { importId, accountId }: Work) {
   const { db, clock } = context;
-  const history = createHistory(db, clock);
-  const many = createManyClients({ db, history, clock });
-  const pace = paced(db);
-  const { counts } = await underWay(db.read, importId, 'undoing');
-  const { create, update } = JSON.parse(counts) as { create: number; update: number };
-  const tell = counting(create + update, context);
-  try {
-    await takeAllBack('create');
-    await takeAllBack('update');
-    await db.write(finish);
-  } catch (error) {
-    // Open windows are told of what was taken back until then.
-    const stopped = { actor: null, area: 'imports', entityId: importId, action: 'partlyUndone' } as const;
-    await db.write((tx) => history.append(tx, stopped)).catch(() => {});
-    throw error;
+  const { history, many } = manyClientsOf(context);
+  const record = await recordIn(db.read, importId, 'undoing');
+  const { create, update } = JSON.parse(record.counts) as Counts;
+  const total = create + update;
+  let done = total - (await countApplied(db.read, record));
+  for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
+    const upTo: number = line;
+    const step = await context.step(
+      (tx) => takeBack(tx, upTo),
+      ({ rows }) => ({ done: done + rows, total }),
+    );
+    done += step.rows;
+    line = step.line;
   }
+  await context.finish(
+    async (tx) => {
+      const record = await change(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt: instantText(clock.now()) });
+      const actor = await mayStillUndo(tx, accountId, record);
+      const { fileName } = record;
+      await many.removeCategories(tx, record.memory);
+      const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
+      await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
+    },
+    { done: total, total },
+  );
 
-  async function takeAllBack(kind: 'create' | 'update') {
-    for (let line = 0; ; ) {
-      const rows = await pace.write((tx) => takeBack(tx, kind, line));
-      const last = rows.at(-1);
-      if (!last) return;
-      tell(rows.length);
-      line = last.line;
-    }
-  }
-
-  async function finish(tx: Tx) {
-    const finishedAt = instantText(clock.now());
-    const record = await changeHeld(tx, importId, 'undoing', { state: 'undone', failure: null, finishedAt });
-    const actor = await mayStillUndo(tx, accountId, record);
-    const { fileName } = record;
-    await many.removeCategories(tx, JSON.parse(record.categories));
-    const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
-    await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
-  }
-
-  /** The next rows after a line. One that was taken back before stays as it is then. */
-  async function takeBack(tx: Tx, kind: 'create' | 'update', line: number): Promise<store.PlannedRow[]> {
-    const record = await changeHeld(tx, importId, 'undoing', { state: 'undoing' });
+  /** Takes back the last rows up to a line; answers how many those are, and up to which line there may be more. */
+  async function takeBack(tx: Tx, upTo: number): Promise<{ rows: number; line: number | undefined }> {
+    const rows = await store.rowsUpTo(tx, importId, upTo, context.size);
+    const first = rows.at(-1);
+    if (!first) return { rows: 0, line: undefined };
+    const record = await recordIn(tx, importId, 'undoing');
     const batch = many.begin(tx, await mayStillUndo(tx, accountId, record), record.fileName);
-    const rows = await store.rowsAfter(tx, importId, kind, line, pace.size);
-    if (rows.length === 0) return rows;
-    if (kind === 'create') {
-      const names = new Map((await batch.remove(rows.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
-      for (const row of rows) {
-        const leftAlone = names.get(row.clientId) ?? null;
-        if (leftAlone !== row.leftAlone) await store.changeRow(tx, row, { leftAlone });
-      }
-    } else {
-      for (const row of rows) {
-        const restored = await batch.restore(row.duplicateId ?? '', {
-          before: row.before ?? '{}',
-          version: row.version ?? 0,
-          versionBefore: row.versionBefore,
-        });
-        // One that is deleted may come back before the undo is asked for once more.
-        if (restored.result === 'restored') await store.changeRow(tx, row, { leftAlone: null, before: '{}' });
-        else await store.changeRow(tx, row, { leftAlone: restored.result === 'kept' ? restored.companyName : null });
-      }
+    const updated = rows.filter(({ kind }) => kind === 'update');
+    for (const row of updated) {
+      const { before, version, versionBefore } = row;
+      const restored = await batch.restore(row.duplicateId ?? '', { before: before ?? '{}', version: version ?? 0, versionBefore });
+      if (restored.result === 'kept') await store.changeRow(tx, row, { leftAlone: restored.companyName });
+    }
+    const created = rows.filter(({ kind }) => kind === 'create');
+    const left = new Map((await batch.remove(created.map(({ clientId }) => clientId))).map(({ id, companyName }) => [id, companyName]));
+    for (const row of created) {
+      const leftAlone = left.get(row.clientId);
+      if (leftAlone !== undefined) await store.changeRow(tx, row, { leftAlone });
     }
     await batch.end();
-    return rows;
+    const line = first.line - 1;
+    await change(tx, importId, 'undoing', { appliedLine: line });
+    return { rows: updated.length + created.length, line };
   }
 }
 
-/** Where several rows changed a client, an undo goes by the last of them: it has the version, and gets how everything was before the first. */
-async function undoneOnce(tx: Tx, importId: string) {
-  let last: store.PlannedRow | undefined;
-  for (const row of await store.listChangedTogether(tx, importId)) {
-    const isSame = last?.duplicateId === row.duplicateId;
-    const before = isSame ? JSON.stringify({ ...JSON.parse(row.before ?? '{}'), ...JSON.parse(last?.before ?? '{}') }) : row.before;
-    const versionBefore = (isSame ? last?.versionBefore : row.versionBefore) ?? null;
-    if (last && isSame) {
-      await store.changeRow(tx, last, { before: '{}' });
-      await store.changeRow(tx, row, { before, versionBefore });
-    }
-    last = { ...row, before, versionBefore };
-  }
+type Counts = { create: number; update: number };
+
+async function countApplied(reader: Reader, { id, appliedLine }: store.ImportRecord): Promise<number> {
+  const { create, update } = await store.countApplied(reader, id, appliedLine);
+  return create + update;
 }
 
 /** What is noted of a row whose client was to be updated. */
@@ -211,70 +169,31 @@ function changeOf(updated: Updated | undefined): Partial<store.StagedRow> {
   return { kind: 'refused', problems: JSON.stringify({ '': reason }) };
 }
 
-/** Tells how many of all rows are done, and ends the work when nobody wants it any more. */
-function counting(total: number, { signal, progress }: JobContext<Progress>) {
-  let done = 0;
-  return (rows: number) => {
-    signal.throwIfAborted();
-    done += rows;
-    progress({ done, total });
-  };
-}
-
-async function* rowsOf(tx: Tx, importId: string, kind: ImportRowKind) {
-  let line = 0;
-  for (;;) {
-    const rows = await store.rowsAfter(tx, importId, kind, line, ROWS_AT_ONCE);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows;
-    line = last.line;
-  }
-}
-
-/** What was staged has passed the contract; parsing it again would hold up whoever waits for the switch-over. */
+/** What was staged has passed the contract already. */
 const draftOf = ({ values }: store.PlannedRow): ImportedClient => JSON.parse(values);
 
-/** Links a client to the employee whose name it is assigned to, where exactly one has it. */
-function assigning(people: readonly Person[]) {
-  const byName = new Map<string, Person | null>();
-  for (const person of people) {
-    const key = folded(person.name);
-    byName.set(key, byName.has(key) ? null : person);
-  }
-  return (draft: ImportedClient): ImportedClient => {
-    const person = draft.assignedTo ? byName.get(folded(draft.assignedTo)) : undefined;
-    if (!person) return draft;
-    return { ...draft, assignedToId: person.id, assignedTo: person.name, assignedRole: draft.assignedRole ?? person.role };
-  };
-}
-
-/** Who began it may have waited in a queue, and have lost a role meanwhile. */
+/** Asked at each step: who began it may have lost a role, or been locked, meanwhile. */
 async function mayStill(reader: Reader, accountId: string): Promise<Actor> {
   const actor = await actorNow(reader, accountId);
   if (!actor || !policy.canImport(actor)) throw notAllowed('import clients');
   return actor;
 }
 
-/** Asked before each step: nothing more is taken back by who may not any more. */
 async function mayStillUndo(reader: Reader, accountId: string, record: store.ImportRecord): Promise<Actor> {
   const actor = await actorNow(reader, accountId);
   if (!actor || !policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
   return actor;
 }
 
-async function underWay(reader: Reader, importId: string, state: store.State): Promise<store.ImportRecord> {
+async function recordIn(reader: Reader, importId: string, state: store.State): Promise<store.ImportRecord> {
   const record = await store.find(reader, importId);
   if (record?.state !== state) throw new AppError('conflict', IMPORT_MESSAGES.busy);
   return record;
 }
 
-/** Held until the transaction ends: whoever commits it meanwhile waits for what is decided. */
-const ready = (tx: Tx, importId: string) => changeHeld(tx, importId, 'ready', { state: 'ready' });
-
-/** Someone who took it for dead may have sent it back; then nothing of this must be kept. */
-async function changeHeld(tx: Tx, importId: string, state: store.State, to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
-  const record = await store.change(tx, importId, [state], to);
+/** Changes it, or holds it as it is until the transaction ends, if it is still where it should be. */
+async function change(tx: Tx, importId: string, state: store.State, to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
+  const record = await store.change(tx, importId, [state], { state, ...to });
   if (!record) throw new AppError('conflict', IMPORT_MESSAGES.busy);
   return record;
 }

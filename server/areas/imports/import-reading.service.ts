@@ -3,11 +3,9 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportedClient } from '@fairlead/contract/clients';
 import { type ColumnNotation, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportField, type ImportRow } from '@fairlead/contract/imports';
-import type { Actor } from '@fairlead/contract/kit/permissions';
 import { instantText, newId } from '../../platform/clock/clock.ts';
-import { paced } from '../../platform/db/writes/pace.ts';
 import { AppError, notAllowed } from '../../platform/http/app-error.ts';
-import { type JobContext, runJob } from '../../platform/jobs/job.ts';
+import { type ResumableContext, resumableJob } from '../../platform/jobs/resumable-job.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import { createManyClients, type ManyClients } from '../clients/clients.service.ts';
 import { createHistory } from '../history/history.service.ts';
@@ -37,20 +35,20 @@ const SHOWN_OF_COLUMN = 200;
 const UNKEPT = /\\u(0000|d[89a-f])/;
 const UNKEPT_EACH = /(\\\\)|\\u(?:0000|d[89a-f][0-9a-f]{2})/g;
 
-/** Rows worked through, of how many; the number is an estimate until the end. */
-export interface Progress {
-  done: number;
-  total: number;
-}
-
 export interface Reading {
   importId: string;
-  actor: Actor;
+  /** Of who asks for it, whose choices are remembered. */
+  accountId: string;
   chosen: Chosen;
-  /** As chosen by the user; undefined: remembered or guessed. */
-  fields: (ImportField | null)[] | undefined;
+  /** As chosen by the user; absent: remembered or guessed. */
+  fields?: (ImportField | null)[] | undefined;
   /** As chosen by the user for each column; null where its cells are to say it. */
   notations: (ColumnNotation | null)[];
+}
+
+export function manyClientsOf({ db, clock }: ResumableContext) {
+  const history = createHistory(db, clock);
+  return { history, many: createManyClients({ db, history, clock }) };
 }
 
 /** Where an import's file lies until it is done. */
@@ -60,20 +58,15 @@ export const importFile = (dataDir: string, importId: string) => join(dataDir, '
  * Takes an import's file apart and stages its rows in small writes, each as it would be stored, with why it is refused, what
  * it repeats and which client it looks like. What was staged before goes. Refuses with a message for the user.
  */
-export const readImport = runJob<Reading, void, Progress>('imports.read', (context, reading) => read(context, reading), {
-  limitMs: LIMIT_MS,
-});
+export const readImport = resumableJob<Reading>('imports.read', read, { limitMs: LIMIT_MS });
 
-async function read(
-  { db, clock, dataDir, signal, progress }: JobContext<Progress>,
-  { importId, actor, chosen, fields, notations }: Reading,
-) {
+async function read(context: ResumableContext, { importId, accountId: readerId, chosen, fields, notations }: Reading) {
+  const { db, clock, dataDir, signal } = context;
   const record = await store.find(db.read, importId);
   if (!record) return;
   const { accountId } = record;
   const isExcel = record.isExcel === 1;
-  const many = createManyClients({ db, history: createHistory(db, clock), clock });
-  const pace = paced(db);
+  const { many } = manyClientsOf(context);
   const source = measured(fileSource(importFile(dataDir, importId), isExcel));
   const fileBytes = await source.size();
   /** What the account's imports may still take beside this one's file. */
@@ -89,19 +82,21 @@ async function read(
       judged.map((each) => each?.notation ?? null),
       isExcel,
     );
-    await db.write((tx) =>
+    await context.step((tx) =>
       store.change(tx, importId, store.BUSY, { ...columnsOf(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
     );
     source.restart();
     const { keys, total } = await stage(plan, mapping);
     if (total === 0) throw new UnreadableFile(IMPORT_MESSAGES.empty);
-    progress({ done: total, total });
     await match(keys);
-    await db.write(async (tx) => {
-      await store.decide(tx, importId, record.duplicates);
-      const counts = JSON.stringify(await store.countRows(tx, importId));
-      await store.change(tx, importId, store.BUSY, { state: 'ready', failure: null, counts, progressDone: total, progressTotal: total });
-    });
+    await context.finish(
+      async (tx) => {
+        await store.decide(tx, importId, record.duplicates);
+        const counts = JSON.stringify(await store.countRows(tx, importId));
+        await store.change(tx, importId, store.BUSY, { state: 'ready', failure: null, counts });
+      },
+      { done: total, total },
+    );
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     // Nothing can be done with what was staged of a file that can't be read whole.
@@ -112,8 +107,8 @@ async function read(
   }
 
   async function clearRows() {
-    while (await pace.write((tx) => store.removeSomeRows(tx, importId, pace.size))) signal.throwIfAborted();
-    await db.write((tx) => store.noteBytes(tx, importId, fileBytes));
+    while (await context.step((tx) => store.removeSomeRows(tx, importId, context.size)));
+    await context.step((tx) => store.noteBytes(tx, importId, fileBytes));
   }
 
   /** The user's last choice for these headers wins over a guess; a choice made now is remembered. */
@@ -121,11 +116,11 @@ async function read(
     const headersHash = createHash('sha256').update(headersKey(plan.headers)).digest('hex');
     const ofColumns = (each: readonly (ImportField | null)[]) => plan.headers.map((_, at) => each[at] ?? null);
     if (fields) {
-      const remembered = { accountId: actor.accountId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };
-      if (plan.hasHeader) await db.write((tx) => store.rememberMapping(tx, remembered));
+      const remembered = { accountId: readerId, headersHash, fields: JSON.stringify(fields), updatedAt: instantText(clock.now()) };
+      if (plan.hasHeader) await context.step((tx) => store.rememberMapping(tx, remembered));
       return { fields: ofColumns(fields), isRemembered: false };
     }
-    const found = plan.hasHeader ? await store.findMapping(db.read, actor.accountId, headersHash) : undefined;
+    const found = plan.hasHeader ? await store.findMapping(db.read, readerId, headersHash) : undefined;
     return { fields: ofColumns(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
   }
 
@@ -154,24 +149,25 @@ async function read(
       characters += next.cells.length;
       stagedBytes += bytesOf(next);
       if (stagedBytes > room) throw new UnreadableFile(IMPORT_MESSAGES.noRoom);
-      if (waiting.length < pace.size && characters < CHARACTERS_AT_ONCE) continue;
+      if (waiting.length < context.size && characters < CHARACTERS_AT_ONCE) continue;
       done += await keep();
     }
     done += await keep();
     return { keys, total: done };
 
     async function keep() {
-      signal.throwIfAborted();
       const rows = waiting;
       waiting = [];
       characters = 0;
-      await pace.write(async (tx) => {
-        await store.insertRows(tx, rows);
-        await store.noteBytes(tx, importId, fileBytes + stagedBytes);
-      });
       const share = source.share();
-      const so = done + rows.length;
-      progress({ done: so, total: share > 0 ? Math.max(so, Math.round(so / share)) : 0 });
+      const staged = done + rows.length;
+      await context.step(
+        async (tx) => {
+          await store.insertRows(tx, rows);
+          await store.noteBytes(tx, importId, fileBytes + stagedBytes);
+        },
+        () => ({ done: staged, total: share > 0 ? Math.max(staged, Math.round(staged / share)) : 0 }),
+      );
       return rows.length;
     }
   }
@@ -195,8 +191,8 @@ async function read(
           matches.push({ line, duplicateBy, duplicateId: client.id, mayUpdate: client.mayEdit ? 1 : 0 });
       }
       while (matches.length > 0) {
-        const some = matches.splice(0, pace.size);
-        await pace.write((tx) => store.noteMatches(tx, importId, some));
+        const some = matches.splice(0, context.size);
+        await context.step((tx) => store.noteMatches(tx, importId, some));
       }
     }
   }

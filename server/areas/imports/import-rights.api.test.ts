@@ -1,12 +1,9 @@
 import type { Client } from '@fairlead/contract/clients';
 import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';
-import { begun, settled } from '../../testing/imports/imports.ts';
+import { begun, cutShort, settled } from '../../testing/imports/imports.ts';
 import type { Person } from '../../testing/people.ts';
-import { undoImport } from './import-commit.service.ts';
-import { readImport } from './import-reading.service.ts';
 
 const test = testApp();
 let member: Person;
@@ -71,12 +68,9 @@ describe('an import whose owner was locked', () => {
 
   it('is not ready when they were locked while it was read', async () => {
     const importId = await locked();
-    await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'checking' }).where('id', '=', importId).execute());
-    const actor = { accountId: member._id, username: 'riya', role: 'Member', employeeId, sees: 'own' } as const;
-    await expect(readImport.run(inThisThread(), { importId, actor, chosen: {}, fields: undefined, notations: [] })).rejects.toThrow(
-      /import clients/,
-    );
-    expect(await stateOf(importId)).toEqual({ state: 'checking' });
+    await cutShort(test, 'imports.read', { importId, accountId: member._id, chosen: {}, notations: [] });
+    await test.recover();
+    expect(await settled(test.admin, importId)).toMatchObject({ state: 'failed', failure: IMPORT_MESSAGES.unreadable });
   });
 });
 
@@ -109,40 +103,23 @@ it('an undo leaves alone what whoever asks for it may not edit any more', async 
   expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('theirs');
 });
 
-const inThisThread = () => ({
-  db: test.db,
-  clock: systemClock,
-  dataDir: test.database.dataDir,
-  signal: new AbortController().signal,
-  progress() {},
-});
-/** An undo's work in this thread, at a point that the test decides. */
-async function undoNow(importId: string, { _id: accountId }: Person) {
-  await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'undoing' }).where('id', '=', importId).execute());
-  await undoImport.run(inThisThread(), { importId, accountId });
-}
-const stateOf = (id: string) => test.db.read.selectFrom('clientImport').select('state').where('id', '=', id).executeTakeFirstOrThrow();
-
 it('an undo goes no further when whoever asked for it may not any more, and open windows hear of what it did', async () => {
   const { _id: id } = await begun(test.admin, csv('Company Name,Email', 'Brine,b@brine.example'));
   await done(test.admin, id, 'commit');
-  await expect(undoNow(id, member)).rejects.toThrow(IMPORT_MESSAGES.undoForbidden);
-  expect(await stateOf(id)).toEqual({ state: 'undoing' });
+  await cutShort(test, 'imports.undo', { importId: id, accountId: member._id });
+  await test.recover();
+  expect(await settled(test.admin, id)).toMatchObject({ state: 'done', failure: IMPORT_MESSAGES.notUndone });
   expect((await test.admin.get('/api/clients')).body.total).toBe(1);
   const told = test.db.read.selectFrom('history').select('action').where('entityId', '=', id).orderBy('id', 'desc');
-  expect(await told.executeTakeFirst()).toEqual({ action: 'partlyUndone' });
+  expect(await told.executeTakeFirst()).toEqual({ action: 'stopped' });
 });
 
-it('an undo keeps what a client that is deleted meanwhile was before', async () => {
+it('an undo leaves a client that is deleted meanwhile as it is', async () => {
   const { client, id } = await updated({ notes: 'ours' });
   await test.admin.delete(`/api/clients/${client._id}`);
-  await undoNow(id, member);
+  expect(await done(member, id, 'undo')).toMatchObject({ state: 'undone', leftAloneTotal: 0 });
   await test.admin.post(`/api/clients/${client._id}/restore`);
   expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('theirs');
-  // As after an undo that something has cut short.
-  await test.db.write((tx) => tx.updateTable('client').set({ version: 2 }).where('id', '=', client._id).execute());
-  await undoNow(id, member);
-  expect((await test.admin.get(`/api/clients/${client._id}`)).body.notes).toBe('ours');
 });
 
 it('an undo brings a category back with its client', async () => {

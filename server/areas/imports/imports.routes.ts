@@ -12,6 +12,7 @@ export function importRoutes(app: App, imports: Imports) {
   register(app, importEndpoints.rows, ({ actor, params, query }) => imports.rows(actor, params.id, query));
   register(app, importEndpoints.changeRows, ({ actor, params, body }) => imports.changeRows(actor, params.id, body));
   register(app, importEndpoints.commit, ({ actor, params }) => imports.commit(actor, params.id));
+  register(app, importEndpoints.stop, ({ actor, params }) => imports.stop(actor, params.id));
   register(app, importEndpoints.undo, ({ actor, params }) => imports.undo(actor, params.id));
   register(app, importEndpoints.remove, ({ actor, params }) => imports.remove(actor, params.id));
   registerStream(app, importEndpoints.refused, async ({ actor, params }) => {

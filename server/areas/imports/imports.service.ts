@@ -1,6 +1,5 @@
-import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CLIENT_MESSAGES, type Client, clientDraft } from '@fairlead/contract/clients';
 import {
   type ClientImport,
@@ -18,21 +17,22 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { labelOf } from '@fairlead/contract/kit/record-schemas';
 import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { DatabaseClosed } from '../../platform/db/transactions.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import { paced } from '../../platform/db/writes/pace.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import type { Trash } from '../../platform/files/trash.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
-import type { RunJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
+import type { ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import { writeCsvTable } from '../../platform/output/csv.ts';
 import { type Accounts, actorNow } from '../accounts/accounts.service.ts';
-import { clearUnseen, type ManyClients } from '../clients/clients.service.ts';
+import type { ManyClients } from '../clients/clients.service.ts';
+import type { History } from '../history/history.service.ts';
 import { companyFromContact } from './draft.rules.ts';
 import { fileKindOf, isEncoding } from './file-bytes.rules.ts';
 import { commitImport, decideRows, undoImport } from './import-commit.service.ts';
-import { importFile, type Progress, type Reading, readImport } from './import-reading.service.ts';
+import { importFile, type Reading, readImport } from './import-reading.service.ts';
 import * as policy from './imports.policy.ts';
 import * as store from './imports.store.ts';
 import { likenessesIn } from './likeness.rules.ts';
@@ -41,7 +41,9 @@ import { refusedFile } from './refused-file.rules.ts';
 interface Parts {
   db: Database;
   clock: Clock;
+  history: History;
   jobs: Jobs;
+  resumable: ResumableJobs;
   dataDir: string;
   trash: Trash;
   accounts: Accounts;
@@ -53,26 +55,41 @@ type RowsQuery = z.output<typeof importEndpoints.rows.query>;
 
 const HEAD_BYTES = 65_536;
 const LONGEST_NAME = 200;
-/** A process that works on an import says so this often; on PostgreSQL one that has not for long is dead. */
-const TOUCH_MS = 15_000;
-const DEAD_AFTER_MS = 120_000;
 /** Few, for a row may be megabytes long. */
 const REFUSED_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
-const GIVE_UP_AGAIN_MS = 2000;
 const NO_COUNTS = { create: 0, update: 0, skip: 0, question: 0, refused: 0, duplicates: 0, cellsLeftOut: 0 };
 const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
+const COMMITTABLE: readonly store.State[] = ['ready', 'stopped'];
+const STOPPABLE: readonly store.State[] = ['importing', 'undoing'];
 
 export type Imports = ReturnType<typeof createImports>;
 
-/** Imports of clients from files: staged row by row, reviewed, stored as one and taken back as one (docs/product/imports.md). */
-export function createImports({ db, clock, jobs, dataDir, trash, accounts, many }: Parts) {
+/** Imports of clients from files: staged row by row, reviewed, stored in small steps and taken back likewise (docs/product/imports.md). */
+export function createImports({ db, clock, history, jobs, resumable, dataDir, trash, accounts, many }: Parts) {
   const now = () => instantText(clock.now());
-  const startedAt = now();
-  /** What this process is working on, and how far it is. */
-  const running = new Map<string, { progress: Progress }>();
-  /** How many imports of each account are worked on, or wait for it. */
-  const places = new Map<string, number>();
+
+  resumable.provide(readImport, async (tx, id, error) => {
+    const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'too_large');
+    await store.change(tx, id, store.BUSY, { state: 'failed', failure: isRefused ? error.message : IMPORT_MESSAGES.unreadable });
+  });
+  resumable.provide(commitImport, async (tx, id, error) => {
+    const record = await store.find(tx, id);
+    if (!record?.appliedLine)
+      return void (await store.change(tx, id, ['importing'], { state: 'ready', failure: IMPORT_MESSAGES.notCommitted }));
+    const mayNot = error instanceof AppError && error.code === 'forbidden';
+    const failure = mayNot ? IMPORT_MESSAGES.mayNotGoOn : IMPORT_MESSAGES.cutShort;
+    await store.change(tx, id, ['importing'], { state: 'stopped', failure });
+    await tellStopped(tx, null, id);
+  });
+  resumable.provide(undoImport, async (tx, id) => {
+    await store.change(tx, id, ['undoing'], { state: 'done', failure: IMPORT_MESSAGES.notUndone });
+    await tellStopped(tx, null, id);
+  });
+
+  /** Open windows are told of what was done until then. */
+  const tellStopped = (tx: Tx, actor: Actor | null, id: string) =>
+    history.append(tx, { actor, area: 'imports', entityId: id, action: 'stopped' });
 
   async function load(actor: Actor, id: string): Promise<store.ImportRecord> {
     const record = await store.find(db.read, id);
@@ -85,79 +102,31 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
   }
 
   /** Moves it on if it is where it should be; someone else's press of the same button comes first or not at all. */
-  async function moved(id: string, from: readonly store.State[], to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
-    const record = await db.write((tx) => store.change(tx, id, from, { touchedAt: now(), ...to }));
+  async function moved(tx: Tx, id: string, from: readonly store.State[], to: Partial<store.ImportRecord>): Promise<store.ImportRecord> {
+    const record = await store.change(tx, id, from, to);
     if (record) return record;
-    const found = await store.find(db.read, id);
+    const found = await store.find(tx, id);
     throw conflict(found && !store.BUSY.includes(found.state) ? IMPORT_MESSAGES.notReady : IMPORT_MESSAGES.busy);
   }
 
-  /** Works in a process of its own, and brings the import into a state to go on from when that fails. */
-  async function work<Input>(
-    id: string,
-    accountId: string,
-    job: RunJob<Input, void, Progress>,
+  /** Begins work on an import in the transaction that brings it into the state of being worked on. */
+  function begin<Input extends { importId: string; accountId: string }>(
+    job: ResumableJob<Input>,
     input: Input,
-    failed: { state: store.State; failure(error: unknown): string },
-  ): Promise<void> {
-    const mine = { progress: { done: 0, total: 0 } };
-    running.set(id, mine);
-    const touching = setInterval(() => void touch(id), TOUCH_MS);
-    touching.unref();
-    try {
-      const onProgress = (progress: Progress) => {
-        mine.progress = progress;
-      };
-      await jobs.run(job, input, { onProgress, accountId });
-    } catch (error) {
-      if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
-      // Not when the work was done and only its answer was lost. While the server stops, the next start does this.
-      await giveUp(id, { state: failed.state, failure: failed.failure(error) });
-    } finally {
-      clearInterval(touching);
-      // Its state says it is over before its thread does, and the next step may have begun.
-      if (running.get(id) === mine) running.delete(id);
-    }
+    work: (tx: Tx) => Promise<store.ImportRecord>,
+  ): Promise<store.ImportRecord> {
+    const { importId: id, accountId } = input;
+    return resumable.begin(job, { id, accountId, input, atMost: IMPORTS_MAX_AT_ONCE, tooMany: IMPORT_MESSAGES.atOnce }, work);
   }
-
-  /** Whatever was in the way of the work may still be: until this is written nobody can go on with it, or store another. */
-  async function giveUp(id: string, to: Partial<store.ImportRecord>): Promise<void> {
-    for (;;) {
-      try {
-        await db.write(async (tx) => {
-          await store.change(tx, id, store.BUSY, to);
-          await many.giveUpAhead(tx, id);
-        });
-        break;
-      } catch (error) {
-        if (error instanceof DatabaseClosed) return;
-        await sleep(GIVE_UP_AGAIN_MS, undefined, { ref: false });
-      }
-    }
-    // What can't be cleared now is by the next import that stores, or tomorrow.
-    await clearAway().catch(() => {});
-  }
-
-  /** What failed imports have stored ahead. */
-  async function clearAway(): Promise<void> {
-    if (await many.isToBeCleared()) await jobs.run(clearUnseen, undefined);
-  }
-
-  async function touch(id: string) {
-    if (db.dialect === 'postgres') await db.write((tx) => store.change(tx, id, store.BUSY, { touchedAt: now() })).catch(() => {});
-  }
-
-  const read = (reading: Reading) =>
-    work(reading.importId, reading.actor.accountId, readImport, reading, {
-      state: 'failed',
-      failure: (error) =>
-        error instanceof AppError && (error.code === 'invalid' || error.code === 'too_large') ? error.message : IMPORT_MESSAGES.unreadable,
-    });
 
   async function shown(actor: Actor, records: readonly store.ImportRecord[]): Promise<ClientImport[]> {
     const names = await accounts.namesOf(
       db.read,
       records.map(({ accountId }) => accountId),
+    );
+    const progress = await resumable.progressOf(
+      db.read,
+      records.map(({ id }) => id),
     );
     return Promise.all(
       records.map(async (record) => {
@@ -167,10 +136,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
           _id: record.id,
           fileName: record.fileName,
           state: record.state,
-          progress: (store.BUSY.includes(record.state) && running.get(record.id)?.progress) || {
-            done: record.progressDone,
-            total: record.progressTotal,
-          },
+          progress: progress.get(record.id) ?? { done: 0, total: 0 },
           failure: record.failure,
           encoding: record.encoding,
           encodingGuess: record.encodingGuess === null ? null : JSON.parse(record.encodingGuess),
@@ -219,32 +185,11 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     return clients.filter(({ _id }) => seen.has(_id));
   }
 
-  /** Does what `begin` begins if the account has a place left for it, and keeps the place until that work is over. */
-  async function inPlace<Begun>(accountId: string, begin: () => Promise<{ begun: Begun; over: Promise<unknown> }>): Promise<Begun> {
-    const taken = places.get(accountId) ?? 0;
-    if (taken >= IMPORTS_MAX_AT_ONCE) throw new AppError('too_many', IMPORT_MESSAGES.atOnce);
-    places.set(accountId, taken + 1);
-    const giveBack = () => {
-      const left = (places.get(accountId) ?? 1) - 1;
-      if (left > 0) places.set(accountId, left);
-      else places.delete(accountId);
-    };
-    try {
-      const { begun, over } = await begin();
-      void over.finally(giveBack);
-      return begun;
-    } catch (error) {
-      giveBack();
-      throw error;
-    }
-  }
-
-  async function begin(actor: Actor, file: IncomingFile, kind: { fileName: string; isExcel: 0 | 1 }) {
+  async function stage(actor: Actor, file: IncomingFile, kind: { fileName: string; isExcel: 0 | 1 }): Promise<store.ImportRecord> {
     const id = newId();
     if ((await store.countBytes(db.read, actor.accountId)) + file.bytes > IMPORT_MAX_KEPT_BYTES) throw conflict(IMPORT_MESSAGES.noRoom);
     await mkdir(join(dataDir, 'imports'), { recursive: true });
     await copyFile(file.path, importFile(dataDir, id));
-    const at = now();
     const record = {
       id,
       accountId: actor.accountId,
@@ -261,17 +206,23 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       columns: '[]',
       isRemembered: 0,
       duplicates: 'skip',
-      categories: '[]',
+      appliedLine: 0,
+      memory: '{}',
       counts: JSON.stringify(NO_COUNTS),
-      progressDone: 0,
-      progressTotal: 0,
-      touchedAt: at,
-      createdAt: at,
+      createdAt: now(),
       finishedAt: null,
       bytes: file.bytes,
     } as const;
-    await db.write((tx) => store.insert(tx, record));
-    return { begun: record, over: read({ importId: id, actor, chosen: {}, fields: undefined, notations: [] }) };
+    const reading: Reading = { importId: id, accountId: actor.accountId, chosen: {}, notations: [] };
+    try {
+      return await begin(readImport, reading, async (tx) => {
+        await store.insert(tx, record);
+        return record;
+      });
+    } catch (error) {
+      await rm(importFile(dataDir, id), { force: true });
+      throw error;
+    }
   }
 
   return {
@@ -282,8 +233,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const kind = fileKindOf(await headOf(file.path));
       if (kind === 'other' || (kind === 'text' && /\.xls[xmb]?$/i.test(fileName))) throw invalidField('file', IMPORT_MESSAGES.notATable);
       const isExcel = kind === 'zip' ? 1 : 0;
-      const record = await inPlace(actor.accountId, () => begin(actor, file, { fileName, isExcel }));
-      return shownOne(actor, record);
+      return shownOne(actor, await stage(actor, file, { fileName, isExcel }));
     },
 
     async list(actor: Actor): Promise<ClientImport[]> {
@@ -310,7 +260,7 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
         Object.values(layout).some((value) => value !== undefined) ||
         record.state === 'failed';
       if (!isRead) {
-        await moved(id, ['ready'], { ...(duplicates && { duplicates }) });
+        await db.write((tx) => moved(tx, id, ['ready'], { duplicates: duplicates ?? record.duplicates }));
         await jobs.run(decideRows, { importId: id }, actor);
         return shownOne(actor, await load(actor, id));
       }
@@ -320,8 +270,6 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
         state: 'checking',
         ...(isTakenOver && { accountId: actor.accountId }),
         failure: null,
-        progressDone: 0,
-        progressTotal: 0,
         ...(layout.encoding !== undefined && { encodingGuess: null }),
         ...(duplicates && { duplicates }),
       };
@@ -339,13 +287,12 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const columns = isOtherLayout ? [] : columnsOf(record);
       const reading = {
         importId: id,
-        actor,
+        accountId: actor.accountId,
         chosen,
         fields: mapping ?? (notations && columns.map(({ field }) => field)),
         notations: notations ?? columns.map(({ notation, isChosen }) => (isChosen ? notation : null)),
       };
-      const checking = await inPlace(actor.accountId, async () => ({ begun: await moved(id, CHANGEABLE, to), over: read(reading) }));
-      return shownOne(actor, checking);
+      return shownOne(actor, await begin(readImport, reading, (tx) => moved(tx, id, CHANGEABLE, to)));
     },
 
     async rows(actor: Actor, id: string, { kind, duplicates, notes, count, limit = PAGE_SIZE, ...at }: RowsQuery) {
@@ -391,30 +338,37 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
     async commit(actor: Actor, id: string): Promise<ClientImport> {
       assertMay(actor);
       const record = await load(actor, id);
-      if (record.state !== 'ready') throw conflict(store.BUSY.includes(record.state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
+      if (!COMMITTABLE.includes(record.state))
+        throw conflict(store.BUSY.includes(record.state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
       const fields = columnsOf(record).map(({ field }) => field);
       if (!fields.includes('companyName') && !companyFromContact(fields)) throw new AppError('invalid', IMPORT_MESSAGES.nothingMapped);
       if (countsOf(record).question > 0) throw conflict(IMPORT_MESSAGES.questionsOpen);
-      const { accountId } = actor;
-      const failed = { state: 'ready', failure: () => IMPORT_MESSAGES.notCommitted } as const;
-      const importing = await inPlace(accountId, async () => ({
-        begun: await moved(id, ['ready'], { state: 'importing', failure: null, progressDone: 0 }),
-        over: work(id, accountId, commitImport, { importId: id, accountId }, failed).then(() => forgetFile(id)),
-      }));
+      const work = { importId: id, accountId: actor.accountId };
+      const importing = await begin(commitImport, work, (tx) => moved(tx, id, COMMITTABLE, { state: 'importing', failure: null }));
       return shownOne(actor, importing);
     },
 
+    /** Between two steps of storing or taking back; what is done until then stays done. */
+    async stop(actor: Actor, id: string): Promise<ClientImport> {
+      await loadToUndo(actor, id);
+      const stopped = await db.write(async (tx) => {
+        const isHeld = await resumable.stop(tx, id);
+        const record = await store.find(tx, id);
+        if (!isHeld || !record || !STOPPABLE.includes(record.state)) throw conflict(IMPORT_MESSAGES.notReady);
+        await tellStopped(tx, actor, id);
+        if (record.state === 'undoing') return moved(tx, id, ['undoing'], { state: 'done', failure: IMPORT_MESSAGES.notUndone });
+        return moved(tx, id, ['importing'], { state: record.appliedLine === 0 ? 'ready' : 'stopped' });
+      });
+      return shownOne(actor, stopped);
+    },
+
     async undo(actor: Actor, id: string): Promise<ClientImport> {
-      const record = await store.find(db.read, id);
-      if (!record || !(policy.canSee(actor, record) || policy.canUndo(actor, record))) throw notFound('Import');
-      if (!policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
-      const { accountId } = actor;
-      const failed = { state: 'done', failure: () => IMPORT_MESSAGES.notUndone } as const;
-      const undoing = await inPlace(accountId, async () => ({
-        begun: await moved(id, ['done'], { state: 'undoing', failure: null, progressDone: 0 }),
-        over: work(id, accountId, undoImport, { importId: id, accountId }, failed),
-      }));
-      return shownOne(actor, undoing);
+      const record = await loadToUndo(actor, id);
+      const work = { importId: id, accountId: actor.accountId };
+      // Of one that was stopped only what it did is taken back.
+      const counts = JSON.stringify({ ...countsOf(record), ...(await store.countApplied(db.read, id, record.appliedLine)) });
+      const to = { state: 'undoing', failure: null, ...(record.state === 'stopped' && { counts }) } as const;
+      return shownOne(actor, await begin(undoImport, work, (tx) => moved(tx, id, [record.state === 'stopped' ? 'stopped' : 'done'], to)));
     },
 
     async remove(actor: Actor, id: string): Promise<undefined> {
@@ -422,62 +376,43 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       const { state } = await load(actor, id);
       if (store.BUSY.includes(state)) throw conflict(IMPORT_MESSAGES.busy);
       // First out of sight and of reach, then row by row; SQLite has waited here for whatever was begun meanwhile.
-      if (!(await db.write((tx) => store.remove(tx, id)))) throw conflict(IMPORT_MESSAGES.busy);
+      if (!(await db.write((tx) => forget(tx, id)))) throw conflict(IMPORT_MESSAGES.busy);
       await forgetRows(id);
     },
 
-    /** Behind the first answers, and every day: imports that are kept no longer, and what failed ones have left. */
+    /** Behind the first answers, and every day: imports that are kept no longer. */
     async sweep(): Promise<void> {
-      await clearAway();
       const before = instantText(new Date(clock.now().getTime() - IMPORT_KEPT_DAYS * DAY_MS));
-      for (const { id } of await store.listBegunBefore(db.read, before))
-        if (await db.write((tx) => store.remove(tx, id))) await forgetRows(id);
+      for (const { id } of await store.listBegunBefore(db.read, before)) if (await db.write((tx) => forget(tx, id))) await forgetRows(id);
       // Where a stop came in between.
       for (const { id } of await store.listForgotten(db.read)) await forgetRows(id);
     },
 
-    /** Before the first request, when this process works on none yet: files of imports that are no more, and what was stored ahead. */
+    /** Before the first request, when this process works on none yet: files of imports that are no more. */
     async forgetLeftOvers(): Promise<void> {
-      if (db.dialect === 'sqlite') await db.write((tx) => many.giveUpAhead(tx));
       await trash.restoreExisting(
         (names) => store.existing(db.read, names),
         (id) => importFile(dataDir, id),
       );
       const ids = await readdir(join(dataDir, 'imports')).catch(() => []);
-      if (ids.length === 0 || db.dialect === 'postgres') return;
+      if (ids.length === 0 || !db.isOwnedAlone) return;
       const kept = await store.existing(db.read, ids);
       for (const id of ids) if (!kept.has(id)) await trash.put(importFile(dataDir, id));
     },
-
-    /**
-     * An import that a stop cut short goes back to where it can be tried again, for nothing of it was stored; of an undo,
-     * what was not taken back yet can be.
-     * On SQLite this process alone works on imports, so one touched since its start is its own; on PostgreSQL another may be
-     * at work, and only a long silence tells that it is not.
-     */
-    async recover(): Promise<void> {
-      const before = instantText(new Date(clock.now().getTime() - DEAD_AFTER_MS));
-      let isOneLeft = false;
-      for (const { id, state, touchedAt } of await store.listBusy(db.read)) {
-        if (running.has(id) || (db.dialect === 'sqlite' && touchedAt >= startedAt)) continue;
-        if (db.dialect === 'postgres' && touchedAt > before) {
-          isOneLeft = true;
-          continue;
-        }
-        await db.write((tx) => store.change(tx, id, [state], backFrom(state)));
-      }
-      // Whether that one is still worked on shows later.
-      if (isOneLeft) setTimeout(() => void this.recover().catch(() => {}), DEAD_AFTER_MS).unref();
-    },
   };
 
-  /** Once it is done, what it read is in the clients and its rows; the file itself is kept no longer than needed. */
-  async function forgetFile(id: string) {
-    const record = await store.find(db.read, id).catch(() => undefined);
-    if (record?.state !== 'done') return;
-    const { size } = await stat(importFile(dataDir, id)).catch(() => ({ size: 0 }));
-    await rm(importFile(dataDir, id), { force: true });
-    await db.write((tx) => store.forgetBytes(tx, id, size)).catch(() => {});
+  async function loadToUndo(actor: Actor, id: string): Promise<store.ImportRecord> {
+    const record = await store.find(db.read, id);
+    if (!record || !(policy.canSee(actor, record) || policy.canUndo(actor, record))) throw notFound('Import');
+    if (!policy.canUndo(actor, record)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
+    return record;
+  }
+
+  /** Whether it went; not one that is being worked on. */
+  async function forget(tx: Tx, id: string): Promise<boolean> {
+    const isGone = await store.remove(tx, id);
+    if (isGone) await resumable.forget(tx, id);
+    return isGone;
   }
 
   /** Its file and its rows, in small steps. */
@@ -497,12 +432,6 @@ export function createImports({ db, clock, jobs, dataDir, trash, accounts, many 
       line = last.line;
     }
   }
-}
-
-/** Where an import goes on from when a stop has cut this short. */
-function backFrom(state: store.State): Partial<store.ImportRecord> {
-  if (state === 'undoing') return { state: 'done', failure: IMPORT_MESSAGES.undoRestarted };
-  return { state: state === 'importing' ? 'ready' : 'failed', failure: IMPORT_MESSAGES.restarted };
 }
 
 const problemsOf = ({ kind, problems }: store.PlannedRow): Record<string, string> => {

@@ -55,9 +55,6 @@ export async function forgetBytes(tx: Tx, id: string, bytes: number): Promise<vo
     .execute();
 }
 
-export const listBusy = (reader: Reader): Promise<ImportRecord[]> =>
-  reader.selectFrom('clientImport').selectAll().where('state', 'in', BUSY).execute();
-
 /** Changes it if it is in one of these states; undefined where it is not. */
 export const change = (tx: Tx, id: string, from: readonly State[], to: Partial<ImportRecord>): Promise<ImportRecord | undefined> =>
   tx.updateTable('clientImport').set(to).where('id', '=', id).where('state', 'in', from).returningAll().executeTakeFirst();
@@ -244,55 +241,38 @@ export async function countOfRows(reader: Reader, importId: string, filter: RowF
   return Number((await rows.executeTakeFirstOrThrow()).total);
 }
 
-const afterLine = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number) =>
-  reader
-    .selectFrom('importRow')
-    .where('importId', '=', importId)
-    .where('kind', '=', kind)
-    .where('line', '>', line)
-    .orderBy('line')
-    .limit(limit);
+const rowsBy = (reader: Reader, importId: string) => reader.selectFrom('importRow').where('importId', '=', importId);
 
-/** The next rows of a kind after a line. */
-export const rowsAfter = (reader: Reader, importId: string, kind: ImportRowKind, line: number, limit: number): Promise<PlannedRow[]> =>
-  afterLine(reader, importId, kind, line, limit).select(PLANNED).execute();
+/** The next rows after a line, whatever becomes of them. */
+export const rowsAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
+  rowsBy(reader, importId).select(PLANNED).where('line', '>', line).orderBy('line').limit(limit).execute();
 
-/** The last rows of a kind before a line, in the order of the file. */
-export async function rowsBefore(
-  reader: Reader,
-  importId: string,
-  kind: ImportRowKind,
-  line: number,
-  limit: number,
-): Promise<PlannedRow[]> {
-  const rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId).where('kind', '=', kind);
-  return (await rows.where('line', '<', line).orderBy('line', 'desc').limit(limit).execute()).reverse();
+/** The last rows up to a line, the last one first. */
+export const rowsUpTo = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
+  rowsBy(reader, importId).select(PLANNED).where('line', '<=', line).orderBy('line', 'desc').limit(limit).execute();
+
+/** How many rows up to a line were stored: by what became of them. */
+export async function countApplied(reader: Reader, importId: string, line: number): Promise<{ create: number; update: number }> {
+  const kinds = await rowsBy(reader, importId)
+    .select(({ fn }) => ['kind', fn.countAll().as('total')])
+    .where('kind', 'in', ['create', 'update'])
+    .where('line', '<=', line)
+    .groupBy('kind')
+    .execute();
+  const of = (wanted: ImportRowKind) => Number(kinds.find(({ kind }) => kind === wanted)?.total ?? 0);
+  return { create: of('create'), update: of('update') };
 }
 
 /** The next refused ones, with their cells. */
 export const refusedAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<StagedRow[]> =>
-  afterLine(reader, importId, 'refused', line, limit).selectAll().execute();
+  rowsBy(reader, importId).selectAll().where('kind', '=', 'refused').where('line', '>', line).orderBy('line').limit(limit).execute();
 
 export async function changeRow(tx: Tx, { importId, line }: PlannedRow, to: Partial<StagedRow>): Promise<void> {
   await tx.updateTable('importRow').set(to).where('importId', '=', importId).where('line', '=', line).execute();
 }
 
-/** Rows whose client another row of the import changed too, those of a client together and in the order of the file. */
-export function listChangedTogether(tx: Tx, importId: string): Promise<PlannedRow[]> {
-  const changed = tx.selectFrom('importRow').where('importId', '=', importId).where('kind', '=', 'update').where('before', '<>', '{}');
-  const together = changed
-    .select('duplicateId')
-    .groupBy('duplicateId')
-    .having(({ fn }) => fn.countAll(), '>', 1);
-  return changed.select(PLANNED).where('duplicateId', 'in', together).orderBy('duplicateId').orderBy('line').execute();
-}
-
 const leftAlone = (reader: Reader, importId: string) =>
-  reader
-    .selectFrom('importRow')
-    .where('importId', '=', importId)
-    .where('kind', 'in', ['create', 'update'])
-    .where('leftAlone', 'is not', null);
+  rowsBy(reader, importId).where('kind', 'in', ['create', 'update']).where('leftAlone', 'is not', null);
 
 /** What an undo left alone, after a line. */
 export const listLeftAlone = (reader: Reader, importId: string, line: number) =>

@@ -31,14 +31,12 @@ export interface ClientImportTable {
   columns: string;
   isRemembered: Flag;
   duplicates: (typeof DUPLICATE_ACTIONS)[number];
-  /** JSON list of the ids of categories that it added. */
-  categories: string;
+  /** Rows up to this line are stored, those that are stored at all. */
+  appliedLine: number;
+  /** JSON object: what is kept from step to step while rows are stored. */
+  memory: string;
   /** JSON object of the contract's counts. */
   counts: string;
-  progressDone: number;
-  progressTotal: number;
-  /** While it is worked on, renewed by the process that does. */
-  touchedAt: string;
   createdAt: string;
   finishedAt: string | null;
   /** Of its file and of its rows, as they were staged. */

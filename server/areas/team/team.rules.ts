@@ -56,6 +56,9 @@ export const withoutProject = (row: EmployeeRow, project: string) => projectsOf(
 
 export const projectsOf = (row: EmployeeRow): string[] => JSON.parse(row.assignedProjects);
 
+/** What a name is sorted and found by. */
+export const nameKey = (name: string): string => [...folded(name)].slice(0, SORTED_BY).join('');
+
 /** Case and look-alike forms make no second Employee ID. */
 const employeeIdKey = (employeeId: string) => employeeId.normalize('NFKC').trim().toLowerCase();
 
@@ -66,7 +69,7 @@ function withKeys(row: Omit<EmployeeRow, 'employeeIdKey' | 'nameKey' | 'searchTe
   return {
     ...row,
     employeeIdKey: employeeIdKey(employeeId),
-    nameKey: [...folded(employeeName)].slice(0, SORTED_BY).join(''),
+    nameKey: nameKey(employeeName),
     // Line breaks, which no folded text holds, so that nothing is found across two of them.
     searchText: [employeeName, emailId, role].map(folded).join('\n'),
   };

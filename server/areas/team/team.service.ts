@@ -11,6 +11,7 @@ import {
 import type { Attendance } from '@fairlead/contract/team-records';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
 import { type Files, filePath } from '../../platform/files/files.ts';
 import { conflict, invalidField, notFound } from '../../platform/http/app-error.ts';
 import { createBulk } from '../../records/write/bulk.ts';
@@ -197,11 +198,19 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
   };
 }
 
-/** Everyone by name and job role. In a transaction nobody gives them another name until it ends. */
-export async function listPeople(reader: Reader): Promise<Person[]> {
-  return (await store.shareAll(reader)).map((row) => ({ id: row.id, ...namedBy(row) }));
+/** Those of these employees that are there. Nobody gives them another name until the transaction ends. */
+export async function holdPeople(tx: Tx, ids: readonly string[]): Promise<Person[]> {
+  return ids.length === 0 ? [] : (await store.shareSome(tx, 'id', ids)).map(personOf);
 }
 
+/** Everyone who has one of these names, held likewise. */
+export async function holdNamed(tx: Tx, names: readonly string[]): Promise<Person[]> {
+  const keys = new Set(names.map(folded));
+  const found = keys.size === 0 ? [] : await store.shareSome(tx, 'nameKey', [...keys].map(rules.nameKey));
+  return found.map(personOf).filter(({ name }) => keys.has(folded(name)));
+}
+
+const personOf = (row: rules.EmployeeRow): Person => ({ id: row.id, ...namedBy(row) });
 const namedBy = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });
 
 function toEmployee(row: rules.EmployeeRow): Employee {

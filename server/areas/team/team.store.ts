@@ -85,8 +85,9 @@ export const existing = (reader: Reader, ids: readonly string[]) =>
 export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
   forShare(tx, employees(tx).where('employee.id', '=', id)).executeTakeFirst();
 
-/** The same of everyone; outside a transaction they are only read. */
-export const shareAll = (reader: Reader): Promise<EmployeeRow[]> => forShare(reader, employees(reader).orderBy('employee.id')).execute();
+/** The same of several, always in the same order. */
+export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
+  forShare(tx, employees(tx).where(`employee.${column}`, 'in', values).orderBy('employee.id')).execute();
 
 /** Names of employees, deleted ones too: their past work is told under their name. */
 export const listNames = (reader: Reader, ids: readonly string[]) =>

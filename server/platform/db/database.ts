@@ -14,6 +14,8 @@ export interface WriteLimits {
 /** The one way to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
   dialect: 'sqlite' | 'postgres';
+  /** Whether no other process may work on it at the same time, but for this one's jobs. */
+  isOwnedAlone: boolean;
   /** For reading outside a transaction; a write through it is refused by the database. */
   read: Reader;
   /**
@@ -30,11 +32,6 @@ export interface Database {
   listen(hear: (message: string) => void, miss?: () => void): () => void;
   /** Passes on to this process's listeners what a job's `notify` told; on PostgreSQL the database does that itself. */
   tellHere(message: string): void;
-  /**
-   * Runs work during which a job writes much. On SQLite the job then brings the log into the file, in large
-   * pieces; this connection, which would hold up all requests with it, leaves that alone.
-   */
-  besideBulk<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Whether the last run was cut short, after which the database is looked through; PostgreSQL does that itself. */
   wasCut: boolean;
   /** What was noticed of the place where it is kept. */

@@ -155,13 +155,10 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits }: Pa
       input: Input,
       { onProgress, signal, accountId }: Wishes & { onProgress?: (value: Progress) => void } = {},
     ): Promise<Result> {
-      const outcome = async () => {
-        signal?.throwIfAborted();
-        const started = start(job as Job, input, { accountId, onProgress: (value) => onProgress?.(value as Progress) });
-        signal?.addEventListener('abort', started.stop);
-        return (started.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', started.stop));
-      };
-      return job.limitMs === undefined ? outcome() : db.besideBulk(outcome);
+      signal?.throwIfAborted();
+      const started = start(job as Job, input, { accountId, onProgress: (value) => onProgress?.(value as Progress) });
+      signal?.addEventListener('abort', started.stop);
+      return (started.outcome as Promise<Result>).finally(() => signal?.removeEventListener('abort', started.stop));
     },
 
     /** Asks every job to end, gives them a second for it, and ends the processes. */

@@ -1,5 +1,63 @@
 import { expect, vi } from 'vitest';
+import { systemClock } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
 import type { Person } from '../people.ts';
+
+interface Tested {
+  db: Database;
+  database: { dataDir: string };
+}
+
+interface Work {
+  importId: string;
+  accountId: string;
+}
+
+const DEAD = 'a process that is no more';
+const STATES = { 'imports.read': 'checking', 'imports.commit': 'importing', 'imports.undo': 'undoing' } as const;
+
+/** Leaves an import as a process does that is killed before the first step of its work. */
+export async function cutShort<Input extends Work>({ db }: Tested, name: keyof typeof STATES, input: Input): Promise<void> {
+  const { importId: id, accountId } = input;
+  const over = { done: 0, total: 0, attempts: 1, place: 0, touchedAt: '' };
+  await db.write(async (tx) => {
+    await tx.updateTable('clientImport').set({ state: STATES[name] }).where('id', '=', id).execute();
+    await tx.deleteFrom('job').where('id', '=', id).execute();
+    await tx
+      .insertInto('job')
+      .values({ id, name, accountId, input: JSON.stringify(input), holder: DEAD, ...over })
+      .execute();
+  });
+}
+
+/** Does an import's work in this thread, with `between` after each step; what that throws ends the work as a kill does. */
+export async function inSteps<Input extends Work>(
+  test: Tested,
+  job: ResumableJob<Input>,
+  input: Input,
+  between: (steps: number) => Promise<void>,
+): Promise<void> {
+  await cutShort(test, job.name as keyof typeof STATES, input);
+  let steps = 0;
+  const db = {
+    ...test.db,
+    async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+      const result = await test.db.write(work);
+      steps += 1;
+      await between(steps);
+      return result;
+    },
+  };
+  const { signal } = new AbortController();
+  const context = { db, clock: systemClock, dataDir: test.database.dataDir, signal, progress() {} };
+  try {
+    await job.run(context as never, { id: input.importId, holder: DEAD, input });
+  } finally {
+    // Long enough ago for other processes on the same database.
+    await test.db.write((tx) => tx.updateTable('job').set({ touchedAt: '' }).where('id', '=', input.importId).execute());
+  }
+}
 
 /** Sends a file to be imported. */
 export const upload = (person: Person, content: string | Uint8Array, name = 'clients.csv') =>
@@ -10,7 +68,7 @@ export function settled(person: Person, id: string) {
   return vi.waitFor(
     async () => {
       const { body } = await person.get(`/api/imports/${id}`);
-      expect(body.state).toMatch(/^(ready|done|undone|failed)$/);
+      expect(body.state).toMatch(/^(ready|stopped|done|undone|failed)$/);
       return body;
     },
     { timeout: 20_000, interval: 20 },

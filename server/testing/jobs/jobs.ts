@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { AppError } from '../../platform/http/app-error.ts';
 import { runJob, streamJob } from '../../platform/jobs/job.ts';
 import { performing } from '../../platform/jobs/perform.ts';
+import { resumableJob } from '../../platform/jobs/resumable-job.ts';
 import { writePdfTable } from '../../platform/output/pdf.ts';
 import { clientRow } from '../client-row.ts';
 
@@ -99,7 +100,36 @@ export const takesTurn = runJob<{ log: string; who: string }, void>(
   { turn: 'trial' },
 );
 
+/** Writes one row a step, from the first that is not there yet. */
+function adding(name: string, failing?: number) {
+  return resumableJob<{ id: string; upTo: number }>(
+    name,
+    async (context, { id, upTo }) => {
+      const keyOf = (step: number) => `step ${id} ${step}`;
+      for (let step = 1; step <= upTo; step += 1) {
+        const found = context.db.read.selectFrom('setting').select('key').where('key', '=', keyOf(step));
+        if (await found.executeTakeFirst()) continue;
+        if (step === failing) throw new AppError('conflict', `step ${step} can’t be done`);
+        await context.step(
+          async (tx) =>
+            void (await tx
+              .insertInto('setting')
+              .values({ key: keyOf(step), value: '1' })
+              .execute()),
+          () => ({ done: step, total: upTo }),
+        );
+      }
+      await context.finish(async () => {}, { done: upTo, total: upTo });
+    },
+    { limitMs: 60_000 },
+  );
+}
+export const adds = adding('trial.adds');
+export const failsAt = adding('trial.fails-at', 3);
+
 export default performing([
+  adds,
+  failsAt,
   pieces,
   words,
   steps,

@@ -41,10 +41,12 @@ describe('the numbers in words', () => {
   });
 
   it('says what undoing takes back, in the right number', () => {
-    expect(undoQuestion({ ...none, create: 1, update: 2 })).toBe(
+    expect(undoQuestion({ state: 'done', counts: { ...none, create: 1, update: 2 } })).toBe(
       '1 client that it added goes, and 2 clients that it changed are as they were before. What was edited since stays as it is and is listed.',
     );
-    expect(undoQuestion({ ...none, create: 3 })).toBe('3 clients that it added go. What was edited since stays as it is and is listed.');
+    expect(undoQuestion({ state: 'done', counts: { ...none, create: 3 } })).toBe(
+      '3 clients that it added go. What was edited since stays as it is and is listed.',
+    );
   });
 
   it('tells in the list how far a busy import is, and why one failed', () => {

@@ -23,6 +23,8 @@ type Counts = ClientImport['counts'];
 const BUSY: readonly ImportState[] = ['reading', 'checking', 'importing', 'undoing'];
 /** Whether the server is working on it, so that its state will change without anyone's doing. */
 export const isBusy = (state: ImportState) => BUSY.includes(state);
+/** Whether something of it is stored and can be taken back. */
+export const isUndoable = (state: ImportState) => state === 'done' || state === 'stopped';
 /** Whether it still waits for its user's choices. */
 export const isOpen = (state: ImportState) => state === 'ready' || state === 'checking';
 
@@ -31,6 +33,7 @@ export const STATE_WORDS: Record<ImportState, { label: string; tone: Tone }> = {
   checking: { label: 'Checking', tone: 'wait' },
   ready: { label: 'Waiting for you', tone: 'wait' },
   importing: { label: 'Importing', tone: 'wait' },
+  stopped: { label: 'Stopped', tone: 'wait' },
   done: { label: 'Imported', tone: 'good' },
   undoing: { label: 'Undoing', tone: 'wait' },
   undone: { label: 'Undone', tone: 'info' },
@@ -82,6 +85,9 @@ export function outcomeWords({ create, update, skip, refused }: Counts): string 
   const told = parts.filter(([count]) => count > 0).map(([count, word]) => `${numberShown(count)} ${word}`);
   return told.length > 0 ? told.join(' · ') : 'Nothing was imported';
 }
+
+/** How much of an import is stored, as in '1,200 of 3,768 rows are stored'. */
+export const storedWords = ({ done, total }: ClientImport['progress']) => `${numberShown(done)} of ${counted(total, 'row')} are stored`;
 
 /** The rows in all that the file has. */
 export const rowsOf = ({ create, update, skip, question, refused }: Counts) => create + update + skip + question + refused;
@@ -269,7 +275,8 @@ export function withCurrent(choices: readonly { value: string; label: string }[]
 }
 
 /** What taking an import back does, before it is done. */
-export function undoQuestion({ create, update }: Counts): string {
+export function undoQuestion({ state, counts: { create, update } }: Pick<ClientImport, 'state' | 'counts'>): string {
+  if (state === 'stopped') return 'What it has stored is taken back. What was edited since stays as it is and is listed.';
   const goes = create > 0 && `${counted(create, 'client')} that it added ${create === 1 ? 'goes' : 'go'}`;
   const returns = update > 0 && `${counted(update, 'client')} that it changed ${update === 1 ? 'is as it was' : 'are as they were'} before`;
   const both = [goes, returns].filter(Boolean).join(', and ');
@@ -288,5 +295,6 @@ export function listedWords({ state, progress, counts, failure }: ClientImport):
   if (state === 'failed') return failure ?? 'The reason is not known';
   if (isBusy(state)) return progress.total > 0 ? `${numberShown(progress.done)} of ${numberShown(progress.total)}` : 'Just begun';
   if (state === 'ready') return counted(rowsOf(counts), 'row');
+  if (state === 'stopped') return storedWords(progress);
   return state === 'undone' ? 'Taken back' : outcomeWords(counts);
 }

@@ -84,7 +84,7 @@ export function createCategories({ db, history, clock }: Parts) {
     const row = rowOf(draft);
     if (row.nameKey === '') return undefined;
     for (;;) {
-      const found = await store.findShared(tx, row.nameKey);
+      const found = await store.findShared(tx, 'nameKey', row.nameKey);
       if (found) return found;
       if (await store.insertUnlessThere(tx, row)) {
         await tellCreated(tx, actor, row);
@@ -96,6 +96,9 @@ export function createCategories({ db, history, clock }: Parts) {
 
   return {
     ensureIn,
+
+    /** As it is spelled now; nobody renames or removes it until the transaction ends. */
+    hold: (tx: Tx, id: string) => store.findShared(tx, 'id', id),
 
     /** How a category is spelled that a client is saved with; asked before the client is held. Anyone who saves a client may. */
     async spelledIn(tx: Tx, actor: Actor, name: string, onAdded?: (id: string) => void): Promise<string> {

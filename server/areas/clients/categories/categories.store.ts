@@ -1,11 +1,11 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Selectable, sql } from 'kysely';
+
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import { compared, isPostgres } from '../../../platform/db/lists/narrowing.ts';
 import { forShare } from '../../../platform/db/writes/row-locks.ts';
 import { seen } from '../clients.store.ts';
 import type { ClientCategoryTable } from '../clients.tables.ts';
-import { isShown } from '../unseen-clients.store.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
@@ -44,13 +44,9 @@ export async function lock(tx: Tx, ids: readonly string[]): Promise<CategoryRow[
   return found;
 }
 
-const named = (reader: Reader, nameKey: string) => reader.selectFrom('clientCategory').selectAll().where('nameKey', '=', nameKey);
-
-export const find = (reader: Reader, nameKey: string): Promise<CategoryRow | undefined> => named(reader, nameKey).executeTakeFirst();
-
-/** The same; nobody renames or removes it until the transaction ends, but others may read it likewise. */
-export const findShared = (tx: Tx, nameKey: string): Promise<CategoryRow | undefined> =>
-  forShare(tx, named(tx, nameKey)).executeTakeFirst();
+/** The one with this name or id; nobody renames or removes it until the transaction ends, but others may read it likewise. */
+export const findShared = (tx: Tx, column: 'nameKey' | 'id', value: string): Promise<CategoryRow | undefined> =>
+  forShare(tx, tx.selectFrom('clientCategory').selectAll().where(column, '=', value)).executeTakeFirst();
 
 export async function insert(tx: Tx, row: CategoryRow): Promise<void> {
   await tx.insertInto('clientCategory').values(row).execute();
@@ -75,7 +71,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('clientCategory').where('id', '=', id).execute();
 }
 
-/** Whether a client has it; on SQLite one that is stored ahead of an import's switch-over counts too. */
+/** Whether a client has it. */
 export const isUsed = async (tx: Tx, nameKey: string): Promise<boolean> =>
   (await tx
     .selectFrom('client')
@@ -104,9 +100,7 @@ export async function moveClients(
   { at, tell }: { at: string; tell(ids: string[]): Promise<void> },
 ): Promise<void> {
   // Asked for each by itself: only those kept are in the index of categories, only those deleted in theirs.
-  // What is stored ahead of an import's switch-over takes the spelling of then.
-  const kept = isPostgres(tx) ? sql<boolean>`"deletedAt" is null` : sql<boolean>`"deletedAt" is null and ${isShown}`;
-  for (const which of [kept, sql<boolean>`"deletedAt" is not null`]) {
+  for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
     const some = tx
       .selectFrom('client')
       .select('id')

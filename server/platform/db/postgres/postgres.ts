@@ -69,6 +69,7 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
   const condition = soundCondition();
   return {
     dialect: 'postgres',
+    isOwnedAlone: false,
     read,
     write: limitMs === undefined ? refuseToWrite : noting(condition, writing.write),
     wasCut: false,
@@ -79,7 +80,6 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
     },
     listen: heard.listen,
     tellHere: heard.tell,
-    besideBulk: (work) => work(),
     waiting: () => readPool.waitingCount + writing.pending,
     async isReady() {
       return sql`select 1`.execute(read).then(

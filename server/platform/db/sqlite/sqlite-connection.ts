@@ -10,7 +10,6 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  sql,
 } from 'kysely';
 import type { Tables } from '../tables.ts';
 
@@ -26,11 +25,9 @@ const WRITER_CACHE = 4_000;
 const BULK_CACHE = 32_000;
 const READER_CACHE = 4_000;
 
-/**
- * Pages of the log (4 KiB each) after which a commit brings them into the file. A job that writes much takes larger
- * pieces: its commits touch the same pages again and again. Beside it the main connection takes none.
- */
-export const CHECKPOINTS = { usual: 1000, bulk: 6000, besideBulk: 100_000 };
+/** Pages of the log (4 KiB each) after which a commit brings them into the file; a job does so before a request has to. */
+const CHECKPOINT_AFTER = 1000;
+const BULK_CHECKPOINT_AFTER = 800;
 
 /** Hears of every statement that failed. */
 type OnFailure = (error: unknown) => void;
@@ -42,7 +39,7 @@ type OnFailure = (error: unknown) => void;
 export function openWriter(file: string, options: { foreignKeys: boolean; bulk?: boolean; onFailure?: OnFailure | undefined }) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
   database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
-    pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? CHECKPOINTS.bulk : CHECKPOINTS.usual}`);
+    pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? BULK_CHECKPOINT_AFTER : CHECKPOINT_AFTER}`);
   return new Kysely<Tables>({ dialect: dialect(new Migratable(), new Writing(database, options.onFailure)) });
 }
 
@@ -133,7 +130,3 @@ const dialect = (adapter: SqliteAdapter, driver: SqliteDriver): Dialect => ({
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
-
-export async function setCheckpoints(writer: Kysely<Tables>, pages: number): Promise<void> {
-  await sql`pragma wal_autocheckpoint=${sql.lit(pages)}`.execute(writer);
-}

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
@@ -96,25 +95,6 @@ describe('the embedded database', () => {
     await (await open()).close();
     await (await open()).close();
     expect(readdirSync(place.dataDir)).not.toContain('backups');
-  });
-
-  it('leaves the log to a job only while one writes much, however that ends', async () => {
-    const db = await open();
-    const checkpoint = () =>
-      db.write(
-        async (tx) => (await sql<{ wal_autocheckpoint: number }>`pragma wal_autocheckpoint`.execute(tx)).rows[0]?.wal_autocheckpoint,
-      );
-    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const usual = await checkpoint();
-    const works = [db.besideBulk(() => first.promise), db.besideBulk(() => second.promise)];
-    const beside = Number(await checkpoint());
-    first.resolve();
-    await works[0];
-    expect([usual, beside > 10_000, await checkpoint()]).toEqual([1000, true, beside]);
-    second.reject(new Error('it failed'));
-    await expect(works[1]).rejects.toThrow('it failed');
-    expect(await checkpoint()).toBe(usual);
-    await db.close();
   });
 
   it('refuses a value of another type than its column', async () => {

@@ -11,7 +11,7 @@ import { wayBack } from '../troubles.ts';
 import { backUp } from './backup.ts';
 import { findDamage } from './integrity.ts';
 import { lockFolder } from './lock.ts';
-import { CHECKPOINTS, openReader, openWriter, setCheckpoints } from './sqlite-connection.ts';
+import { openReader, openWriter } from './sqlite-connection.ts';
 
 /** The embedded database in a folder of its own, which one process owns at a time. */
 export async function openSqlite(dataDir: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
@@ -67,6 +67,7 @@ function connected(
   const writing = transactions(writer ?? read, limitMs);
   return {
     dialect: 'sqlite',
+    isOwnedAlone: true,
     read,
     write: writer ? noting(condition, writing.write) : refuseToWrite,
     wasCut: false,
@@ -77,7 +78,6 @@ function connected(
     },
     listen: heard.listen,
     tellHere: heard.tell,
-    besideBulk: writer ? besideBulk(writer) : (work) => work(),
     waiting: () => writing.pending,
     async isReady() {
       return sql`select 1`.execute(read).then(
@@ -90,19 +90,6 @@ function connected(
       await read.destroy();
       await writer?.destroy();
     },
-  };
-}
-
-function besideBulk(writer: Kysely<Tables>): Database['besideBulk'] {
-  let many = 0;
-  return async (work) => {
-    if (++many === 1) await setCheckpoints(writer, CHECKPOINTS.besideBulk);
-    try {
-      return await work();
-    } finally {
-      // A database that is being closed needs none.
-      if (--many === 0) await setCheckpoints(writer, CHECKPOINTS.usual).catch(() => {});
-    }
   };
 }
 

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../database.ts';
 
-/** So long a step may hold SQLite's one writer. */
+/** So long a step may hold SQLite's one writer, or the rows that it writes on PostgreSQL. */
 const STEP_MS = 20;
-/** Longer than whoever waits to write takes to try again. */
+/** Longer than whoever waits to write to SQLite takes to try again. */
 const BREATH_MS = 10;
-/** Few different sizes: each is a statement of its own, which SQLite's connection keeps prepared. */
+/** Few different sizes: each is a statement of its own, which the connection keeps prepared. */
 const SIZES = [20, 30, 45, 70, 100, 150, 220, 330, 500];
 const FIRST = 45;
 const LEAST = 20;
 const MOST = 500;
 
 /**
- * Long writing in steps of its own transactions. On SQLite each is as large as holds up other writers for a moment only, with
- * room behind it for those who wait; on PostgreSQL, where nobody waits, each takes as much as is good for one statement.
+ * Long writing in steps of its own transactions, each as large as holds up other writers for a moment only; on SQLite with room
+ * behind it for those who wait.
  */
 export function paced(db: Database) {
-  let size = db.dialect === 'sqlite' ? FIRST : MOST;
+  let size = FIRST;
   return {
     /** How many rows the next step should write. */
     get size() {
@@ -29,10 +29,9 @@ export function paced(db: Database) {
         begun = performance.now();
         return work(tx);
       });
-      if (db.dialect === 'postgres') return result;
       const share = STEP_MS / Math.max(1, performance.now() - begun);
       size = Math.min(MOST, Math.max(LEAST, size * Math.min(2, share)));
-      await sleep(BREATH_MS);
+      if (db.dialect === 'sqlite') await sleep(BREATH_MS);
       return result;
     },
   };

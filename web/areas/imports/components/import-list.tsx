@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { isBusy, listedWords } from '../import-view.rules.ts';
+import { isBusy, isUndoable, listedWords } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
 import classes from './import-list.module.css';
 import { StateChip } from './state-chip.tsx';
@@ -63,7 +63,7 @@ export function ImportList() {
               href={({ _id }) => paths.import(_id)}
               actions={(each) => (
                 <>
-                  {each.state === 'done' && <UndoButton current={each} />}
+                  {isUndoable(each.state) && <UndoButton current={each} />}
                   {!isBusy(each.state) && (
                     <ActionIcon aria-label={`Forget ${each.fileName}`} onClick={() => setForgetting(each)}>
                       <Icon name="bin" />
@@ -79,7 +79,7 @@ export function ImportList() {
         <ConfirmDialog
           title="Forget this import?"
           text={
-            forgetting.state === 'done'
+            isUndoable(forgetting.state)
               ? `The clients that ${forgetting.fileName} brought stay, but the import can no longer be undone.`
               : `${forgetting.fileName} and the choices made for it go. No client is touched.`
           }

@@ -17,7 +17,7 @@ export function UndoButton({ current, onBegun }: { current: ClientImport; onBegu
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          text={undoQuestion(current.counts)}
+          text={undoQuestion(current)}
           confirm="Undo import"
           onCancel={() => setAsking(false)}
           onConfirm={async () => {

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { importQueries, showImport } from '../imports.queries.ts';
 
-/** Begins the import, or takes it back; the page follows the work from then on. */
-export function useImportAction(id: string, action: 'commit' | 'undo') {
+/** Begins the import, stops it or takes it back; the page follows the work from then on. */
+export function useImportAction(id: string, action: 'commit' | 'stop' | 'undo') {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (): Promise<ClientImport> => api(importEndpoints[action], { params: { id } }),

@@ -303,11 +303,25 @@ it('imports with one click, follows the work, and ends with what it did', async 
   expect(button('Download refused rows')).toBeDefined();
 });
 
+it('stops an import, says how much of it is stored, and goes on with the rest', async () => {
+  const { user } = await page({ state: 'importing', progress: { done: 1200, total: 3768 } });
+  answersWith(importEndpoints.stop, { state: 'stopped', progress: { done: 1245, total: 3768 } });
+  await user.click(button('Stop the import of clients.csv'));
+  expect(await screen.findByText('1,245 of 3,768 rows are stored')).toBeDefined();
+  await user.click(button('Undo the import of clients.csv'));
+  expect(await screen.findByText(/What it has stored is taken back/)).toBeDefined();
+  await user.click(button('Cancel'));
+  answersWith(importEndpoints.commit, { state: 'importing', progress: { done: 1245, total: 3768 } });
+  await user.click(button('Import the rest'));
+  expect(await screen.findByText('1,245 of 3,768')).toBeDefined();
+});
+
 it.each([
   ['reading', true],
   ['checking', true],
   ['ready', false],
   ['importing', true],
+  ['stopped', false],
   ['done', false],
   ['undoing', true],
   ['undone', false],

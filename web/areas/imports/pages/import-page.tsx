@@ -16,8 +16,9 @@ import { ImportOutcome } from '../components/import-outcome.tsx';
 import { ImportReview } from '../components/import-review.tsx';
 import { Notice } from '../components/notice.tsx';
 import { StateChip } from '../components/state-chip.tsx';
+import { StopButton, StoppedImport } from '../components/stopped-import.tsx';
 import { WorkProgress } from '../components/work-progress.tsx';
-import { isOpen, WORK_WORDS } from '../import-view.rules.ts';
+import { isOpen, isUndoable, WORK_WORDS } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
 import classes from './import-page.module.css';
 
@@ -67,7 +68,7 @@ function useReadingAnew(id: string, state: ClientImport['state'] | undefined) {
     before.current = state;
     if (was === undefined || state === undefined || was === state) return;
     if (state === 'ready') void queries.invalidateQueries({ queryKey: ['imports', 'rows', id] });
-    if (state === 'done' || state === 'undone') {
+    if (state === 'done' || state === 'undone' || state === 'stopped') {
       for (const area of ['clients', 'dashboard']) void queries.invalidateQueries({ queryKey: [area] });
       void queries.invalidateQueries({ queryKey: importQueries.list().queryKey });
     }
@@ -93,7 +94,7 @@ function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: bo
           </Notice>
         </div>
       )}
-      {current.failure && (state === 'ready' || state === 'done') && (
+      {current.failure && (state === 'ready' || isUndoable(state)) && (
         <div className={classes.notice}>
           <Notice tone="bad" icon="warning">
             {current.failure}
@@ -108,12 +109,14 @@ function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: bo
 function Stage({ current }: { current: ClientImport }) {
   const { state, progress, columns } = current;
   if (state === 'failed') return <FailedImport current={current} />;
+  if (state === 'stopped') return <StoppedImport current={current} />;
   if (state === 'done' || state === 'undone') return <ImportOutcome current={current} />;
   if (isOpen(state) && columns.length > 0) return <ImportReview current={current} />;
   return (
     <section className={classes.card} aria-label={WORK_WORDS[state] ?? 'Import'}>
       <WorkProgress label={WORK_WORDS[state] ?? 'Working'} done={progress.done} total={progress.total}>
         <p className="muted">You can leave this page: the work goes on, and this import stands under Import.</p>
+        {(state === 'importing' || state === 'undoing') && <StopButton current={current} />}
       </WorkProgress>
     </section>
   );

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { adds, failsAt } from '../../testing/jobs/jobs.ts';
+import { systemClock } from '../clock/clock.ts';
+import { AppError } from '../http/app-error.ts';
+import { createJobs } from './jobs.ts';
+import { createResumableJobs, type ResumableJobs } from './resumable-jobs.ts';
+
+const ACCOUNT = 'a1';
+const TOO_MANY = 'Two at a time';
+/** A process takes some time to start. */
+const soon = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 20 });
+let own: TestDatabase;
+let failures: string[];
+let open: ResumableJobs[];
+
+beforeEach(async () => {
+  own = await testDatabase();
+  failures = [];
+  open = [];
+});
+afterEach(async () => {
+  for (const each of open) await each.close();
+  await own.close();
+});
+
+/** A server on the database; a second one stands for the next start, or for another process. */
+function server(clock = systemClock): ResumableJobs {
+  const { db, dataDir, databaseUrl } = own;
+  const file = join(import.meta.dirname, '..', '..', 'testing', 'jobs', 'jobs.ts');
+  const made = createResumableJobs({ db, clock, jobs: createJobs({ file, db, dataDir, databaseUrl, clock }) });
+  for (const job of [adds, failsAt])
+    made.provide(job as typeof adds, async (tx, id, error) => {
+      failures.push(error instanceof Error ? error.message : String(error));
+      await tx
+        .insertInto('setting')
+        .values({ key: `failed ${id}`, value: '1' })
+        .execute();
+    });
+  open.push(made);
+  return made;
+}
+
+const begin = (jobs: ResumableJobs, id: string, job: typeof adds, upTo: number) =>
+  jobs.begin(job, { id, accountId: ACCOUNT, input: { id, upTo }, atMost: 2, tooMany: TOO_MANY }, async () => 'begun');
+
+/** What the steps of a job have written. */
+const written = async (id: string) => {
+  const { rows } = { rows: await own.db.read.selectFrom('setting').select('key').where('key', 'like', `step ${id} %`).execute() };
+  return rows.length;
+};
+const isOver = (id: string) =>
+  soon(async () => {
+    const found = await own.db.read.selectFrom('job').select('holder').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(found.holder).toBeNull();
+  });
+/** As a process leaves a job that is killed. */
+const abandoned = (id: string, part: { name?: string; touchedAt?: string; attempts?: number } = {}) =>
+  own.db.write(async (tx) => {
+    const row = { name: adds.name, accountId: ACCOUNT, input: JSON.stringify({ id, upTo: 4 }), holder: `dead ${id}`, place: 0 };
+    const rest = { attempts: 1, done: 0, total: 0, touchedAt: '', ...part };
+    await tx
+      .insertInto('job')
+      .values({ id, ...row, ...rest })
+      .execute();
+  });
+
+it('does a job to its end, and says how far it is when that is over', async () => {
+  const jobs = server();
+  expect(await begin(jobs, 'one', adds, 4)).toBe('begun');
+  await isOver('one');
+  expect(await written('one')).toBe(4);
+  expect(await jobs.progressOf(own.db.read, ['one', 'none'])).toEqual(new Map([['one', { done: 4, total: 4 }]]));
+});
+
+it('goes on with what a dead process has left, from where it was', async () => {
+  await own.db.write((tx) => tx.insertInto('setting').values({ key: 'step two 1', value: '1' }).execute());
+  await abandoned('two');
+  await server().recover();
+  await isOver('two');
+  expect(await written('two')).toBe(4);
+});
+
+it('lets a job alone that another living process holds, where several share the database', async () => {
+  await abandoned('three', { touchedAt: new Date().toISOString() });
+  await server().recover();
+  const { holder } = await own.db.read.selectFrom('job').select('holder').where('id', '=', 'three').executeTakeFirstOrThrow();
+  expect(holder === 'dead three').toBe(!own.db.isOwnedAlone);
+});
+
+it('tells the subject when a job fails, in the transaction in which it is over', async () => {
+  const jobs = server();
+  await begin(jobs, 'four', failsAt, 4);
+  await isOver('four');
+  expect([failures, await written('four')]).toEqual([['step 3 can’t be done'], 2]);
+  expect(await own.db.read.selectFrom('setting').select('key').where('key', '=', 'failed four').execute()).toHaveLength(1);
+});
+
+it('gives up a job that was begun again and again and never got on', async () => {
+  await abandoned('five', { attempts: 5 });
+  await server().recover();
+  await isOver('five');
+  expect([failures.length, await written('five')]).toEqual([1, 0]);
+});
+
+it('keeps nothing of a step whose job was stopped meanwhile', async () => {
+  const jobs = server();
+  await begin(jobs, 'six', adds, 1_000_000);
+  await soon(async () => expect(await written('six')).toBeGreaterThan(0));
+  expect(await own.db.write((tx) => jobs.stop(tx, 'six'))).toBe(true);
+  const stopped = await written('six');
+  expect(await own.db.write((tx) => jobs.stop(tx, 'six'))).toBe(false);
+  await jobs.close();
+  expect([await written('six'), failures]).toEqual([stopped, []]);
+});
+
+it('bounds the jobs of an account, and has room again when one is over', async () => {
+  const jobs = server();
+  await begin(jobs, 'seven', adds, 1_000_000);
+  await begin(jobs, 'eight', adds, 1_000_000);
+  const refused = await begin(jobs, 'nine', adds, 1).catch((error) => error);
+  expect(refused).toBeInstanceOf(AppError);
+  expect(refused).toMatchObject({ code: 'too_many', message: TOO_MANY });
+  await own.db.write((tx) => jobs.stop(tx, 'eight'));
+  await begin(jobs, 'nine', adds, 1);
+  await isOver('nine');
+});
+
+it('leaves to the next start what ends with the server, without a word of failure', async () => {
+  const first = server();
+  await begin(first, 'ten', adds, 400);
+  await soon(async () => expect(await written('ten')).toBeGreaterThan(0));
+  await first.close();
+  const then = await written('ten');
+  expect([then < 400, failures]).toEqual([true, []]);
+  await server().recover();
+  await soon(async () => expect(await written('ten')).toBeGreaterThan(then));
+});

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Clock, instantText, newId } from '../clock/clock.ts';
+import type { Database, Reader, Tx } from '../db/database.ts';
+import { DatabaseClosed } from '../db/transactions.ts';
+import { AppError } from '../http/app-error.ts';
+import type { Jobs } from './jobs.ts';
+import type { Progress, ResumableJob } from './resumable-job.ts';
+import * as store from './resumable-jobs.store.ts';
+
+/** A process that works on a job says so this often. */
+const TOUCH_MS = 15_000;
+/** Where several processes share the database, one that has been silent for so long is dead. */
+const DEAD_AFTER_MS = 120_000;
+const AGAIN_MS = 2000;
+/** A job that was begun so often without getting on is what stops the server. */
+const MOST_ATTEMPTS = 5;
+
+interface Parts {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+}
+
+interface Wishes<Input> {
+  /** Of what the job is about: a second job with this id replaces the first, which must be over. */
+  id: string;
+  accountId: string;
+  input: Input;
+  /** How many jobs of one account may be under way, those that wait for a process included, and what the next is told. */
+  atMost: number;
+  tooMany: string;
+}
+
+/** Runs in the transaction in which the job is over, and says what that means for what the job is about. */
+type OnFailure = (tx: Tx, id: string, error: unknown) => Promise<void>;
+
+export type ResumableJobs = ReturnType<typeof createResumableJobs>;
+
+/**
+ * Long writing in small steps. A row of the table `job` says what is to be done, who holds it and how far it is, so that the
+ * next start, or another process on the same database, goes on with what a stop cut short. Each step asks whether its run still
+ * holds the job: whoever takes the job away, to stop it or to go on with it, may be sure that nothing more of that run is kept.
+ */
+export function createResumableJobs({ db, jobs, clock }: Parts) {
+  const now = () => instantText(clock.now());
+  const known = new Map<string, { job: ResumableJob<never>; onFailure: OnFailure }>();
+  const running = new Set<string>();
+  let nextLook: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function knownBy(name: string) {
+    const found = known.get(name);
+    if (!found) throw new Error(`no failure is provided for the resumable job ${name}`);
+    return found;
+  }
+
+  async function run({ id, name, accountId, input }: store.JobRecord, holder: string): Promise<void> {
+    const { job, onFailure } = knownBy(name);
+    running.add(holder);
+    const touching = setInterval(() => void db.write((tx) => store.touch(tx, { id, holder }, clock)).catch(() => {}), TOUCH_MS);
+    touching.unref();
+    try {
+      await jobs.run(job as ResumableJob<unknown>, { id, holder, input: JSON.parse(input) }, { accountId });
+    } catch (error) {
+      await giveUp({ id, holder }, (tx) => onFailure(tx, id, error), error);
+    } finally {
+      clearInterval(touching);
+      running.delete(holder);
+    }
+  }
+
+  /** Whatever was in the way of the work may still be: until this is written nobody can go on with what the job is about. */
+  async function giveUp(run: { id: string; holder: string }, onFailure: (tx: Tx) => Promise<void>, error: unknown): Promise<void> {
+    // The next start goes on with it.
+    while (!isClosed) {
+      try {
+        await db.write(async (tx) => {
+          if (!(await store.release(tx, run))) return;
+          if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
+          await onFailure(tx);
+        });
+        return;
+      } catch (trouble) {
+        if (trouble instanceof DatabaseClosed) return;
+        await sleep(AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** Gives the job the first place that its account has left. */
+  async function place(tx: Tx, record: Omit<store.JobRecord, 'place'>, { atMost, tooMany }: Wishes<unknown>): Promise<store.JobRecord> {
+    for (let place = 0; place < atMost; place += 1) {
+      const placed = { ...record, place };
+      if (await store.insert(tx, placed)) return placed;
+    }
+    throw new AppError('too_many', tooMany);
+  }
+
+  return {
+    /** What becomes of the subject of a job that fails. Every job must be provided for before it is begun or recovered. */
+    provide<Input>(job: ResumableJob<Input>, onFailure: OnFailure): void {
+      known.set(job.name, { job, onFailure });
+    },
+
+    /** Begins a job in the transaction of `work`, whose outcome is answered; the job itself goes on behind it. */
+    async begin<Input, Result>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+      const { id, accountId } = wishes;
+      const holder = newId();
+      const { result, record } = await db.write(async (tx) => {
+        const result = await work(tx);
+        await store.remove(tx, id);
+        const input = JSON.stringify(wishes.input);
+        const record = { id, name: job.name, accountId, input, holder, attempts: 1, done: 0, total: 0, touchedAt: now() };
+        return { result, record: await place(tx, record, wishes) };
+      });
+      void run(record, holder);
+      return result;
+    },
+
+    /** Stops a job between two of its steps, in the caller's transaction. False: it was over. */
+    async stop(tx: Tx, id: string): Promise<boolean> {
+      const found = await store.find(tx, id);
+      return found !== undefined && found.holder !== null && store.release(tx, { id, holder: found.holder });
+    },
+
+    /** How far the last job of each of these subjects is, or was when it ended. */
+    async progressOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
+      const found = ids.length === 0 ? [] : await store.list(reader, ids);
+      return new Map(found.map(({ id, done, total }) => [id, { done: Number(done), total: Number(total) }]));
+    },
+
+    /** Forgets the job of a subject that is no more. */
+    forget: (tx: Tx, id: string): Promise<void> => store.remove(tx, id),
+
+    /** Goes on with what a stop has cut short, here or in another process that is dead. At the start, and again later. */
+    async recover(): Promise<void> {
+      const silentSince = instantText(new Date(clock.now().getTime() - DEAD_AFTER_MS));
+      for (const found of await store.listHeld(db.read)) {
+        if (found.holder === null || running.has(found.holder)) continue;
+        if (!db.isOwnedAlone && found.touchedAt > silentSince) continue;
+        const run = { id: found.id, holder: newId() };
+        const to = { holder: run.holder, attempts: found.attempts + 1, touchedAt: now() };
+        if (!(await db.write((tx) => store.takeOver(tx, found, to)))) continue;
+        await goOn(found, run);
+      }
+      // Another process may die later.
+      clearTimeout(nextLook);
+      if (db.isOwnedAlone || isClosed) return;
+      nextLook = setTimeout(() => void this.recover().catch(() => {}), DEAD_AFTER_MS);
+      nextLook.unref();
+    },
+
+    /** Ends all jobs, these and others. The next start, or another process that looks, goes on with these at once. */
+    async close(): Promise<void> {
+      isClosed = true;
+      clearTimeout(nextLook);
+      const held = [...running];
+      await jobs.close();
+      if (held.length > 0) await db.write((tx) => store.silence(tx, held));
+    },
+  };
+
+  async function goOn(found: store.JobRecord, holder: { id: string; holder: string }) {
+    if (found.attempts < MOST_ATTEMPTS) return void run(found, holder.holder);
+    const error = new Error(`the job ${found.name} was begun ${MOST_ATTEMPTS} times and never got on`);
+    await giveUp(holder, (tx) => knownBy(found.name).onFailure(tx, found.id, error), error);
+  }
+}
