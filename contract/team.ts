@@ -35,6 +35,7 @@ export const TEAM_MESSAGES = {
   detailLoading: 'Loading employee information...',
   detailFailed: 'Failed to load employee data. Please try again.',
   notFound: 'Employee not found.',
+  idMissing: 'Employee ID is missing in URL',
   noProjects: 'No projects assigned',
   notAvailable: 'Not available',
   notAnImage: 'Please select an image file',

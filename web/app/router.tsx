@@ -86,15 +86,19 @@ const routes = root.addChildren([
     ),
     inShell(
       '/salesandleadsclient/$id',
-      lazyPage(() => import('./pages/record-pages.tsx'), 'ClientPage'),
+      lazyPage(() => import('./pages/client-page.tsx'), 'ClientPage'),
     ),
     inShell(
       '/teammanagement',
       lazyPage(() => import('../areas/team/pages/team-page.tsx'), 'TeamPage'),
     ),
     inShell(
+      '/teammanagement_salesleads',
+      lazyPage(() => import('./pages/employee-page.tsx'), 'EmployeePage'),
+    ),
+    inShell(
       '/teammanagement_salesleads/$id',
-      lazyPage(() => import('../areas/team/page/employee-page.tsx'), 'EmployeePage'),
+      lazyPage(() => import('./pages/employee-page.tsx'), 'EmployeePage'),
     ),
     inShell(
       '/profile',

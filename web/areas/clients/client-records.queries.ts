@@ -1,9 +1,7 @@
 import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
-
-/** Entries of the timeline, notes or status steps at a time. */
-const ENTRIES = 15;
+import { ENTRIES, timelineOptions } from '../../records/timeline/timeline.queries.ts';
 
 /** One more than is shown, which tells whether there are older ones. */
 const partAfter = (before: string | undefined) => ({ limit: String(ENTRIES + 1), before });
@@ -32,13 +30,5 @@ export const recordQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
     }),
-  /** Of every area, so any change makes it stale (platform/live.ts). */
-  timeline: (id: string) =>
-    infiniteQueryOptions({
-      queryKey: ['timeline', id],
-      queryFn: ({ pageParam, signal }) =>
-        api(clientRecordEndpoints.timeline, { params: { id }, query: { limit: String(ENTRIES), cursor: pageParam }, signal }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }) => next,
-    }),
+  timeline: (id: string) => timelineOptions(id, (query, signal) => api(clientRecordEndpoints.timeline, { params: { id }, query, signal })),
 };

@@ -3,7 +3,7 @@ import type { FieldGroup, Fields } from '@fairlead/contract/kit/fields';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PictureRule } from '../../platform/picture.ts';
-import type { TimelineEntry } from '../page/timeline-entry.ts';
+import type { TimelineEntry } from '../timeline/timeline-entry.ts';
 
 /** What every stored record has. `updatedAt` is an instant; `version` grows by one with each accepted change. */
 export interface StoredRecord {

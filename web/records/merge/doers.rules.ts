@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '../page/timeline-entry.ts';
+import type { TimelineEntry } from '../timeline/timeline-entry.ts';
 
 /** Who did something, null when unknown, and at which instant. */
 export interface Doer {
@@ -8,11 +8,9 @@ export interface Doer {
 
 interface Columns {
   area: string;
+  /** The unit that a column belongs to, where it is not the one of the same name. */
   unitOfColumn?: Readonly<Record<string, string>>;
 }
-
-/** The unit that a column of the history belongs to. */
-export const unitOfColumn = (kind: Omit<Columns, 'area'>, column: string): string => kind.unitOfColumn?.[column] ?? column;
 
 /** Who last changed which unit after the instant `since`; entries are the newest first. */
 export function doersSince(kind: Columns, entries: readonly TimelineEntry[], since: string): ReadonlyMap<string, Doer> {
@@ -20,7 +18,7 @@ export function doersSince(kind: Columns, entries: readonly TimelineEntry[], sin
   for (const { area, action, at, by, changes } of entries) {
     if (area !== kind.area || action !== 'updated' || at <= since) continue;
     for (const column of Object.keys(changes)) {
-      const unit = unitOfColumn(kind, column);
+      const unit = kind.unitOfColumn?.[column] ?? column;
       if (!doers.has(unit)) doers.set(unit, { by, at });
     }
   }

@@ -13,16 +13,19 @@ import type { OneTimeLink } from './one-time-link-dialog.tsx';
 import classes from './profile-form.module.css';
 
 interface InviteDialogProps {
-  employeeField: EmployeeField;
+  /** Absent where the employee is given. */
+  employeeField?: EmployeeField;
+  /** What the form begins with. */
+  suggestion?: { username: string; emailId: string; employeeId: string };
   onClose: () => void;
   onInvited: (link: OneTimeLink) => void;
 }
 
 /** Creates an account, as a Member by default. It may be linked to an employee (docs/product/accounts.md). */
-export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialogProps) {
-  const [username, setUsername] = useState('');
-  const [emailId, setEmailId] = useState('');
-  const [employeeId, setEmployeeId] = useState<string | null>(null);
+export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: InviteDialogProps) {
+  const [username, setUsername] = useState(suggestion?.username ?? '');
+  const [emailId, setEmailId] = useState(suggestion?.emailId ?? '');
+  const [employeeId, setEmployeeId] = useState(suggestion?.employeeId ?? null);
   const [role, setRole] = useState<AccountRole>('Member');
   const invite = useMutation({
     mutationFn: () => api(accountEndpoints.invite, { body: { username, emailId, role, employeeId } }),
@@ -66,7 +69,7 @@ export function InviteDialog({ employeeField, onClose, onInvited }: InviteDialog
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as AccountRole)}
         />
-        {employeeField({ label: 'Employee', value: employeeId, onChange: setEmployeeId })}
+        {employeeField?.({ label: 'Employee', value: employeeId, onChange: setEmployeeId })}
         <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" loading={invite.isPending}>

@@ -20,6 +20,13 @@ it('tells of visits', () => {
   expect(visit('updated', { notes: { from: null, to: 'x' }, timestampAt: { from: 'a', to: 'b' } })).toBe('corrected a visit: notes');
 });
 
+it('names whom the visit was to in another record’s timeline', () => {
+  const about = { _id: ID, name: 'Konkan Minerals' };
+  expect(describeVisit({ ...entry('created', { eventType: 'site_visit' }), about })?.words).toBe(
+    'logged a visit (Site Visit) to Konkan Minerals',
+  );
+});
+
 it('never shows an id, and leaves other entries to others', () => {
   const pair = { from: ID, to: ID };
   const told = [

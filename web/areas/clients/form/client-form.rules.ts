@@ -111,3 +111,11 @@ export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
     textOf: ({ sites }) => sitesText(sites),
   },
 ];
+
+/** The columns of the history that belong to a unit of another name. */
+export const CLIENT_COLUMNS: Readonly<Record<string, string>> = {
+  opportunityMinor: 'opportunityValue',
+  pictureId: 'photo',
+  assignedToId: 'assignedTo',
+  assignedRole: 'assignedTo',
+};

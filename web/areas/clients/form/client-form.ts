@@ -22,6 +22,7 @@ import {
   addedBody,
   BILLING_STEP,
   blankValues,
+  CLIENT_COLUMNS,
   CLIENT_UNITS,
   type ClientValues,
   CORPORATE_STEP,
@@ -57,7 +58,7 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
     isSquare: true,
   },
   units: CLIENT_UNITS,
-  unitOfColumn: { opportunityMinor: 'opportunityValue', pictureId: 'photo', assignedToId: 'assignedTo', assignedRole: 'assignedTo' },
+  unitOfColumn: CLIENT_COLUMNS,
   save: ({ before, values, photo }: Save<Client, ClientValues>) => (before ? update(before, values, photo) : add(values, photo)),
   onSaved: async (queries, saved) => {
     await Promise.all([clientSaved(queries, saved), queries.invalidateQueries({ queryKey: recordQueries.timeline(saved._id).queryKey })]);

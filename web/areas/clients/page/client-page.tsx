@@ -6,9 +6,9 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
-import { describeEntry } from '../../../records/page/timeline.rules.ts';
-import type { DescribedEntry, TimelineEntry } from '../../../records/page/timeline-entry.ts';
 import { useTab } from '../../../records/page/use-tab.ts';
+import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
+import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
@@ -18,9 +18,9 @@ import { exportPage } from '../client-export.queries.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';
+import { describeClientEntry } from '../public/client-entry.rules.ts';
 import { StatusButton } from '../status/status-button.tsx';
 import { BasicInfo } from './basic-info.tsx';
-import { CLIENT_ENTRY_WORDS } from './client-timeline.rules.ts';
 
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
@@ -56,7 +56,9 @@ export function ClientPage({ describeOther }: ClientPageProps) {
       nameOf={({ companyName }) => companyName}
       words={WORDS}
     >
-      {(shown) => <ClientView client={shown} describe={(entry) => describeOther(entry) ?? describeEntry(CLIENT_ENTRY_WORDS, entry)} />}
+      {(shown) => (
+        <ClientView client={shown} describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)} />
+      )}
     </RecordPage>
   );
 }

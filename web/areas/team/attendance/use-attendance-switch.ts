@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { employeeTimeline } from '../employee-records.queries.ts';
 import { showEmployee } from '../team.queries.ts';
 
 /** Shows the switch at once; when the server refuses it, the chip goes back and an alert says so. */
@@ -23,6 +24,10 @@ export function useAttendanceSwitch() {
       showEmployee(queries, employee);
       void alert(describeError(error, TEAM_MESSAGES.updateFailed));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['team'] }),
+    onSettled: (_saved, _error, { employee }) =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['team'] }),
+        queries.invalidateQueries({ queryKey: employeeTimeline(employee._id).queryKey }),
+      ]),
   });
 }

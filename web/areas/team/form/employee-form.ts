@@ -3,6 +3,7 @@ import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import type { FormKind, Photo } from '../../../records/form/form-kind.ts';
 import { unitsOfFields } from '../../../records/merge/units.rules.ts';
+import { employeeTimeline } from '../employee-records.queries.ts';
 import { employeeSaved, teamQueries } from '../team.queries.ts';
 import {
   addedBody,
@@ -41,9 +42,14 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
   units: unitsOfFields(EMPLOYEE_FIELDS, textOf),
   unitOfColumn: { photoId: 'photo' },
   save: ({ before, values, photo }) => (before ? update(before, values, photo) : add(values, photo)),
-  onSaved: employeeSaved,
+  onSaved: async (queries, saved) => {
+    await Promise.all([employeeSaved(queries, saved), queries.invalidateQueries({ queryKey: employeeTimeline(saved._id).queryKey })]);
+  },
   read: (queries, id) => queries.fetchQuery({ ...teamQueries.one(id), staleTime: 0 }),
-  readEntries: async () => [],
+  readEntries: async (queries, id) => {
+    const timeline = await queries.fetchInfiniteQuery({ ...employeeTimeline(id), staleTime: 0 });
+    return timeline.pages[0]?.entries ?? [];
+  },
 };
 
 function add(values: EmployeeValues, photo: Photo): Promise<Employee> {

@@ -3,18 +3,29 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
+import { BackArrow } from '../../../records/page/back-arrow.tsx';
+import { FieldColumns } from '../../../records/page/field-list.tsx';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
 import { useTab } from '../../../records/page/use-tab.ts';
+import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
+import { Timeline } from '../../../records/timeline/timeline.tsx';
+import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { EmployeeAccount } from '../../accounts/public/employee-account.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { AttendanceButton } from '../attendance/attendance-button.tsx';
 import { ownershipOf } from '../employee-fields.rules.ts';
+import { employeeTimeline } from '../employee-records.queries.ts';
 import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
 import { teamQueries } from '../team.queries.ts';
+import { describeEmployeeEntry } from './employee-entry.rules.ts';
 import { EmployeeInfo } from './employee-info.tsx';
 
+const LIST = { label: 'Team Management', to: paths.team };
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
   { key: 'meetings', label: 'Meetings' },
@@ -31,23 +42,35 @@ const WORDS = {
   failure: () => TEAM_MESSAGES.detailFailed,
 };
 
+interface EmployeePageProps {
+  /** Words for entries of the timeline that are about something else than an employee. */
+  describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
+}
+
 /** Everything about one employee (docs/product/team.md). */
-export function EmployeePage() {
+export function EmployeePage({ describeOther }: EmployeePageProps) {
   const { id = '' } = useParams({ strict: false });
-  const employee = useQuery(teamQueries.one(id));
+  const employee = useQuery({ ...teamQueries.one(id), enabled: id !== '' });
+  if (id === '') {
+    return (
+      <Page title="Employee" crumbs={[LIST]}>
+        <EmptyState title={TEAM_MESSAGES.idMissing} />
+      </Page>
+    );
+  }
   return (
-    <RecordPage
-      query={employee}
-      list={{ label: 'Team Management', to: paths.team }}
-      nameOf={({ employeeName }) => employeeName}
-      words={WORDS}
-    >
-      {(shown) => <EmployeeView employee={shown} />}
+    <RecordPage query={employee} list={LIST} nameOf={({ employeeName }) => employeeName} words={WORDS}>
+      {(shown) => (
+        <EmployeeView
+          employee={shown}
+          describe={(entry) => describeEmployeeEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
+        />
+      )}
     </RecordPage>
   );
 }
 
-function EmployeeView({ employee }: { employee: Employee }) {
+function EmployeeView({ employee, describe }: { employee: Employee; describe: (entry: TimelineEntry) => DescribedEntry }) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -68,6 +91,7 @@ function EmployeeView({ employee }: { employee: Employee }) {
       name={employee.employeeName}
       picture={employee.profilePhoto}
       below={employee.role}
+      before={<BackArrow to={paths.team} label="Back to Team Management" />}
       aside={<AttendanceButton employee={employee} mayChange={mayEdit} />}
       areButtonsAway={tab !== 'basicInfo'}
       buttons={
@@ -86,7 +110,20 @@ function EmployeeView({ employee }: { employee: Employee }) {
       }
     >
       <Tabs label="About this employee" tabs={TABS} active={tab} onChange={showTab}>
-        {tab === 'basicInfo' ? <EmployeeInfo employee={employee} /> : <p className="muted">{COMING[tab]}</p>}
+        {tab === 'basicInfo' ? (
+          <FieldColumns
+            beside={
+              <>
+                {may('accounts.manage') && <EmployeeAccount employee={employee} />}
+                <Timeline query={employeeTimeline(employee._id)} describe={describe} />
+              </>
+            }
+          >
+            <EmployeeInfo employee={employee} />
+          </FieldColumns>
+        ) : (
+          <p className="muted">{COMING[tab]}</p>
+        )}
       </Tabs>
       {dialogs}
     </RecordCard>

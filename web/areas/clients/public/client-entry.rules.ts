@@ -1,17 +1,17 @@
 import { moneyShown } from '@fairlead/contract/client-page';
 import { CLIENT_LABELS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
 import { labelOfUnit } from '../../../records/merge/conflict.rules.ts';
-import { unitOfColumn } from '../../../records/merge/doers.rules.ts';
-import { type EntryWords, isPair } from '../../../records/page/timeline.rules.ts';
+import { describeEntry, type EntryWords, isPair } from '../../../records/timeline/timeline.rules.ts';
+import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { fieldText } from '../client-text.rules.ts';
-import { CLIENT_FORM } from '../form/client-form.ts';
+import { CLIENT_COLUMNS, CLIENT_UNITS } from '../form/client-form.rules.ts';
 import { sitesText } from '../sites/site.rules.ts';
 
 /** How a client's history reads: values as the screens show them, never an id. */
-export const CLIENT_ENTRY_WORDS: EntryWords = {
+const WORDS: EntryWords = {
   area: 'clients',
   noun: 'client',
-  labelOf: (column) => labelOfUnit(CLIENT_FORM, unitOfColumn(CLIENT_FORM, column)),
+  labelOf: (column) => labelOfUnit({ units: CLIENT_UNITS }, CLIENT_COLUMNS[column] ?? column),
   textOf(column, value) {
     if (column === 'assignedToId' || column === 'assignedRole' || column === 'pictureId') return undefined;
     if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
@@ -22,3 +22,6 @@ export const CLIENT_ENTRY_WORDS: EntryWords = {
   sayEdit: ({ currentStatus }) =>
     isPair(currentStatus) ? `set the status to ${currentStatus.to ?? CLIENT_MESSAGES.notProvided}` : undefined,
 };
+
+/** What happened to a client, also in another record's timeline; undefined for an entry that is about none. */
+export const describeClientEntry = (entry: TimelineEntry): DescribedEntry | undefined => describeEntry(WORDS, entry);

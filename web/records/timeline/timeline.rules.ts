@@ -23,27 +23,32 @@ export const isPair = (value: unknown): value is Pair => typeof value === 'objec
 /** Named in a title; the rest is counted. */
 const NAMED = 3;
 
-/** An entry of the timeline in plain words: values as the screens show them, never an id. */
-export function describeEntry(kind: EntryWords, { area, action, changes }: TimelineEntry): DescribedEntry {
-  if (area !== kind.area) return { words: `${splitWords(action)} (${area})`, changes: [] };
-  const { file } = changes;
-  if (action === 'imported') return { words: `imported this ${kind.noun}${isPair(file) ? ` from ${file.to}` : ''}`, changes: [] };
-  const { words, changes: told } = describeAction(kind, action, changes);
-  return { words: isPair(file) ? `${words} through the import of ${file.to}` : words, changes: told };
+/** An entry about a record of this kind in plain words: values as the screens show them, never an id. Undefined for one about another kind. */
+export function describeEntry(kind: EntryWords, { area, action, changes, about }: TimelineEntry): DescribedEntry | undefined {
+  if (area !== kind.area) return undefined;
+  const record = about ? `the ${kind.noun} ${about.name}` : `this ${kind.noun}`;
+  const file = isPair(changes.file) ? changes.file.to : undefined;
+  const how = file === undefined ? '' : action === 'imported' ? ` from ${file}` : ` through the import of ${file}`;
+  const whole = WHOLE[action];
+  if (whole) return { words: `${whole} ${record}${how}`, changes: [] };
+  const all = describeChanges(kind, changes);
+  const edit = action === 'updated' ? kind.sayEdit?.(changes) : undefined;
+  const what = edit ?? (action === 'updated' ? nameChanges(all, record) : (NOTES[action] ?? splitWords(action)));
+  const where = about && all.length > 0 ? ` for ${about.name}` : '';
+  return { words: `${what}${where}${how}`, changes: edit ? all.filter(({ to }) => to !== undefined) : all };
 }
 
-const WHOLE: Record<string, string> = { created: 'added', deleted: 'deleted', restored: 'restored' };
+/** An entry that nobody has words for. */
+export const describeAnyEntry = ({ area, action }: TimelineEntry): DescribedEntry => ({
+  words: `${splitWords(action)} (${area})`,
+  changes: [],
+});
+
+const WHOLE: Record<string, string> = { created: 'added', deleted: 'deleted', restored: 'restored', imported: 'imported' };
 const NOTES: Record<string, string> = { noteAdded: 'added a note', noteChanged: 'changed a note', noteRemoved: 'removed a note' };
 
-function describeAction(kind: EntryWords, action: string, columns: TimelineEntry['changes']): DescribedEntry {
-  const whole = WHOLE[action];
-  if (whole) return { words: `${whole} this ${kind.noun}`, changes: [] };
-  const changes = describeChanges(kind, columns);
-  if (action !== 'updated') return { words: NOTES[action] ?? splitWords(action), changes };
-  const edit = kind.sayEdit?.(columns);
-  if (edit) return { words: edit, changes: changes.filter(({ to }) => to !== undefined) };
-  const labels = changes.map(({ label }) => label);
-  return { words: labels.length === 0 ? `changed this ${kind.noun}` : `changed ${listNames(labels)}`, changes };
+function nameChanges(changes: readonly DescribedChange[], record: string): string {
+  return changes.length === 0 ? `changed ${record}` : `changed ${listNames(changes.map(({ label }) => label))}`;
 }
 
 function describeChanges(kind: EntryWords, columns: TimelineEntry['changes']): DescribedChange[] {

@@ -1,11 +1,10 @@
 import type { TimelineEntry } from '@fairlead/contract/history';
 import { describe, expect, it } from 'vitest';
 import { doersSince } from '../../../records/merge/doers.rules.ts';
-import { describeEntry } from '../../../records/page/timeline.rules.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
-import { CLIENT_ENTRY_WORDS } from './client-timeline.rules.ts';
+import { describeClientEntry } from './client-entry.rules.ts';
 
-const told = (entry: TimelineEntry) => describeEntry(CLIENT_ENTRY_WORDS, entry);
+const told = (entry: TimelineEntry) => describeClientEntry(entry) ?? { words: '', changes: [] };
 const ID = '0198aaaa-0000-7000-8000-000000000001';
 const entry = (part: Partial<TimelineEntry>): TimelineEntry => ({
   _id: 'h1',
@@ -36,6 +35,14 @@ describe('a client’s changes in words', () => {
     expect(updated({ country: { from: null, to: 'Oman' }, file: changes.file }).words).toBe(
       'changed Country through the import of desk.csv',
     );
+  });
+
+  it('names the client in another record’s timeline', () => {
+    const about = { _id: ID, name: 'Konkan Minerals' };
+    const words = (action: string, changes = {}) => told({ ...entry({ action, changes }), about } as TimelineEntry).words;
+    expect(words('created')).toBe('added the client Konkan Minerals');
+    expect(words('updated', { country: { from: null, to: 'Oman' } })).toBe('changed Country for Konkan Minerals');
+    expect(words('updated', { currentStatus: { from: null, to: 'Won' } })).toBe('set the status to Won for Konkan Minerals');
   });
 
   it('names the field and both values, blanks as Not provided', () => {

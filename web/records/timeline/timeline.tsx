@@ -1,8 +1,8 @@
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
-import { OlderEntries } from './older-entries.tsx';
-import classes from './panels.module.css';
+import { OlderEntries } from '../page/older-entries.tsx';
+import classes from '../page/panels.module.css';
 import type { DescribedChange, DescribedEntry, TimelineEntry } from './timeline-entry.ts';
 
 interface TimelineProps<Data, Key extends readonly unknown[], Param> {

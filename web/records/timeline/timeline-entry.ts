@@ -7,6 +7,8 @@ export interface TimelineEntry {
   action: string;
   /** By column: `{ from, to }` where it is known, else a value of the action's own. */
   changes: Record<string, unknown>;
+  /** Another record that it is about, in the timeline of one that has to do with it. */
+  about?: { _id: string; name: string } | null;
 }
 
 /** One thing that changed, in words; without `from` there was nothing to change, without `to` only that it changed. */

@@ -1,0 +1,8 @@
+import { describeVisit } from '../../areas/checkins/public/visit-entry.rules.ts';
+import { describeClientEntry } from '../../areas/clients/public/client-entry.rules.ts';
+import { EmployeePage as PageOfEmployee } from '../../areas/team/page/employee-page.tsx';
+
+/** An employee's page, with what other areas know of the employee. */
+export function EmployeePage() {
+  return <PageOfEmployee describeOther={(entry) => describeVisit(entry) ?? describeClientEntry(entry)} />;
+}

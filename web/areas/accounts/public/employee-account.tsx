@@ -1,0 +1,73 @@
+import type { Account } from '@fairlead/contract/accounts';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { describeError } from '../../../platform/error-message.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import { InviteDialog } from '../components/invite-dialog.tsx';
+import { type OneTimeLink, OneTimeLinkDialog } from '../components/one-time-link-dialog.tsx';
+import classes from './employee-account.module.css';
+
+interface EmployeeAccountProps {
+  employee: { _id: string; employeeName: string; emailId: string };
+}
+
+/** The account that an employee signs in with, and the way to invite one who has none. For Administrators (docs/product/accounts.md). */
+export function EmployeeAccount({ employee }: EmployeeAccountProps) {
+  const headingId = useId();
+  const queries = useQueryClient();
+  const accounts = useQuery(accountQueries.list());
+  const [isInviting, setInviting] = useState(false);
+  const [link, setLink] = useState<OneTimeLink>();
+  const linked = accounts.data?.accounts.filter(({ employeeId }) => employeeId === employee._id);
+
+  return (
+    <section aria-labelledby={headingId} className={classes.section}>
+      <h3 id={headingId}>Account</h3>
+      {accounts.error && (
+        <p role="alert" className={classes.failed}>
+          {describeError(accounts.error, 'The accounts could not be read.')}
+        </p>
+      )}
+      {linked?.map((account) => (
+        <p key={account._id}>
+          <b>{account.username}</b> <span className="muted">{describeAccount(account)}</span>
+        </p>
+      ))}
+      {linked?.length === 0 && (
+        <>
+          <p className="muted">Has no account yet.</p>
+          <Button leftSection={<Icon name="plus" />} onClick={() => setInviting(true)} aria-haspopup="dialog">
+            Invite
+          </Button>
+        </>
+      )}
+      {isInviting && (
+        <InviteDialog
+          suggestion={{ username: suggestUsername(employee.employeeName), emailId: employee.emailId, employeeId: employee._id }}
+          onClose={() => setInviting(false)}
+          onInvited={(invited) => {
+            setInviting(false);
+            setLink(invited);
+            void queries.invalidateQueries({ queryKey: accountQueries.list().queryKey });
+          }}
+        />
+      )}
+      {link && <OneTimeLinkDialog link={link} onClose={() => setLink(undefined)} />}
+    </section>
+  );
+}
+
+function describeAccount({ role, disabled, invited }: Account): string {
+  if (disabled) return `${role}, locked out`;
+  return invited ? `${role}, invited` : role;
+}
+
+/** As in 'sana.khan' of 'Sana Khan'. */
+const suggestUsername = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '.')
+    .replaceAll(/^\.|\.$/g, '');
