@@ -9,13 +9,15 @@ const results = process.env.FAIRLEAD_E2E_RESULTS ?? '.cache/results/browser.json
 export default defineConfig({
   testDir: 'e2e',
   testMatch: isPostgres ? POSTGRES : '*.e2e.ts',
-  outputDir: 'test-results',
+  // Each database its own: both runs may be under way, and each clears its folder first.
+  outputDir: `test-results/${isPostgres ? 'postgres' : 'sqlite'}`,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   retries: 0,
   // Each worker has its own server (e2e/fixtures.ts), empty when a file begins; the tests of one file run in their order on it.
-  workers: 2,
+  // A browser waits more than it computes, so there are two for each core of a small machine.
+  workers: 4,
   reporter: [['list'], ['json', { outputFile: results }]],
   use: {
     locale: 'en-IN',

@@ -12,6 +12,18 @@ test.beforeAll(async ({ server }) => {
   desk = await fillDesk(server);
 });
 
+test('the accessibility check itself finds faults in either scheme', async ({ page, axe }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();
+  const add = (html: string) =>
+    page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', `<div id="wrong">${text}</div>`), html);
+  await add('<p style="color: light-dark(#000, #222); background: light-dark(#fff, #111)">Read me at night</p>');
+  await expect(axe(page)).rejects.toThrow('color-contrast');
+  await page.evaluate(() => document.getElementById('wrong')?.remove());
+  await add('<button></button>');
+  await expect(axe(page)).rejects.toThrow('button-name');
+});
+
 test('the pages for strangers', async ({ page, axe }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();

@@ -63,18 +63,17 @@ function crash(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
   return { name: `crash-${database}`, needs, arguments: [join('bench', 'crash.ts'), '--rounds', '2', '--database', database] };
 }
 
-/** What stands in one row runs side by side, two at a time; browsers and crashes have the machine to themselves. */
+/** What stands in one row runs side by side, two at a time. The long suite of a row comes first in its lane. */
 const ROWS: Suite[][] = [
   [
+    vitest('web'),
     { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
     { name: 'build', needs: [], arguments: [join('scripts', 'build.ts'), '--if-stale'] },
     vitest('unit'),
-    vitest('web'),
   ],
   [vitest('api-sqlite'), vitest('api-postgres', ['PostgreSQL'])],
-  [browser('sqlite', [])],
-  [browser('postgres', ['PostgreSQL'])],
-  [crash('sqlite', []), crash('postgres', ['PostgreSQL'])],
+  // While the first of these waits for its pages, the others are done one after another.
+  [browser('sqlite', []), browser('postgres', ['PostgreSQL']), crash('sqlite', []), crash('postgres', ['PostgreSQL'])],
 ];
 
 /** Runs one suite and shows its whole output if it failed. A failure that no test stands for counts as one. */
