@@ -142,11 +142,11 @@ export async function createApp(options: AppOptions) {
     await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
     await resumable.recover();
-    if (db.wasCut) db.condition.damage ??= await clients.findWrongTotal();
+    if (db.wasInterrupted) db.condition.damage ??= await clients.findWrongTotal();
   }
   /** Checks the whole database if the last run was interrupted. Slow, so it runs while requests are already served. */
   async function check() {
-    if (db.wasCut) db.condition.damage ??= await jobs.run(checkIntegrity, undefined);
+    if (db.wasInterrupted) db.condition.damage ??= await jobs.run(checkIntegrity, undefined);
     if (db.condition.damage !== undefined) app.log.error(`The database is damaged: ${db.condition.damage}`);
   }
   /** Removes expired data. Runs once after the start, and then every day. */

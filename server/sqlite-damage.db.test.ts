@@ -74,7 +74,7 @@ describe('a database that was damaged', () => {
     const open = async () => {
       const db = await openDatabase({ ...place, say: (line) => said.push(line) });
       await db.close();
-      return db.wasCut;
+      return db.wasInterrupted;
     };
     expect([await open(), said]).toEqual([false, []]);
     leaveLockFile();
@@ -101,7 +101,7 @@ describe('damage that is found while it runs', () => {
     change(`insert into sqlite_schema select * from "aside"`);
     change('drop table "aside"');
 
-    app.db.wasCut = true;
+    app.db.wasInterrupted = true;
     await app.check();
     expect((await app.stranger().get('/api/health')).body).toEqual({ status: 'damaged' });
     const { troubles } = (await app.admin.get('/api/settings/troubles')).body;
@@ -110,18 +110,18 @@ describe('damage that is found while it runs', () => {
     app.db.condition.damage = undefined;
     await app.check();
     expect((await app.stranger().get('/api/health')).body).toEqual({ status: 'ok' });
-    app.db.wasCut = false;
+    app.db.wasInterrupted = false;
   });
 
   it('in the totals is found by counting', async () => {
     await app.admin.post('/api/clients', { companyName: 'Counted', email: 'counted@damage.example' });
-    app.db.wasCut = true;
+    app.db.wasInterrupted = true;
     await app.recover();
     expect(app.db.condition.damage).toBeUndefined();
     await app.db.write((tx) => tx.updateTable('tally').set({ value: 7 }).execute());
     await app.recover();
     expect(app.db.condition.damage).toMatch(/^7 clients of the kind "\w+" were counted and 1 are there$/);
-    Object.assign(app.db, { wasCut: false });
+    Object.assign(app.db, { wasInterrupted: false });
     app.db.condition.damage = undefined;
   });
 });

@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { z } from 'zod';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/writes/unique.ts';
+import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
@@ -88,7 +88,7 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, l
         });
       } catch (error) {
         // Another process on the same database has created one at the same time.
-        if (uniqueViolation(error)) return undefined;
+        if (findUniqueViolation(error)) return undefined;
         throw error;
       }
       return givenPassword === undefined ? { username, password } : undefined;
@@ -241,7 +241,7 @@ async function refuseTakenNames<Result>(work: () => Promise<Result>): Promise<Re
   try {
     return await work();
   } catch (error) {
-    const constraint = uniqueViolation(error)?.constraint ?? '';
+    const constraint = findUniqueViolation(error)?.constraint ?? '';
     if (constraint.includes('usernameKey')) throw conflict(ACCOUNT_MESSAGES.usernameTaken, { username: ACCOUNT_MESSAGES.usernameTaken });
     if (constraint.includes('emailKey')) throw conflict(ACCOUNT_MESSAGES.emailTaken, { emailId: ACCOUNT_MESSAGES.emailTaken });
     throw error;

@@ -12,7 +12,7 @@ import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { everyPage } from '../../platform/db/lists/keyset.ts';
+import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { type Files, filePath, type StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, assertFieldsAllowed, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
@@ -72,7 +72,13 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
         await assertSeesAsBefore(db.read, actor);
         return store.listPage(db.read, visible, filter, { ...from, limit: OF_ALL_AT_ONCE });
       };
-      return new LongList('checkIns', everyPage(read, toCheckIn), (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
+      return new LongList('checkIns', readEveryPage(read, toCheckIn), (total) => ({
+        total,
+        page: 1,
+        pages: 1,
+        next: null,
+        previous: null,
+      }));
     }
     const limit = at.limit ?? PAGE_SIZE;
     const [{ rows, ...place }, total] = await Promise.all([

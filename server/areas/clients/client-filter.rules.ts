@@ -1,6 +1,6 @@
 import { type ClientFilter, NOBODY } from '@fairlead/contract/clients';
 import { instantOf, isTimeZone } from '@fairlead/contract/kit/time';
-import { digitsOf, folded } from '../../platform/db/lists/folded.ts';
+import { extractDigits, folded } from '../../platform/db/lists/folded.ts';
 import { invalidField } from '../../platform/http/app-error.ts';
 import { sortKey } from './client-keys.rules.ts';
 import type { ClientRow } from './clients.rules.ts';
@@ -33,7 +33,7 @@ export function askedOf(filter: ClientFilter & { everyone?: boolean }, zone: str
     throw invalidField('addedTo', 'The last day must not be before the first');
   const withLost = filter.everyone || (segment === 'All' && filter.lost === 'true');
   const { assignedToId, phone = '' } = filter;
-  const phoneDigits = digitsOf(phone);
+  const phoneDigits = extractDigits(phone);
   return {
     segments: withLost ? EVERYONE : SEGMENTS[segment],
     search: folded(filter.search ?? ''),

@@ -1,6 +1,6 @@
 import { CLIENT_TYPES, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import type { Selectable } from 'kysely';
-import { digitsOf, folded } from '../../platform/db/lists/folded.ts';
+import { extractDigits, folded } from '../../platform/db/lists/folded.ts';
 import type { ClientTable } from './clients.tables.ts';
 
 type Row = Selectable<ClientTable>;
@@ -25,7 +25,7 @@ export function keysOf(
     phoneKey: sortKey(row.mobile ?? row.phone),
     // A line break for the same reason as below.
     phoneDigits: [row.mobile, row.phone]
-      .map((number) => digitsOf(number ?? ''))
+      .map((number) => extractDigits(number ?? ''))
       .filter(Boolean)
       .join('\n'),
     // A line break, which no folded text holds, so that nothing is found across the two.

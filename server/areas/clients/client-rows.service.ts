@@ -1,7 +1,7 @@
 import type { Client } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader } from '../../platform/db/database.ts';
-import { everyPage } from '../../platform/db/lists/keyset.ts';
+import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import type { Filter } from './client-filter.store.ts';
 import { clientOf } from './clients.rules.ts';
@@ -21,5 +21,5 @@ export function everyClient(
     await assertSeesAsBefore(reader, actor);
     return store.listPage(reader, actor, filter, { ...order, ...at, limit: atOnce });
   };
-  return everyPage(read, clientOf);
+  return readEveryPage(read, clientOf);
 }

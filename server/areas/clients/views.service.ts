@@ -2,7 +2,7 @@ import { SAVED_VIEW_MESSAGES, type SavedView, type SavedViewDraft } from '@fairl
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/writes/unique.ts';
+import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notFound } from '../../platform/http/app-error.ts';
 import { sortKey } from './client-keys.rules.ts';
 import * as store from './views.store.ts';
@@ -21,7 +21,7 @@ export function createViews({ db, clock }: { db: Database; clock: Clock }) {
     try {
       return await db.write(write);
     } catch (error) {
-      if (uniqueViolation(error)) throw conflict(SAVED_VIEW_MESSAGES.nameTaken, { name: SAVED_VIEW_MESSAGES.nameTaken });
+      if (findUniqueViolation(error)) throw conflict(SAVED_VIEW_MESSAGES.nameTaken, { name: SAVED_VIEW_MESSAGES.nameTaken });
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/writes/unique.ts';
+import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
@@ -80,7 +80,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
         });
       } catch (error) {
         // Someone added an employee with the same id while the sample was being created.
-        if (uniqueViolation(error)) throw conflict(DASHBOARD_MESSAGES.notEmpty);
+        if (findUniqueViolation(error)) throw conflict(DASHBOARD_MESSAGES.notEmpty);
         throw error;
       }
     },

@@ -18,7 +18,7 @@ import { labelOf } from '@fairlead/contract/kit/record-schemas';
 import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { paced } from '../../platform/db/writes/pace.ts';
+import { createPacer } from '../../platform/db/writes/pace.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import type { Trash } from '../../platform/files/trash.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
@@ -418,7 +418,7 @@ export function createImports({ db, clock, history, jobs, resumable, dataDir, tr
   /** Its file and its rows, in small steps. */
   async function forgetRows(id: string) {
     await rm(importFile(dataDir, id), { force: true });
-    const pace = paced(db);
+    const pace = createPacer(db);
     while (await pace.write((tx) => store.removeSomeRows(tx, id, pace.size)));
   }
 

@@ -2,43 +2,43 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Condition } from './condition.ts';
 import type { Tables } from './tables.ts';
 
-/** A handle that reads: the read side, or the transaction one is in. */
+/** A handle for reading: `Database.read`, or the current transaction. */
 export type Reader = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
 export interface WriteLimits {
-  /** How long this write may take, for what is known to be long and rare: on SQLite everyone else who writes waits for it. */
+  /** Overrides how long a write may take. Only for rare, long ones: on SQLite all other writes wait for it. */
   limitMs?: number;
 }
 
-/** The one way to the data, the same on SQLite and PostgreSQL. */
+/** The only access to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
   dialect: 'sqlite' | 'postgres';
-  /** Whether no other process may work on it at the same time, but for this one's jobs. */
+  /** Whether no other process except this one's jobs may use the database at the same time. */
   isOwnedAlone: boolean;
-  /** For reading outside a transaction; a write through it is refused by the database. */
+  /** For reading outside a transaction. The database refuses writes through it. */
   read: Reader;
   /**
-   * Runs the work in one transaction and commits when it resolves; a throw rolls back. Inside it only `tx` is used: a
-   * `write` inside a `write` is refused at once, and a work that hangs is ended. Throws OutcomeUnknown when only the
-   * commit's own outcome is not known; after any other error nothing was kept.
+   * Runs `work` in one transaction. Commits when it resolves and rolls back when it throws. Inside, use only `tx`: a `write` within a
+   * `write` is refused at once, and a transaction that hangs is ended. Throws OutcomeUnknown if it is unknown whether the commit
+   * succeeded; after any other error nothing was stored.
    */
   write<Result>(work: (tx: Tx) => Promise<Result>, limits?: WriteLimits): Promise<Result>;
-  /** Runs once the current transaction has committed; never when it rolls back. Only inside `write`. */
+  /** Runs `work` after the current transaction has committed, and never if it rolls back. Only inside `write`. */
   afterCommit(tx: Tx, work: () => void): void;
-  /** Tells every process on this database, after the commit. The message is at most 7,000 bytes. Only inside `write`. */
+  /** Sends a message of at most 7,000 bytes to every process on this database, after the commit. Only inside `write`. */
   notify(tx: Tx, message: string): Promise<void>;
-  /** Hears what `notify` tells, in this process and others; `miss` runs when some of it may have been missed. Returns how to stop. */
+  /** Calls `hear` for every message of `notify`, from any process, and `miss` when messages may have been missed. Returns a function that stops it. */
   listen(hear: (message: string) => void, miss?: () => void): () => void;
-  /** Passes on to this process's listeners what a job's `notify` told; on PostgreSQL the database does that itself. */
+  /** Delivers a job's `notify` message to this process's listeners. Does nothing on PostgreSQL, where the database delivers it. */
   tellHere(message: string): void;
-  /** Whether the last run was cut short, after which the database is looked through; PostgreSQL does that itself. */
-  wasCut: boolean;
-  /** What was noticed of the place where it is kept. */
+  /** Whether the last run did not end cleanly, so that the database should be checked. Always false on PostgreSQL, which checks itself. */
+  wasInterrupted: boolean;
+  /** Problems with the storage that were noticed so far. */
   condition: Condition;
-  /** How many reads and writes wait for their turn now. */
+  /** How many reads and writes are waiting. */
   waiting(): number;
-  /** Whether a query is answered right now. */
+  /** Whether the database answers a query now. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { runSafely } from './transactions.ts';
 
-/** Those in this process who hear what `notify` tells. */
+/** The listeners in this process for messages of `notify`. */
 export interface Listeners {
   tell(message: string): void;
-  /** Tells that something may have been told meanwhile that nobody here heard. */
+  /** Reports that messages may have been missed. */
   tellMissed(): void;
   listen(hear: (message: string) => void, miss?: () => void): () => void;
 }
 
-export function listeners(): Listeners {
+export function createListeners(): Listeners {
   const all = new Set<{ hear: (message: string) => void; miss: (() => void) | undefined }>();
   return {
     tell(message) {
@@ -18,7 +18,7 @@ export function listeners(): Listeners {
       for (const { miss } of all) if (miss) runSafely(miss);
     },
     listen(hear, miss) {
-      // An object of its own, so that the same function given twice is heard twice and stopped one by one.
+      // A new object, so that a function that is registered twice is called twice and can be removed separately.
       const own = { hear, miss };
       all.add(own);
       return () => void all.delete(own);
@@ -26,7 +26,7 @@ export function listeners(): Listeners {
   };
 }
 
-/** Jobs tell and do not listen: nobody is connected to them. */
+/** Jobs only send messages. */
 export function refuseToListen(): never {
   throw new Error('a job does not listen');
 }

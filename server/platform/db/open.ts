@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { Migrations } from './migrate/migrate.ts';
 import { openSqlite, openSqliteForJob } from './sqlite/sqlite.ts';
-import { nameUnreachable } from './unreachable.ts';
+import { explainUnreachable } from './unreachable.ts';
 
 /** How long one write may take before it is ended. */
 const TRANSACTION_LIMIT_MS = 15_000;
@@ -9,28 +9,28 @@ const TRANSACTION_LIMIT_MS = 15_000;
 export interface Place {
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Gets a line for whoever runs the server. */
+  /** Receives a line for the operator. */
   say?: (line: string) => void;
 }
 
 /**
- * Opens the database that the settings name and brings its tables up to date: PostgreSQL when there is a `databaseUrl`,
- * else the embedded one in `dataDir`. Throws an Error fit for the console when another process owns the folder, when the
- * server cannot be reached or when the tables are of a newer version.
+ * Opens the configured database and migrates it: PostgreSQL if there is a `databaseUrl`, else SQLite in `dataDir`. Throws an Error
+ * with a message for the console if another process owns the folder, the server can't be reached or the tables are of a newer
+ * version.
  */
 export async function openMigrated({ dataDir, databaseUrl, say, migrations }: Place & { migrations: Migrations }): Promise<Database> {
   const options = { limitMs: TRANSACTION_LIMIT_MS, migrations, say };
   if (!databaseUrl) return openSqlite(dataDir, options);
-  const { openPostgres } = await import('./postgres/postgres.ts'); // only where it is used: a server on SQLite stays smaller
+  const { openPostgres } = await import('./postgres/postgres.ts'); // imported on demand, so that a server on SQLite needs less memory
   return openPostgres(databaseUrl, options).catch((error) => {
-    throw nameUnreachable(error, databaseUrl);
+    throw explainUnreachable(error, databaseUrl);
   });
 }
 
 /**
- * Opens the database of the running server for one job in a process of its own, with connections of its own and nothing migrated.
- * Without `limitMs`, how long one write may take, it can only read. `tell` gets what `notify` tells where the database itself
- * does not carry it to the server; `listen` is refused.
+ * Opens the running server's database for a job in another process, without migrating it. `limitMs` is how long one write may take;
+ * without it the job can only read. On SQLite, `tell` receives the messages of `notify`, since the database can't deliver them to the
+ * server. `listen` is refused.
  */
 export async function openForJob({
   dataDir,

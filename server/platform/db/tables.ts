@@ -1,7 +1,7 @@
 /**
- * Every table as its row. Each area adds its own in `<area>.tables.ts` by declaring them into this interface, so that the platform
- * names none of them and each statement is still checked against all. An instant is ISO 8601 UTC text with milliseconds and ends
- * in `At`; a day is `YYYY-MM-DD`; a list or object is JSON text; money is integer hundredths.
+ * The row type of every table. Each area adds its own tables to this interface in `<area>.tables.ts`, so that the platform names none
+ * of them and statements are still type-checked. An instant is ISO 8601 UTC text with milliseconds and its name ends in `At`; a day
+ * is `YYYY-MM-DD`; a list or object is JSON text; money is in integer hundredths.
  */
 export interface Tables {
   tally: TallyTable;
@@ -9,7 +9,7 @@ export interface Tables {
 
 export type Flag = 0 | 1;
 
-/** Totals kept by the writes, spread over shards so that writers do not queue for one row; the sum counts. */
+/** Totals that every write updates. Each is the sum of its shards, so that writers don't wait for one row. */
 interface TallyTable {
   name: string;
   shard: number;

@@ -7,7 +7,7 @@ import type { Database, Tx } from './database.ts';
 import { openPostgres } from './postgres/postgres.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 import { TransactionTimeout } from './transactions.ts';
-import { uniqueViolation } from './writes/unique.ts';
+import { findUniqueViolation } from './writes/unique.ts';
 
 let place: DatabasePlace;
 let db: Database;
@@ -142,7 +142,7 @@ describe('a unique rule that is broken', () => {
         })
         .execute(),
     );
-  const broken = (work: Promise<unknown>) => work.then(() => 'nothing refused', uniqueViolation);
+  const broken = (work: Promise<unknown>) => work.then(() => 'nothing refused', findUniqueViolation);
 
   it('is told by its name', async () => {
     await account('1', 'asha', 'asha@example.com');
@@ -158,8 +158,8 @@ describe('a unique rule that is broken', () => {
   });
 
   it('is not seen in another error', async () => {
-    expect(uniqueViolation(new Error('UNIQUE constraint failed: account.id'))).toBeUndefined();
+    expect(findUniqueViolation(new Error('UNIQUE constraint failed: account.id'))).toBeUndefined();
     expect(await broken(db.write((tx) => sql`select * from nowhere`.execute(tx)))).toBeUndefined();
-    expect(uniqueViolation(undefined)).toBeUndefined();
+    expect(findUniqueViolation(undefined)).toBeUndefined();
   });
 });

@@ -4,21 +4,21 @@ import { isNoSpace } from './condition.ts';
 import type { Tx, WriteLimits } from './database.ts';
 import type { Tables } from './tables.ts';
 
-/** A write that was ended because it took longer than a transaction may. */
+/** A write was ended because it took too long. */
 export class TransactionTimeout extends Error {
   constructor(limitMs: number) {
     super(`a transaction was ended after ${limitMs} ms`);
   }
 }
 
-/** A write that came after the last. */
+/** A write was attempted after the database was closed. */
 export class DatabaseClosed extends Error {
   constructor() {
     super('the database is closed');
   }
 }
 
-/** The connection was lost while the commit was under way: what was written may be kept, or still become so. */
+/** The connection was lost during the commit, so the write may or may not have been stored. */
 export class OutcomeUnknown extends Error {
   constructor(cause: unknown) {
     super('the database did not say whether it kept a write', { cause });
@@ -31,12 +31,12 @@ interface Running {
 }
 
 /**
- * Refuses a write inside a write (it would wait for itself), ends one that hangs, cuts off the queries it sends later, and
- * runs what waits for the commit once it has happened.
+ * Runs transactions. Refuses a write inside a write, which would wait for itself. Ends a transaction that hangs and refuses its later
+ * queries. Runs `afterCommit` callbacks.
  */
-export function transactions(kysely: Kysely<Tables>, limitMs: number) {
+export function createTransactions(kysely: Kysely<Tables>, limitMs: number) {
   const current = new AsyncLocalStorage<Running>();
-  const runningOf = new WeakMap<Tx, Running>();
+  const stateByTx = new WeakMap<Tx, Running>();
   const pending = new Set<Promise<unknown>>();
   let closed = false;
 
@@ -46,7 +46,7 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
     const state: Running = { open: true, afterCommit: [] };
     let isDone = false;
     const done = kysely.transaction().execute(async (outer) => {
-      const answer = await bounded(outer, state, work, limits);
+      const answer = await runWithLimit(outer, state, work, limits);
       isDone = true;
       return answer;
     });
@@ -55,7 +55,7 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
     try {
       result = await done;
     } catch (error) {
-      // All but the commit had gone well, so it was the commit that failed; one that found no space has kept nothing.
+      // The work had succeeded, so the commit failed. If it failed for lack of space, nothing was stored.
       throw isDone && !isNoSpace(error) ? new OutcomeUnknown(error) : error;
     } finally {
       pending.delete(done);
@@ -64,14 +64,14 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
     return result;
   }
 
-  async function bounded<Result>(
+  async function runWithLimit<Result>(
     outer: Tx,
     state: Running,
     work: (tx: Tx) => Promise<Result>,
     { limitMs: ownMs = limitMs }: WriteLimits,
   ): Promise<Result> {
     const tx = outer.withPlugin(guard(state)) as Tx;
-    runningOf.set(tx, state);
+    stateByTx.set(tx, state);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
       state.open = false;
@@ -88,15 +88,15 @@ export function transactions(kysely: Kysely<Tables>, limitMs: number) {
   return {
     write,
     afterCommit(tx: Tx, work: () => void) {
-      const state = runningOf.get(tx);
+      const state = stateByTx.get(tx);
       if (!state?.open) throw new Error('afterCommit() outside its write()');
       state.afterCommit.push(work);
     },
-    /** Writes that have begun or wait to. */
+    /** How many writes are running or waiting. */
     get pending() {
       return pending.size;
     },
-    /** Refuses new writes and waits for those under way. */
+    /** Refuses new writes and waits for the running ones. */
     async close() {
       closed = true;
       await Promise.allSettled(pending);
@@ -112,12 +112,12 @@ const guard = (state: Running): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-/** For a job that only reads. */
+/** The `write` of a read-only job. */
 export async function refuseToWrite(): Promise<never> {
   throw new Error('this job was declared without limitMs and can only read');
 }
 
-/** The write has been kept by then, so a failing follower must not make it look refused. */
+/** The write is committed by then, so a failing callback must not make it look refused. */
 export function runSafely(work: () => void) {
   try {
     work();

@@ -2,37 +2,37 @@ import { statfs } from 'node:fs/promises';
 import type { trouble } from '@fairlead/contract/settings';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
-import { newestBackup } from './sqlite/backup.ts';
+import { findNewestBackup } from './sqlite/backup.ts';
 
-/** With less the next photo or import may not fit, and SQLite's log could not be folded in. */
-const LEAST_BYTES = 16 * 1_048_576;
+/** With less, the next photo or import may not fit, and SQLite could not make a checkpoint. */
+const MIN_FREE_BYTES = 16 * 1_048_576;
 
 export type Trouble = z.infer<typeof trouble>;
 
 const NO_SPACE =
   'There is no space left, or nearly none, where Fairlead keeps its data. What is stored can be read; what is new is refused until space is freed.';
 
-/** What is wrong with the place where the data is kept, the worst first. */
+/** Problems with the data storage, the worst first. */
 export async function listTroubles({ condition }: Pick<Database, 'condition'>, dataDir: string): Promise<Trouble[]> {
   const troubles: Trouble[] = [];
   if (condition.damage !== undefined) {
-    const message = `The database is damaged (${condition.damage}). Export clients and check-ins now, as far as they can be read; then stop Fairlead. ${wayBack(dataDir)}`;
+    const message = `The database is damaged (${condition.damage}). Export clients and check-ins now, as far as they can be read; then stop Fairlead. ${describeRepair(dataDir)}`;
     troubles.push({ kind: 'damaged', message });
   }
-  if (condition.hasNoSpace || (await freeBytes(dataDir)) < LEAST_BYTES) troubles.push({ kind: 'no_space', message: NO_SPACE });
+  if (condition.hasNoSpace || (await readFreeBytes(dataDir)) < MIN_FREE_BYTES) troubles.push({ kind: 'no_space', message: NO_SPACE });
   return troubles;
 }
 
-/** How an embedded database that is damaged is replaced. */
-export function wayBack(dataDir: string): string {
-  const backup = newestBackup(dataDir);
+/** Tells the operator how to replace a damaged SQLite database. */
+export function describeRepair(dataDir: string): string {
+  const backup = findNewestBackup(dataDir);
   const aside = 'Move fairlead.sqlite, fairlead.sqlite-wal and fairlead.sqlite-shm out of the data folder';
   const copy = backup ? `put the newest backup, ${backup}, in their place as fairlead.sqlite` : 'put a copy of your own in their place';
   return `${aside} and ${copy}. What the damaged file still holds is saved by: sqlite3 fairlead.sqlite .recover`;
 }
 
-/** Where that can't be asked nothing is said. */
-const freeBytes = (dataDir: string) =>
+/** Infinity if the system doesn't say. */
+const readFreeBytes = (dataDir: string) =>
   statfs(dataDir).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openMigrated } from './open.ts';
-import { nameUnreachable } from './unreachable.ts';
+import { explainUnreachable } from './unreachable.ts';
 
 const DATABASE_URL = 'postgres://fred:s3cret@127.0.0.1:1/crm';
 
@@ -15,10 +15,10 @@ it.each([
   [{ code: '28P01' }, 'user name or password is refused'],
   [{ code: '3D000' }, 'there is no database crm'],
 ])('knows %j', (error, reason) => {
-  expect(nameUnreachable(error, DATABASE_URL)).toEqual(new Error(`DATABASE_URL leads to no database: ${reason}`));
+  expect(explainUnreachable(error, DATABASE_URL)).toEqual(new Error(`DATABASE_URL leads to no database: ${reason}`));
 });
 
 it('leaves alone what was said in words already', () => {
   const said = new Error('Migration 0008 failed and was undone');
-  expect(nameUnreachable(said, DATABASE_URL)).toBe(said);
+  expect(explainUnreachable(said, DATABASE_URL)).toBe(said);
 });

@@ -1,4 +1,4 @@
-/** Why a PostgreSQL server was not to be had, by Node's and by PostgreSQL's own codes. */
+/** Why PostgreSQL could not be reached, by error codes of Node and of PostgreSQL. */
 const REASONS: Record<string, (place: URL) => string> = {
   ENOTFOUND: ({ hostname }) => `the host ${hostname} is unknown`,
   EAI_AGAIN: ({ hostname }) => `the host ${hostname} is unknown, or no name server answers`,
@@ -13,10 +13,10 @@ const REASONS: Record<string, (place: URL) => string> = {
   '57P03': ({ host }) => `the database at ${host} is just starting or stopping`,
 };
 
-/** An error of connecting told by its setting, without the password in it; anything else as it is. */
-export function nameUnreachable(error: unknown, databaseUrl: string): unknown {
+/** Turns a connection error into one that names the setting, without its password. Returns other errors unchanged. */
+export function explainUnreachable(error: unknown, databaseUrl: string): unknown {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
-  // pg gives its own limit on connecting no code.
+  // pg's own connection timeout has no code.
   const reason = REASONS[/timeout/.test(message) && !code ? 'ETIMEDOUT' : (code ?? '')];
   if (!reason) return error;
   return new Error(`DATABASE_URL leads to no database: ${reason(new URL(databaseUrl))}`, { cause: error });

@@ -1,6 +1,6 @@
 import { isContention } from '../db/contention.ts';
 import type { Tx } from '../db/database.ts';
-import { paced } from '../db/writes/pace.ts';
+import { createPacer } from '../db/writes/pace.ts';
 import { AppError } from '../http/app-error.ts';
 import { type JobContext, type RunJob, runJob } from './job.ts';
 import * as store from './resumable-jobs.store.ts';
@@ -49,7 +49,7 @@ export function resumableJob<Input>(
 }
 
 function resumableContext({ progress: _progress, ...context }: JobContext, run: Run): ResumableContext {
-  const pace = paced(context.db);
+  const pace = createPacer(context.db);
 
   async function hold(tx: Tx) {
     context.signal.throwIfAborted();

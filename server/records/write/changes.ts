@@ -4,7 +4,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { uniqueViolation } from '../../platform/db/writes/unique.ts';
+import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, assertFieldsAllowed, conflict, notFound } from '../../platform/http/app-error.ts';
@@ -135,7 +135,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     try {
       return await files.discardOnFailure(stored, () => db.write((tx) => work(tx, stored)));
     } catch (error) {
-      const constraint = uniqueViolation(error)?.constraint;
+      const constraint = findUniqueViolation(error)?.constraint;
       throw (constraint !== undefined && kind.refusalOfTaken?.(constraint)) || error;
     }
   }

@@ -3,7 +3,7 @@ import { CATEGORY_MESSAGES, type CategoryChange, type CategoryDraft, type Client
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
-import { uniqueViolation } from '../../../platform/db/writes/unique.ts';
+import { findUniqueViolation } from '../../../platform/db/writes/unique.ts';
 import { conflict, invalidField, notAllowed, notFound } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
 import { sortKey } from '../client-keys.rules.ts';
@@ -49,7 +49,7 @@ export function createCategories({ db, history, clock }: Parts) {
     try {
       return await shown(actor, await db.write(work, MOVING));
     } catch (error) {
-      if (uniqueViolation(error)) throw conflict(CATEGORY_MESSAGES.nameTaken, { name: CATEGORY_MESSAGES.nameTaken });
+      if (findUniqueViolation(error)) throw conflict(CATEGORY_MESSAGES.nameTaken, { name: CATEGORY_MESSAGES.nameTaken });
       throw error;
     }
   }

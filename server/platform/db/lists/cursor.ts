@@ -2,31 +2,31 @@ import { invalidField } from '../../http/app-error.ts';
 
 export type CursorValue = string | number;
 
-/** What an ordered column holds; a cursor's values are checked by it, so that no database is asked with another type's. */
+/** The type of an ordered column. A cursor's values are checked by it before they are sent to the database. */
 export type ColumnType = 'text' | 'id' | 'instant' | 'integer';
 
 const CHECKS: Record<ColumnType, (value: unknown) => boolean> = {
-  // PostgreSQL takes no NUL in a text, and no list holds one.
+  // PostgreSQL refuses a NUL in a text, and no stored text contains one.
   text: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
   id: (value) => typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value),
   instant: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value),
   integer: (value) => Number.isInteger(value) && Math.abs(value as number) <= MAX_INTEGER,
 };
-/** PostgreSQL refuses to compare an integer column with more. */
+/** PostgreSQL refuses to compare an integer column with a larger number. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** Far beyond any list; a number that can't be counted on from could not be answered. */
+/** Far beyond any list. With larger numbers, page + 1 would lose precision. */
 const LAST_PAGE = 1_000_000_000;
 
-/** A place between two rows of an ordered list, as a client keeps it for us. */
+/** A place between two rows of an ordered list. */
 export interface Cursor {
-  /** Which way the page lies from there. */
+  /** On which side of the place the page is. */
   way: 'next' | 'previous';
   /** The number of that page. */
   page: number;
-  /** The order it belongs to. */
+  /** The order that the cursor belongs to. */
   order: string;
-  /** The ordered values of the row beside it. */
+  /** The values of the ordered columns in the row next to the place. */
   values: CursorValue[];
 }
 
@@ -35,31 +35,31 @@ export function encodeCursor({ way, page, order, values }: Cursor): string {
   return Buffer.from(JSON.stringify([way === 'next' ? 1 : 0, page, order, ...values])).toString('base64url');
 }
 
-/** Reads what `encodeCursor` wrote; throws AppError `invalid` on field `cursor` for anything else, or for another order's. */
+/** Reverses `encodeCursor`. Throws AppError `invalid` on field `cursor` for any other text and for a cursor of another order. */
 export function decodeCursor(text: string, order: string, types: readonly ColumnType[]): Cursor {
-  const [way, page, itsOrder, ...values] = parsed(text);
-  const isWhole =
+  const [way, page, cursorOrder, ...values] = parseCursor(text);
+  const isValid =
     (way === 0 || way === 1) &&
     typeof page === 'number' &&
     Number.isInteger(page) &&
     page >= 1 &&
     page <= LAST_PAGE &&
-    itsOrder === order &&
+    cursorOrder === order &&
     values.length === types.length &&
     values.every((value, at) => CHECKS[types[at] as ColumnType](value));
-  if (!isWhole) throw broken();
+  if (!isValid) throw createRefusal();
   return { way: way === 1 ? 'next' : 'previous', page, order, values: values as CursorValue[] };
 }
 
-function parsed(text: string): unknown[] {
+function parseCursor(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(value)) return value;
   } catch {
-    // answered below, like any other text that is none of ours
+    // refused below, like any other text that isn't a cursor
   }
-  throw broken();
+  throw createRefusal();
 }
 
-const broken = () =>
+const createRefusal = () =>
   invalidField('cursor', 'This place in the list is not known: it must be the next or previous of an earlier answer in the same order');

@@ -1,18 +1,18 @@
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
-/** Letters that no decomposition takes to their plain form. */
+/** Letters that Unicode doesn't decompose to a plain letter. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h' };
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
- * A text as it is searched and sorted by: case and accents away (also Arabic vowel signs), runs of white space made one
- * blank. Marks that are letters elsewhere, as in Devanagari, stay. What is stored and what is looked for both pass here.
+ * Prepares a text for searching and sorting: removes case and accents (also Arabic vowel signs), and collapses white space. Keeps
+ * marks that are part of letters, as in Devanagari. Both stored texts and search terms must be folded.
  */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
-    .toLowerCase() // first, for a capital ẞ has no other way to ß
-    .toUpperCase() // ß and ς meet SS and Σ only this way
+    .toLowerCase() // first, because a capital ẞ becomes ß only this way
+    .toUpperCase() // ß becomes SS and ς becomes Σ only this way
     .toLowerCase()
     .replace(/ς/g, 'σ')
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
@@ -21,5 +21,5 @@ export function folded(text: string): string {
     .trim();
 }
 
-/** The digits of a telephone number as it is looked for, without what stands between them; '' where it has none. */
-export const digitsOf = (text: string): string => text.normalize('NFKD').replace(/[^0-9]+/g, '');
+/** The digits of a telephone number, for searching; '' if there are none. */
+export const extractDigits = (text: string): string => text.normalize('NFKD').replace(/[^0-9]+/g, '');

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Tables } from '../tables.ts';
 import { encodeCursor } from './cursor.ts';
-import { everyPage, page } from './keyset.ts';
+import { page, readEveryPage } from './keyset.ts';
 
 let own: TestDatabase;
 
@@ -135,7 +135,7 @@ it('every page of a list ends where the rows behind have gone, and gives none tw
     }
     return names(cursor ? { cursor } : {});
   };
-  for await (const some of everyPage(read, ({ companyName }) => companyName)) shown.push(...some);
+  for await (const some of readEveryPage(read, ({ companyName }) => companyName)) shown.push(...some);
   expect(shown).toEqual(['a', 'b', 'c']);
 });
 

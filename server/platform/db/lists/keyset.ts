@@ -6,14 +6,13 @@ type Direction = 'asc' | 'desc';
 interface Ordered<DB, TB extends keyof DB> {
   column: StringReference<DB, TB>;
   direction: Direction;
-  /** What the column holds. */
   type: ColumnType;
 }
 
 export interface PageRequest<DB, TB extends keyof DB> {
-  /** Columns that never hold null, all in one direction, the last a unique id; an index should hold them in this order. */
+  /** Columns without nulls, all in the same direction, the last one unique. There should be an index on them in this order. */
   order: readonly [Ordered<DB, TB>, ...Ordered<DB, TB>[]];
-  /** `next` or `previous` of an earlier answer; wins over `page`. */
+  /** `next` or `previous` of an earlier page. Takes precedence over `page`. */
   cursor?: string | undefined;
   /** Counted from 1. */
   page?: number | undefined;
@@ -22,66 +21,66 @@ export interface PageRequest<DB, TB extends keyof DB> {
 
 export interface Page<Row> {
   rows: Row[];
-  /** Which page this is: as asked, or as counted while travelling. */
+  /** The number of this page, as requested or as counted from page to page. */
   page: number;
   /** Cursors; null at the ends. */
   next: string | null;
   previous: string | null;
-  /** Behind the cursor there was nothing any more: these are rows before it. */
+  /** Set if there were no rows after the cursor any more, so that these are rows before it. */
   isBefore?: true;
 }
 
 /**
- * Reads one page of a list without reading those before it: rows that come or go meanwhile neither repeat nor skip
- * others. The query has its conditions and columns, but no order. A page number is reached by counting along the
- * index alone. Travelling past an end that has moved lands on the page that is there now.
+ * Reads one page of a list by cursor, so that rows that are added or removed meanwhile neither repeat nor skip others. The query must
+ * have its conditions and columns but no order. A page number is reached by an offset over the index alone. Going past an end that
+ * has moved returns the page that is there now.
  */
 export async function page<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest<DB, TB>,
 ): Promise<Page<Row>> {
-  const list = ordered(query, request);
+  const list = createList(query, request);
   const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor, list.name, list.types);
-  if (!cursor) return list.numbered(request.page ?? 1);
-  return cursor.way === 'next' ? list.after(cursor) : list.before(cursor);
+  if (!cursor) return list.readPage(request.page ?? 1);
+  return cursor.way === 'next' ? list.readAfter(cursor) : list.readBefore(cursor);
 }
 
 /**
- * All pages of a list, one after the other, each read behind the last row of the one before; `read` is given where to go on,
- * and `shown` makes of a row what is answered. Rows that come or go meanwhile neither repeat nor skip others.
+ * Reads all pages of a list, each after the last row of the one before, and converts their rows. Rows that are added or removed
+ * meanwhile neither repeat nor skip others.
  */
-export async function* everyPage<Row, Shown>(
+export async function* readEveryPage<Row, Shown>(
   read: (at: { cursor?: string }) => Promise<Page<Row>>,
-  shown: (row: Row) => Shown,
+  convert: (row: Row) => Shown,
 ): AsyncGenerator<Shown[]> {
   let cursor: string | undefined;
   for (;;) {
     const found = await read(cursor === undefined ? {} : { cursor });
-    // All further rows went meanwhile, and these were given already.
+    // All further rows have been removed meanwhile, and these were returned already.
     if (found.isBefore) return;
-    yield found.rows.map(shown);
+    yield found.rows.map(convert);
     if (found.next === null) return;
     cursor = found.next;
   }
 }
 
-function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { order, limit }: PageRequest<DB, TB>) {
+function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { order, limit }: PageRequest<DB, TB>) {
   const { direction } = order[0];
   const opposite = direction === 'asc' ? 'desc' : 'asc';
   const columns = order.map(({ column }) => sql.ref(column as string));
   const name = order.map((each) => `${each.column} ${each.direction}`).join();
   const keys = columns.map((column, at) => column.as(`order${at}`));
 
-  const along = (towards: Direction) => {
+  const sortBy = (towards: Direction) => {
     let sorted = query;
     for (const column of columns) sorted = sorted.orderBy(column, towards);
     return sorted;
   };
-  const past = (values: readonly CursorValue[], towards: Direction, orAt = '') =>
+  const isPast = (values: readonly CursorValue[], towards: Direction, orAt = '') =>
     sql<boolean>`(${sql.join(columns)}) ${sql.raw((towards === 'asc' ? '>' : '<') + orAt)} (${sql.join(values)})`;
 
-  /** One row more than asked, which tells whether there is another page. */
-  async function take(selection: SelectQueryBuilder<DB, TB, Row>) {
+  /** Reads one row more than requested, to find out whether there is another page. */
+  async function readRows(selection: SelectQueryBuilder<DB, TB, Row>) {
     const found = (await selection
       .select(keys as never)
       .limit(limit + 1)
@@ -89,7 +88,7 @@ function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
     return { found: found.slice(0, limit), more: found.length > limit };
   }
 
-  function answer(
+  function createPage(
     found: (Row & Record<string, CursorValue>)[],
     at: number,
     { next, previous }: { next: boolean; previous: boolean },
@@ -106,13 +105,13 @@ function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
     };
   }
 
-  async function numbered(at: number): Promise<Page<Row>> {
+  async function readPage(at: number): Promise<Page<Row>> {
     if (at === 1) {
-      const { found, more } = await take(along(direction));
-      return answer(found, 1, { next: more, previous: false });
+      const { found, more } = await readRows(sortBy(direction));
+      return createPage(found, 1, { next: more, previous: false });
     }
-    // Only the ordered columns are counted past, so that the index serves and no skipped row is fetched.
-    const first = (await along(direction)
+    // Selects only the ordered columns, so that skipped rows are counted in the index and not fetched.
+    const first = (await sortBy(direction)
       .clearSelect()
       .select(keys as never)
       .offset((at - 1) * limit)
@@ -120,24 +119,24 @@ function ordered<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB,
       .executeTakeFirst()) as Record<string, CursorValue> | undefined;
     if (!first) return { rows: [], page: at, next: null, previous: null };
     const values = order.map((_, index) => first[`order${index}`] as CursorValue);
-    const { found, more } = await take(along(direction).where(past(values, direction, '=')));
-    return answer(found, at, { next: more, previous: true });
+    const { found, more } = await readRows(sortBy(direction).where(isPast(values, direction, '=')));
+    return createPage(found, at, { next: more, previous: true });
   }
 
-  async function after(cursor: Cursor): Promise<Page<Row>> {
-    const { found, more } = await take(along(direction).where(past(cursor.values, direction)));
-    if (found.length > 0) return answer(found, cursor.page, { next: more, previous: true });
-    const last = await take(along(opposite));
+  async function readAfter(cursor: Cursor): Promise<Page<Row>> {
+    const { found, more } = await readRows(sortBy(direction).where(isPast(cursor.values, direction)));
+    if (found.length > 0) return createPage(found, cursor.page, { next: more, previous: true });
+    const last = await readRows(sortBy(opposite));
     const at = last.more ? Math.max(2, cursor.page - 1) : 1;
-    return { ...answer(last.found.reverse(), at, { next: false, previous: last.more }), isBefore: true };
+    return { ...createPage(last.found.reverse(), at, { next: false, previous: last.more }), isBefore: true };
   }
 
-  async function before(cursor: Cursor): Promise<Page<Row>> {
-    const { found, more } = await take(along(opposite).where(past(cursor.values, opposite)));
-    // Rows before the first page have gone: what is first now is shown, and whole.
-    if (!more) return numbered(1);
-    return answer(found.reverse(), Math.max(2, cursor.page), { next: true, previous: true });
+  async function readBefore(cursor: Cursor): Promise<Page<Row>> {
+    const { found, more } = await readRows(sortBy(opposite).where(isPast(cursor.values, opposite)));
+    // Too few rows are left before the cursor for a full page, so this is the first page.
+    if (!more) return readPage(1);
+    return createPage(found.reverse(), Math.max(2, cursor.page), { next: true, previous: true });
   }
 
-  return { name, types: order.map(({ type }) => type), numbered, after, before };
+  return { name, types: order.map(({ type }) => type), readPage, readAfter, readBefore };
 }

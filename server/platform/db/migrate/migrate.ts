@@ -5,43 +5,43 @@ import type { Tables } from '../tables.ts';
 type Dialect = 'sqlite' | 'postgres';
 type Type = 'text' | 'integer' | 'real';
 
-/** What a migration writes both dialects with. */
+/** Lets a migration work on both dialects. */
 export interface MigrationKit {
   dialect: Dialect;
   /**
-   * Starts a table with this key and these columns: text sorts by code point on both, an integer has 64 bits, a real is a
-   * double, and a `?` lets a column be null. On SQLite the table refuses values of another type.
+   * Starts a table with this primary key and these columns. On both dialects text sorts by code point, an integer has 64 bits, a
+   * real is a double, and `?` allows null. On SQLite the table is strict about types.
    */
   table(name: string, key: readonly string[], columns: Readonly<Record<string, Type | `${Type}?`>>): CreateTableBuilder<string, string>;
 }
 
-/** One step of the schema. Its name is recorded where it has run, so a step that was released is never edited. */
+/** One step of the schema. Its name is recorded when it has run, so a released step must never be edited. */
 export interface Migration {
-  up(db: Kysely<unknown>, kit: MigrationKit): Promise<void>;
+  up(db: Kysely<unknown>, createKit: MigrationKit): Promise<void>;
 }
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** How both dialects are opened: `limitMs` ends a write that takes longer; `say` gets a line for whoever runs the server. */
+/** `limitMs` ends a write that takes longer; `say` receives a line for the operator. */
 export interface OpenOptions {
   limitMs: number;
   migrations: Migrations;
   say?: ((line: string) => void) | undefined;
 }
 
-/** The name of the first step that still has to run, if any, and whether none has yet. Throws when these tables are not this version's. */
+/** The first step that still has to run, if any, and whether the database is new. Throws if its tables are of another version. */
 export async function findPending(db: Kysely<Tables>, migrations: Migrations): Promise<{ next: string | undefined; isNew: boolean }> {
-  const recorded = await recordedNames(db);
-  const unknown = recorded.filter((name) => !(name in migrations));
+  const recordedSteps = await readRecordedNames(db);
+  const unknown = recordedSteps.filter((name) => !(name in migrations));
   if (unknown.length > 0)
     throw new Error(`This database was written by a newer Fairlead (${unknown.join(', ')}). Start that version or a later one.`);
   const next = Object.keys(migrations)
     .toSorted()
-    .find((name) => !recorded.includes(name));
-  return { next, isNew: recorded.length === 0 };
+    .find((name) => !recordedSteps.includes(name));
+  return { next, isNew: recordedSteps.length === 0 };
 }
 
-async function recordedNames(db: Kysely<Tables>): Promise<string[]> {
+async function readRecordedNames(db: Kysely<Tables>): Promise<string[]> {
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(({ name }) => name);
   if (tables.includes('migration'))
     throw new Error(
@@ -52,11 +52,11 @@ async function recordedNames(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs what still has to run, all of it in one transaction with the record that it ran. */
+/** Runs the pending steps in one transaction, together with the record that they ran. */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect, migrations: Migrations): Promise<void> {
   const provided = Object.entries(migrations).map(([name, { up }]) => {
     const run = async (tx: Kysely<Tables>) => {
-      await up(tx as unknown as Kysely<unknown>, kit(tx, dialect));
+      await up(tx as unknown as Kysely<unknown>, createKit(tx, dialect));
       if (dialect === 'sqlite') await refuseBrokenKeys(tx);
     };
     return [name, { up: run }] as const;
@@ -80,7 +80,7 @@ const TYPES: Record<Dialect, Record<Type, RawBuilder<unknown>>> = {
   postgres: { text: sql`text collate "C"`, integer: sql`bigint`, real: sql`double precision` },
 };
 
-function kit(db: Kysely<Tables>, dialect: Dialect): MigrationKit {
+function createKit(db: Kysely<Tables>, dialect: Dialect): MigrationKit {
   const types = TYPES[dialect];
   return {
     dialect,

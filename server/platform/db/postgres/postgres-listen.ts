@@ -1,62 +1,65 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { cut, type Outage } from './postgres-outage.ts';
+import { destroyConnection, type Outage } from './postgres-outage.ts';
 
-/** The one PostgreSQL channel all copies of Fairlead speak on. */
+/** The PostgreSQL channel that all processes of Fairlead share. */
 export const CHANNEL = 'fairlead';
 const RECONNECT_MS = 500;
 const CONNECT_MS = 3000;
 /** A server that freezes is noticed within four seconds. */
-const BEAT_MS = 1000;
-/** Waited for in steps, so that a moment in which we ourselves were busy counts as one step and not as its silence. */
+const HEARTBEAT_MS = 1000;
+/** The reply is awaited in steps, so that a moment in which this process was busy counts as only one step of silence. */
 const STEP_MS = 250;
 const STEPS = 10;
 
-interface Hearing {
+interface ListenOptions {
   tell: (message: string) => void;
-  /** Runs when the connection is back after what was told may have been missed. */
+  /** Called when the connection is back after messages may have been missed. */
   tellMissed: () => void;
   outage: Outage;
 }
 
 /**
- * Keeps one connection that hears what any process on the database tells, and by it notices when the server is away: each
- * second it is asked for an answer. A lost connection is made anew until stopped.
+ * Keeps a connection that receives the messages of all processes. Queries it every second to notice an outage, and reconnects until
+ * stopped.
  */
-export async function hearPostgres(connectionString: string, { tell, tellMissed, outage }: Hearing): Promise<{ stop(): Promise<void> }> {
+export async function listenToPostgres(
+  connectionString: string,
+  { tell, tellMissed, outage }: ListenOptions,
+): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let client: pg.Client | undefined;
 
   async function connect() {
-    const made = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
-    made.on('error', () => {}); // 'end' follows, and is what reconnects
-    made.on('notification', ({ payload }) => tell(payload ?? ''));
+    const newClient = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
+    newClient.on('error', () => {}); // 'end' follows and reconnects
+    newClient.on('notification', ({ payload }) => tell(payload ?? ''));
     try {
-      await made.connect();
-      await listen(made);
+      await newClient.connect();
+      await listen(newClient);
     } catch (error) {
-      cut(made);
+      destroyConnection(newClient);
       throw error;
     }
-    // One connection that was closed is no outage yet: one that can't be made anew is.
-    made.once('end', () => void reconnect());
-    client = made;
-    if (signal.aborted) return made.end();
-    void keepAsking(made);
+    // A closed connection is not yet an outage. If it can't be reopened, it is.
+    newClient.once('end', () => void reconnect());
+    client = newClient;
+    if (signal.aborted) return newClient.end();
+    void checkRepeatedly(newClient);
   }
 
-  async function keepAsking(made: pg.Client) {
-    while (client === made && (await pause(BEAT_MS))) {
-      const answer = listen(made).then(
+  async function checkRepeatedly(newClient: pg.Client) {
+    while (client === newClient && (await pause(HEARTBEAT_MS))) {
+      const answer = listen(newClient).then(
         () => true,
-        () => true, // 'end' tells what that was
+        () => true, // 'end' handles it
       );
       for (let step = 0; step < STEPS; step += 1) {
         if (await Promise.race([answer, pause(STEP_MS).then(() => false)])) break;
         if (step < STEPS - 1) continue;
         outage.begin('it is connected and silent');
-        cut(made);
+        destroyConnection(newClient);
       }
     }
   }
@@ -74,7 +77,7 @@ export async function hearPostgres(connectionString: string, { tell, tellMissed,
     }
   }
 
-  /** False when stopped meanwhile. */
+  /** Resolves with false if it was stopped meanwhile. */
   const pause = (ms: number) => sleep(ms, true, { signal, ref: false }).catch(() => false);
 
   await connect();
@@ -86,5 +89,5 @@ export async function hearPostgres(connectionString: string, { tell, tellMissed,
   };
 }
 
-/** Asked again it changes nothing, so it also serves to see whether the server answers. */
+/** Repeating it has no effect, so it is also used to check whether the server answers. */
 const listen = (client: pg.Client) => client.query(`listen ${CHANNEL}`);

@@ -1,41 +1,41 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { noting, soundCondition } from '../condition.ts';
+import { createCondition, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
-import { type Listeners, listeners, refuseToListen } from '../listeners.ts';
+import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
 import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
-import { refuseToWrite, transactions } from '../transactions.ts';
-import { CHANNEL, hearPostgres } from './postgres-listen.ts';
+import { createTransactions, refuseToWrite } from '../transactions.ts';
+import { CHANNEL, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring } from './postgres-outage.ts';
 
 const CONNECTIONS = 10;
 const WORKER_CONNECTIONS = 2;
-/** The longest single statement of a job that only reads. */
+/** How long a single statement of a read-only job may take. */
 const READING_LIMIT_MS = 60_000;
 const LOCK_WAIT_MS = 5000;
-/** A server that does not answer is an error by then, not a request that waits for ever; a request is refused within five seconds. */
+/** If the server doesn't answer by then, connecting fails, so that a request is refused within five seconds. */
 const CONNECT_MS = 4000;
-/** The server ends a transaction later than we do: a backend killed first would be a broken client. */
-const LATER_MS = 2000;
+/** The server's own timeout comes this much later than ours, because it would close the connection. */
+const SERVER_MARGIN_MS = 2000;
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** Whole counts and sums come as numbers: every integer kept here is far below 2^53. */
+/** Parses counts and sums as numbers, since every integer here is far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: never) => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** The same database served by PostgreSQL, for as many processes as wanted. */
+/** Opens a PostgreSQL database, which any number of processes may share. */
 export async function openPostgres(connectionString: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
-  await bringUpToDate(connectionString, { migrations, say });
-  const heard = listeners();
+  await migrateIfNeeded(connectionString, { migrations, say });
+  const listeners = createListeners();
   const outage = createOutage(say);
-  const database = connected(connectionString, { limitMs, connections: CONNECTIONS, heard, outage });
-  const hearing = await hearPostgres(connectionString, { tell: heard.tell, tellMissed: heard.tellMissed, outage });
+  const database = createDatabase(connectionString, { limitMs, connections: CONNECTIONS, listeners, outage });
+  const hearing = await listenToPostgres(connectionString, { tell: listeners.tell, tellMissed: listeners.tellMissed, outage });
   return {
     ...database,
-    // What a job tells arrives through the database like what other processes tell.
+    // A job's messages arrive through the database, like those of other processes.
     tellHere() {},
     async close() {
       await hearing.stop();
@@ -44,42 +44,42 @@ export async function openPostgres(connectionString: string, { limitMs, migratio
   };
 }
 
-/** For a job: few connections, no migration. Without `limitMs` it can only read. */
+/** Opens the database for a job, with few connections and without migrating it. Without `limitMs` it can only read. */
 export function openPostgresForJob(connectionString: string, limitMs: number | undefined): Database {
-  const heard = { tell() {}, tellMissed() {}, listen: refuseToListen };
-  return connected(connectionString, { limitMs, connections: WORKER_CONNECTIONS, heard });
+  const listeners = { tell() {}, tellMissed() {}, listen: refuseToListen };
+  return createDatabase(connectionString, { limitMs, connections: WORKER_CONNECTIONS, listeners });
 }
 
-interface Connecting {
+interface ConnectionOptions {
   limitMs: number | undefined;
   connections: number;
-  heard: Listeners;
-  /** Absent in a worker thread, whose work has a limit of its own. */
+  listeners: Listeners;
+  /** Absent in a job, which has a limit of its own. */
   outage?: Outage;
 }
 
-/** Pools connect when first used. */
-function connected(connectionString: string, { limitMs, connections: max, heard, outage }: Connecting): Database {
-  const endedAfter = (limitMs ?? READING_LIMIT_MS) + LATER_MS;
-  const limits = { statement_timeout: endedAfter, idle_in_transaction_session_timeout: endedAfter };
+/** The pools connect when they are first used. */
+function createDatabase(connectionString: string, { limitMs, connections: max, listeners, outage }: ConnectionOptions): Database {
+  const timeoutMs = (limitMs ?? READING_LIMIT_MS) + SERVER_MARGIN_MS;
+  const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
   const readPool = createPool({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
-  const read = queriesOf(readPool);
-  const writer = queriesOf(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
-  const writing = transactions(writer, limitMs ?? 0);
-  const condition = soundCondition();
+  const read = createKysely(readPool);
+  const writer = createKysely(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
+  const writing = createTransactions(writer, limitMs ?? 0);
+  const condition = createCondition();
   return {
     dialect: 'postgres',
     isOwnedAlone: false,
     read,
-    write: limitMs === undefined ? refuseToWrite : noting(condition, writing.write),
-    wasCut: false,
+    write: limitMs === undefined ? refuseToWrite : recordOutcome(condition, writing.write),
+    wasInterrupted: false,
     condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
       await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
     },
-    listen: heard.listen,
-    tellHere: heard.tell,
+    listen: listeners.listen,
+    tellHere: listeners.tell,
     waiting: () => readPool.waitingCount + writing.pending,
     async isReady() {
       return sql`select 1`.execute(read).then(
@@ -97,17 +97,17 @@ function connected(connectionString: string, { limitMs, connections: max, heard,
 
 function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_MS, types: types as never });
-  pool.on('error', () => {}); // an idle client died: the pool drops it
-  pool.on('connect', (client) => client.on('error', () => {})); // a checked-out one died: without this the process would
+  pool.on('error', () => {}); // when an idle connection dies, the pool drops it
+  pool.on('connect', (client) => client.on('error', () => {})); // without this, a dying connection in use would end the process
   if (outage) refuseDuring(outage, pool);
   return pool;
 }
 
-const queriesOf = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 
-/** One process migrates; the others that start meanwhile wait for it and then find nothing to do. */
-async function bringUpToDate(connectionString: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
-  const db = queriesOf(createPool({ connectionString, max: 1 }));
+/** If several processes start at once, one migrates while the others wait and then find nothing to do. */
+async function migrateIfNeeded(connectionString: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
+  const db = createKysely(createPool({ connectionString, max: 1 }));
   try {
     const { next, isNew } = await findPending(db, migrations);
     if (next === undefined) return;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { instantText, systemClock } from '../../clock/clock.ts';
 
-/** Between two of these steps of 4 KiB pages the event loop turns. */
-const PAGES_AT_ONCE = 10_000;
+/** Pages of 4 KiB that are copied in one step. Other work runs between steps. */
+const PAGES_PER_STEP = 10_000;
 
-/** Copies the database to `backups/before-<name>-<instant>.sqlite`. Only a whole copy ever bears that name. Returns its path. */
+/** Copies the database to `backups/before-<name>-<instant>.sqlite` and returns that path. Only a complete copy ever has that name. */
 export async function backUp(file: string, dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'backups');
   mkdirSync(folder, { recursive: true });
@@ -15,7 +15,7 @@ export async function backUp(file: string, dataDir: string, name: string): Promi
   const partial = `${target}.partial`;
   const source = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
   try {
-    await backup(source, partial, { rate: PAGES_AT_ONCE });
+    await backup(source, partial, { rate: PAGES_PER_STEP });
     flush(partial);
     renameSync(partial, target);
     flush(folder);
@@ -28,19 +28,19 @@ export async function backUp(file: string, dataDir: string, name: string): Promi
   }
 }
 
-/** The path of the newest whole backup, if there is one. Names differ by what came after them, so their age is the files' own. */
-export function newestBackup(dataDir: string): string | undefined {
+/** The path of the newest complete backup, if there is one. Goes by the files' age, because their names start with a migration. */
+export function findNewestBackup(dataDir: string): string | undefined {
   const folder = join(dataDir, 'backups');
   const paths = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const dated = paths.filter((path) => path.endsWith('.sqlite')).map((path) => ({ path, at: statSync(path).mtimeMs }));
-  return dated.toSorted((a, b) => b.at - a.at)[0]?.path;
+  const backups = paths.filter((path) => path.endsWith('.sqlite')).map((path) => ({ path, at: statSync(path).mtimeMs }));
+  return backups.toSorted((a, b) => b.at - a.at)[0]?.path;
 }
 
 function flush(path: string) {
-  const opened = openSync(path, 'r');
+  const descriptor = openSync(path, 'r');
   try {
-    fsyncSync(opened);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 }

@@ -15,45 +15,45 @@ import type { Tables } from '../tables.ts';
 
 const SQLITE_BUSY = 5;
 const RETRY_MS = 5;
-/** Beyond the minute that an import's updates or undo may hold the database: who writes meanwhile waits and is not refused. */
-const RETRIES = 14_000;
-const STATEMENTS_KEPT = 500;
+/** Enough to outlast the minute for which an import or its undo may hold the database, so that other writes wait instead of failing. */
+const MAX_ATTEMPTS = 14_000;
+const MAX_CACHED_STATEMENTS = 500;
 
-/** Pages are held in SQLite's own bounded cache, in KiB here; mapping the file instead would count as this process's memory. */
+/** Sizes of SQLite's page cache in KiB. The file isn't memory-mapped, because that would count as this process's memory. */
 const WRITER_CACHE = 4_000;
-/** An import touches pages of every index all over; with a small cache each is written and read again many times. */
+/** An import touches pages all over every index. A small cache would write and read each of them many times. */
 const BULK_CACHE = 32_000;
 const READER_CACHE = 4_000;
 
-/** Pages of the log (4 KiB each) after which a commit brings them into the file; a job does so before a request has to. */
+/** Pages of the write-ahead log (4 KiB each) after which a commit makes a checkpoint. A job does so first, before a request has to. */
 const CHECKPOINT_AFTER = 1000;
 const BULK_CHECKPOINT_AFTER = 800;
 
-/** Hears of every statement that failed. */
+/** Called for every statement that fails. */
 type OnFailure = (error: unknown) => void;
 
 /**
- * The one connection that writes. It never waits inside the event loop: a busy database is tried again from `begin`.
- * `foreignKeys` is off only while migrating, which checks them itself before it commits.
+ * The only connection that writes. When the database is busy it retries `begin`, so that it never blocks the event loop.
+ * `foreignKeys` is off only for migrations, which check them before they commit.
  */
 export function openWriter(file: string, options: { foreignKeys: boolean; bulk?: boolean; onFailure?: OnFailure | undefined }) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
   database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
     pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? BULK_CHECKPOINT_AFTER : CHECKPOINT_AFTER}`);
-  return new Kysely<Tables>({ dialect: dialect(new Migratable(), new Writing(database, options.onFailure)) });
+  return new Kysely<Tables>({ dialect: createDialect(new WriterAdapter(), new WriterDriver(database, options.onFailure)) });
 }
 
-/** A connection that can only read; several may be open. The file must be there already. */
+/** A read-only connection; there may be several. The file must exist. */
 export function openReader(file: string, onFailure?: OnFailure) {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
   database.exec(`pragma cache_size=-${READER_CACHE}; pragma mmap_size=0`);
-  return new Kysely<Tables>({ dialect: dialect(new Reading(), new SqliteDriver({ database: adapt(database, onFailure) })) });
+  return new Kysely<Tables>({ dialect: createDialect(new ReaderAdapter(), new SqliteDriver({ database: adapt(database, onFailure) })) });
 }
 
-/** node:sqlite in the shape that Kysely's own driver speaks, with a bounded statement cache. */
+/** Adapts node:sqlite to the interface of Kysely's driver, with a bounded statement cache. */
 function adapt(database: DatabaseSync, onFailure: OnFailure = () => {}): SqliteDatabase {
-  const kept = new Map<string, ReturnType<typeof compile>>();
-  function noting<Result>(work: () => Result): Result {
+  const statements = new Map<string, ReturnType<typeof compile>>();
+  function reportFailure<Result>(work: () => Result): Result {
     try {
       return work();
     } catch (error) {
@@ -62,42 +62,42 @@ function adapt(database: DatabaseSync, onFailure: OnFailure = () => {}): SqliteD
     }
   }
   function compile(sql: string) {
-    const statement = noting(() => database.prepare(sql));
+    const statement = reportFailure(() => database.prepare(sql));
     return {
       reader: statement.columns().length > 0,
-      all: (values: readonly unknown[]) => noting(() => statement.all(...(values as never[]))),
-      run: (values: readonly unknown[]) => noting(() => statement.run(...(values as never[]))),
-      // A statement that is being stepped is never shared.
+      all: (values: readonly unknown[]) => reportFailure(() => statement.all(...(values as never[]))),
+      run: (values: readonly unknown[]) => reportFailure(() => statement.run(...(values as never[]))),
+      // A statement that is being iterated must not be shared.
       iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as never[])),
     };
   }
   return {
     close: () => database.close(),
     prepare(sql: string) {
-      const statement = kept.get(sql) ?? compile(sql);
-      kept.delete(sql); // put back last: a Map keeps insertion order, so its first key is the least recently used
-      kept.set(sql, statement);
-      if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value as string);
+      const statement = statements.get(sql) ?? compile(sql);
+      statements.delete(sql); // inserted again at the end: a Map keeps insertion order, so its first key is the least recently used
+      statements.set(sql, statement);
+      if (statements.size > MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value as string);
       return statement as never;
     },
   };
 }
 
-class Reading extends SqliteAdapter {
-  // A read is one synchronous call, so nothing can come between: Kysely's queue for a single connection is not needed.
+class ReaderAdapter extends SqliteAdapter {
+  // Every read is one synchronous call, so Kysely needn't queue queries for the single connection.
   override get supportsMultipleConnections() {
     return true as never;
   }
 }
 
-class Migratable extends SqliteAdapter {
-  // SQLite changes tables within a transaction; Kysely holds that back from its Migrator to let foreign keys be switched off.
+class WriterAdapter extends SqliteAdapter {
+  // SQLite supports this, but Kysely's adapter denies it so that its Migrator can switch foreign keys off.
   override get supportsTransactionalDdl() {
     return true as never;
   }
 }
 
-class Writing extends SqliteDriver {
+class WriterDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync, onFailure: OnFailure | undefined) {
@@ -105,26 +105,26 @@ class Writing extends SqliteDriver {
     this.#database = database;
   }
 
-  /** Waits for another connection's write without stopping the event loop, which busy_timeout would do. */
+  /** Waits for another connection's write without blocking the event loop, which busy_timeout would do. */
   override async beginTransaction(connection: DatabaseConnection) {
     for (let attempt = 1; ; attempt++) {
       try {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
         return;
       } catch (error) {
-        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || attempt === RETRIES) throw error;
+        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || attempt === MAX_ATTEMPTS) throw error;
         await sleep(RETRY_MS);
       }
     }
   }
 
-  /** After a full disk SQLite has rolled back by itself; a second rollback would hide the first error. */
+  /** On a full disk SQLite rolls back by itself. A second rollback would fail and hide the first error. */
   override async rollbackTransaction(connection: DatabaseConnection) {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-const dialect = (adapter: SqliteAdapter, driver: SqliteDriver): Dialect => ({
+const createDialect = (adapter: SqliteAdapter, driver: SqliteDriver): Dialect => ({
   createAdapter: () => adapter,
   createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),

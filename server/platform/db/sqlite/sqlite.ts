@@ -1,40 +1,40 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { DamagedDatabase, isDamage, noteFailure, noting, soundCondition } from '../condition.ts';
+import { createCondition, DamagedDatabase, isDamage, recordFailure, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
-import { type Listeners, listeners, refuseToListen } from '../listeners.ts';
+import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
 import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
-import { refuseToWrite, transactions } from '../transactions.ts';
-import { wayBack } from '../troubles.ts';
+import { createTransactions, refuseToWrite } from '../transactions.ts';
+import { describeRepair } from '../troubles.ts';
 import { backUp } from './backup.ts';
 import { findDamage } from './integrity.ts';
 import { lockFolder } from './lock.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
 
-/** The embedded database in a folder of its own, which one process owns at a time. */
+/** Opens the SQLite database in a data folder, which only one process may own. */
 export async function openSqlite(dataDir: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   const file = join(dataDir, 'fairlead.sqlite');
   try {
-    if (lock.wasCut) {
+    if (lock.wasInterrupted) {
       say?.('The last run did not end cleanly; looking the database through ...');
       await refuseDamaged(file);
     }
-    await bringUpToDate(dataDir, file, migrations);
-    const condition = soundCondition();
-    const onFailure = (error: unknown) => noteFailure(condition, error);
+    await migrateIfNeeded(dataDir, file, migrations);
+    const condition = createCondition();
+    const onFailure = (error: unknown) => recordFailure(condition, error);
     const writer = openWriter(file, { foreignKeys: true, onFailure });
-    await sql`select 1`.execute(writer); // the file and its WAL exist before the first read-only connection
-    const heard: Listeners = listeners();
+    await sql`select 1`.execute(writer); // creates the file and its write-ahead log, which a read-only connection can't
+    const listeners: Listeners = createListeners();
     const reader = openReader(file, onFailure);
-    await sql`select 1`.execute(reader); // one that was never used would not be closed, and the log be left behind
-    const database = connected(reader, writer, limitMs, heard, condition);
+    await sql`select 1`.execute(reader); // an unused connection would not be closed properly and leave the write-ahead log behind
+    const database = createDatabase(reader, writer, limitMs, listeners, condition);
     return {
       ...database,
-      wasCut: lock.wasCut,
+      wasInterrupted: lock.wasInterrupted,
       async close() {
         await database.close();
         lock.release({ isClean: true });
@@ -43,41 +43,41 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
   } catch (error) {
     lock.release({ isClean: false });
     if (!isDamage(error)) throw error;
-    throw new Error(`The database ${file} is damaged (${(error as Error).message}). ${wayBack(dataDir)}`, { cause: error });
+    throw new Error(`The database ${file} is damaged (${(error as Error).message}). ${describeRepair(dataDir)}`, { cause: error });
   }
 }
 
-/** For a job of the process that owns the folder: no lock, no migration. Without `limitMs` it can only read. */
+/** Opens the database for a job of the process that owns the folder, without locking or migrating. Without `limitMs` it can only read. */
 export function openSqliteForJob(
   dataDir: string,
   { limitMs, tell }: { limitMs: number | undefined; tell(message: string): void },
 ): Database {
   const file = join(dataDir, 'fairlead.sqlite');
   const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, bulk: true });
-  return connected(openReader(file), writer, limitMs ?? 0, { tell, tellMissed() {}, listen: refuseToListen });
+  return createDatabase(openReader(file), writer, limitMs ?? 0, { tell, tellMissed() {}, listen: refuseToListen });
 }
 
-function connected(
+function createDatabase(
   read: Kysely<Tables>,
   writer: Kysely<Tables> | undefined,
   limitMs: number,
-  heard: Listeners,
-  condition = soundCondition(),
+  listeners: Listeners,
+  condition = createCondition(),
 ): Database {
-  const writing = transactions(writer ?? read, limitMs);
+  const writing = createTransactions(writer ?? read, limitMs);
   return {
     dialect: 'sqlite',
     isOwnedAlone: true,
     read,
-    write: writer ? noting(condition, writing.write) : refuseToWrite,
-    wasCut: false,
+    write: writer ? recordOutcome(condition, writing.write) : refuseToWrite,
+    wasInterrupted: false,
     condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
-      writing.afterCommit(tx, () => heard.tell(message));
+      writing.afterCommit(tx, () => listeners.tell(message));
     },
-    listen: heard.listen,
-    tellHere: heard.tell,
+    listen: listeners.listen,
+    tellHere: listeners.tell,
     waiting: () => writing.pending,
     async isReady() {
       return sql`select 1`.execute(read).then(
@@ -93,7 +93,7 @@ function connected(
   };
 }
 
-/** The quick look: every page, though not whether each index agrees with its table. */
+/** Runs the quick check, which reads every page but doesn't compare indexes with their tables. */
 async function refuseDamaged(file: string) {
   const writer = openWriter(file, { foreignKeys: false });
   try {
@@ -104,8 +104,8 @@ async function refuseDamaged(file: string) {
   }
 }
 
-/** Brings an older database up to date, after a copy of it has been laid aside. */
-async function bringUpToDate(dataDir: string, file: string, migrations: Migrations) {
+/** Migrates an older database after making a backup. */
+async function migrateIfNeeded(dataDir: string, file: string, migrations: Migrations) {
   const writer = openWriter(file, { foreignKeys: false });
   try {
     const { next, isNew } = await findPending(writer, migrations);

@@ -2,15 +2,13 @@ import { CompiledQuery, PostgresAdapter, sql } from 'kysely';
 import type { Tx } from '../database.ts';
 import type { Tables } from '../tables.ts';
 
-/** Rows of one statement. */
-const AT_ONCE = 500;
-/** SQLite's own limit. */
-const MOST_PARAMETERS = 32_766;
+const ROWS_PER_STATEMENT = 500;
+/** SQLite's limit. */
+const MAX_PARAMETERS = 32_766;
 
 /**
- * Inserts many rows of one table, all with the same columns, in the caller's transaction: several times as fast as one by
- * one. SQLite's index of texts writes itself out at the end of each statement, so a statement holds as many as it can;
- * PostgreSQL takes the rows as JSON.
+ * Inserts many rows of one table, all with the same columns, several times as fast as one by one. SQLite's text index is written at
+ * the end of each statement, so each statement inserts as many rows as possible. PostgreSQL gets the rows as JSON.
  */
 export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, rows: readonly Tables[Name][]): Promise<void> {
   const [first] = rows;
@@ -18,9 +16,9 @@ export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, 
   const columns = Object.keys(first) as (keyof Tables[Name] & string)[];
   if (tx.getExecutor().adapter instanceof PostgresAdapter) {
     const names = sql.join(columns.map((column) => sql.ref(column)));
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      const some = JSON.stringify(rows.slice(at, at + AT_ONCE));
-      await sql`insert into ${sql.table(name)} (${names}) select ${names} from json_populate_recordset(null::${sql.table(name)}, ${some}::json)`.execute(
+    for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+      const batch = JSON.stringify(rows.slice(at, at + ROWS_PER_STATEMENT));
+      await sql`insert into ${sql.table(name)} (${names}) select ${names} from json_populate_recordset(null::${sql.table(name)}, ${batch}::json)`.execute(
         tx,
       );
     }
@@ -28,10 +26,10 @@ export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, 
   }
   const one = `(${columns.map(() => '?').join()})`;
   const into = `insert into "${name}" (${columns.map((column) => `"${column}"`).join()}) values `;
-  const most = Math.min(AT_ONCE, Math.floor(MOST_PARAMETERS / columns.length));
-  for (let at = 0; at < rows.length; at += most) {
-    const some = rows.slice(at, at + most);
-    const parameters = some.flatMap((row) => columns.map((column) => row[column] ?? null));
-    await tx.executeQuery(CompiledQuery.raw(into + some.map(() => one).join(), parameters));
+  const batchSize = Math.min(ROWS_PER_STATEMENT, Math.floor(MAX_PARAMETERS / columns.length));
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const batch = rows.slice(at, at + batchSize);
+    const parameters = batch.flatMap((row) => columns.map((column) => row[column] ?? null));
+    await tx.executeQuery(CompiledQuery.raw(into + batch.map(() => one).join(), parameters));
   }
 }

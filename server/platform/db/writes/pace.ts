@@ -1,37 +1,37 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../database.ts';
 
-/** So long a step may hold SQLite's one writer, or the rows that it writes on PostgreSQL. */
+/** How long a step may block other writes: all of them on SQLite, those of the same rows on PostgreSQL. */
 const STEP_MS = 20;
-/** Longer than whoever waits to write to SQLite takes to try again. */
-const BREATH_MS = 10;
-/** Few different sizes: each is a statement of its own, which the connection keeps prepared. */
+/** Longer than the retry interval of waiting writers on SQLite, so that they get their turn between two steps. */
+const PAUSE_MS = 10;
+/** Only a few sizes, because each needs a prepared statement of its own. */
 const SIZES = [20, 30, 45, 70, 100, 150, 220, 330, 500];
-const FIRST = 45;
-const LEAST = 20;
-const MOST = 500;
+const FIRST_SIZE = 45;
+const MIN_SIZE = 20;
+const MAX_SIZE = 500;
 
 /**
- * Long writing in steps of its own transactions, each as large as holds up other writers for a moment only; on SQLite with room
- * behind it for those who wait.
+ * Splits long writing into steps, each with its own transaction and small enough to block other writes only briefly. On SQLite a
+ * pause after each step lets waiting writers in.
  */
-export function paced(db: Database) {
-  let size = FIRST;
+export function createPacer(db: Database) {
+  let size = FIRST_SIZE;
   return {
     /** How many rows the next step should write. */
     get size() {
-      return SIZES.findLast((each) => each <= size) ?? LEAST;
+      return SIZES.findLast((each) => each <= size) ?? MIN_SIZE;
     },
 
     async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-      let begun = 0;
+      let startedAt = 0;
       const result = await db.write((tx) => {
-        begun = performance.now();
+        startedAt = performance.now();
         return work(tx);
       });
-      const share = STEP_MS / Math.max(1, performance.now() - begun);
-      size = Math.min(MOST, Math.max(LEAST, size * Math.min(2, share)));
-      if (db.dialect === 'sqlite') await sleep(BREATH_MS);
+      const share = STEP_MS / Math.max(1, performance.now() - startedAt);
+      size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * Math.min(2, share)));
+      if (db.dialect === 'sqlite') await sleep(PAUSE_MS);
       return result;
     },
   };

@@ -4,8 +4,8 @@ import type { Reader, Tx } from '../database.ts';
 const SHARDS = 16;
 
 /**
- * Adds to a total that is kept by the writes, in the transaction that changes what it counts. Several totals are changed
- * in the order of their names, so that two transactions never wait for each other.
+ * Adds to a stored total, in the transaction that changes the counted rows. Change several totals in the order of their names, so
+ * that two transactions can't deadlock.
  */
 export async function addToTally(tx: Tx, name: string, by: number): Promise<void> {
   if (by === 0) return;
@@ -18,7 +18,7 @@ export async function addToTally(tx: Tx, name: string, by: number): Promise<void
     .execute();
 }
 
-/** The exact total; 0 where nothing was ever added. */
+/** The exact total; 0 if nothing was ever added. */
 export async function readTally(reader: Reader, name: string): Promise<number> {
   const { total } = await reader
     .selectFrom('tally')

@@ -3,10 +3,10 @@ const SQLITE_UNIQUE = 2067;
 const POSTGRES_UNIQUE = '23505';
 
 /**
- * The unique rule an error of the database speaks of, by the same name on both: `<table>_<columns>_unique`, or
+ * The unique constraint that a database error is about, with the same name on both databases: `<table>_<columns>_unique`, or
  * `<table>_pkey` for the primary key. Undefined for any other error.
  */
-export function uniqueViolation(error: unknown): { constraint: string } | undefined {
+export function findUniqueViolation(error: unknown): { constraint: string } | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, constraint, errcode, message } = error as { code?: string; constraint?: string; errcode?: number; message?: string };
   if (code === POSTGRES_UNIQUE) return { constraint: constraint ?? '' };
