@@ -1,15 +1,15 @@
 import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '@fairlead/contract/kit/errors';
 
-/** What can't be answered now is worth another try soon. */
+/** The default `Retry-After` of code `unavailable`, in seconds. */
 const UNAVAILABLE_S = 2;
 
-/** A refusal whose message is fit for a user's eyes. Thrown, never returned: a returned error would commit. */
+/** A refusal with a message for the user. Always throw it: returning it from a transaction would commit. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** Seconds after which the same call may be tried again; sent as `Retry-After`. */
+  /** Seconds after which the call may be retried; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
-  /** Whose sign-in was refused, by name, for the log; a signed-in request's own user is logged anyway. */
+  /** The username of a refused sign-in, for the log. For signed-in requests the user is logged anyway. */
   readonly account: string | undefined;
 
   constructor(
@@ -29,20 +29,20 @@ export class AppError extends Error {
   }
 }
 
-/** What may not be seen answers as if it were not there. */
+/** Also for records that exist but that the actor may not see. */
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`);
 
-/** For what may be seen but not done: `notAllowed('delete this client')`. */
+/** For actions that the actor may not do on a record they may see: `notAllowed('delete this client')`. */
 export const notAllowed = (to: string) => new AppError('forbidden', `You don't have permission to ${to}.`);
 
-/** Refuses a change of fields that the actor may not change, each with its reason; of none it refuses nothing. */
+/** Throws if there are any refused fields. Their values are the reasons. */
 export function assertFieldsAllowed(refused: FieldErrors): void {
   const [message] = Object.values(refused);
   if (message !== undefined) throw new AppError('forbidden', message, { fields: refused });
 }
 
-/** One refused field; the message is also the reply's. */
+/** Refuses one field. The reply has the same message. */
 export const invalidField = (field: string, message: string) => new AppError('invalid', message, { fields: { [field]: message } });
 
-/** Someone saved first. */
+/** Someone else has saved first, or a unique value is taken. */
 export const conflict = (message: string, fields?: FieldErrors) => new AppError('conflict', message, { fields });

@@ -7,8 +7,8 @@ import { readBearerToken } from './credentials.ts';
 import type { App } from './register.ts';
 
 /**
- * `/api/health`: 200 only while the database answers, else 503; for load balancers and the start script. Its status is `ok`, or
- * the first trouble where data can be read but is not safe: `damaged` or `no_space`.
+ * `/api/health`, for load balancers and the start script: 200 while the database answers, else 503. Its status is `ok`, or the worst
+ * problem with the storage: `damaged` or `no_space`.
  */
 export function healthRoutes(app: App, db: Database, findTroubles: () => Promise<Trouble[]>) {
   app.get('/api/health', async (_request, reply) => {
@@ -18,7 +18,7 @@ export function healthRoutes(app: App, db: Database, findTroubles: () => Promise
   });
 }
 
-/** `/api/metrics` in Prometheus' text form, for a collector that shows `token` as its bearer; for everyone else it is not there. */
+/** `/api/metrics` in Prometheus' text format, for collectors that send `token` as their bearer token. 404 for everyone else. */
 export function metricsRoutes(app: App, token: string | undefined) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,13 +36,13 @@ export function metricsRoutes(app: App, token: string | undefined) {
     );
   });
   app.get('/api/metrics', async (request, reply) => {
-    if (!token || !isSame(token, readBearerToken(request) ?? '')) throw notFound('Page');
+    if (!token || !isSameSecret(token, readBearerToken(request) ?? '')) throw notFound('Page');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** Takes the same time wherever the two differ, so that a token can't be guessed letter by letter. */
-function isSame(expected: string, given: string): boolean {
+/** Compares in constant time, so that a token can't be guessed letter by letter. */
+function isSameSecret(expected: string, given: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(expected), digest(given));
 }

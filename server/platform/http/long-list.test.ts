@@ -4,7 +4,7 @@ import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { conflict } from './app-error.ts';
-import { jsonOf, LongList } from './long-list.ts';
+import { LongList, streamJson } from './long-list.ts';
 import { type App, register } from './register.ts';
 import { createServer } from './server.ts';
 
@@ -112,7 +112,7 @@ it('lets others have their turn between any two pages, however many lists are re
       await turn();
     }
   })();
-  const lists = await Promise.all([1, 2, 3, 4, 5].map(() => jsonOf(new LongList('ports', pages(), () => ({})), reply)));
+  const lists = await Promise.all([1, 2, 3, 4, 5].map(() => streamJson(new LongList('ports', pages(), () => ({})), reply)));
   await Promise.all(lists.map((list) => text(list)));
   isOver = true;
   await others;

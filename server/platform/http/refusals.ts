@@ -8,38 +8,38 @@ import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError, notFound } from './app-error.ts';
 import type { App } from './register.ts';
 
-/** Answers every refusal as `{message, code, fields?}`, and an unknown error as a 500 without detail, logged with the request's id. */
+/** Sends every refusal as `{message, code, fields?}`. An unknown error is logged with the request's id and sent as a 500 without details. */
 export function answerRefusals(app: App) {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error);
-    // An outage has a line of its own, and what refuses by design needs none.
+    const refusal = toRefusal(error);
+    // An outage has a log line of its own, and an intended refusal needs none.
     if (refusal.status >= 500 && refusal !== error && !isAway(error)) request.log.error({ err: error }, 'a request failed');
-    if (LOGGED.has(refusal.status)) logRefusal(request, refusal);
+    if (LOGGED_STATUSES.has(refusal.status)) logRefusal(request, refusal);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
-    return reply.status(refusal.status).header('cache-control', 'no-store').send(bodyOf(refusal));
+    return reply.status(refusal.status).header('cache-control', 'no-store').send(toBody(refusal));
   });
 }
 
-/** What someone who guesses or probes is answered. */
-const LOGGED = new Set([401, 403, 429]);
+/** Refusals that guessing or probing leads to. */
+const LOGGED_STATUSES = new Set([401, 403, 429]);
 
-/** Says who was refused what: the route and not the path, whose values may be secrets, as a one-time link's token. */
+/** Logs who was refused what. Names the route instead of the path, which may contain a secret such as a one-time link's token. */
 function logRefusal(request: FastifyRequest, { code, account }: AppError) {
   const who = { account: account ?? request.actor?.username, address: request.ip };
   request.log.warn({ code, ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused');
 }
 
-/** Answers an address that leads to no route, because it can't be decoded or a part of it is too long; no hook has run for it. */
+/** Answers an address that can't be decoded or has a part that is too long. No hook has run for it. */
 export function refuseAddress(error: { code: string }, _request: FastifyRequest, reply: FastifyReply) {
   const refusal = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound('Page') : new AppError('invalid', 'The address is not valid');
-  reply.status(refusal.status).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(bodyOf(refusal));
+  reply.status(refusal.status).headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send(toBody(refusal));
 }
 
-/** Answers what is not HTTP, has too large a head, comes in too many pieces or not in time. There is no request yet, only a socket. */
+/** Answers what isn't HTTP, has too large a head, comes in too many pieces or not in time. There is only a socket, no request yet. */
 export function refuseConnection({ code }: { code?: string }, socket: Socket) {
   if (code === 'ECONNRESET' || socket.destroyed) return;
   const [status, refusal] = UNREADABLE[code ?? ''] ?? NOT_HTTP;
-  const body = JSON.stringify(bodyOf(refusal));
+  const body = JSON.stringify(toBody(refusal));
   const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`, 'connection: close'];
   if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
   socket.destroy();
@@ -52,9 +52,9 @@ const UNREADABLE: Record<string, [string, AppError]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new AppError('invalid', 'The request did not arrive in time')],
 };
 
-const bodyOf = ({ message, code, fields }: AppError): ErrorReply => ({ message, code, fields });
+const toBody = ({ message, code, fields }: AppError): ErrorReply => ({ message, code, fields });
 
-/** Answers 405 with the methods that do exist, for every path that has some. Called after all routes stand. */
+/** Answers 405 with the existing methods for every path that has any. Call it after all routes are registered. */
 export function refuseOtherMethods(app: App) {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.served) methods.set(path, (methods.get(path) ?? new Set()).add(method));
@@ -78,7 +78,7 @@ const UNKNOWN = 'The database was lost while this was being saved. Please look w
 const BUSY = 'Fairlead is busy with other changes. Nothing was saved; please try again in a moment.';
 const NO_SPACE = 'There is no space left where Fairlead keeps its data. Nothing was saved; please tell your Administrator.';
 
-function asRefusal(error: unknown): AppError {
+function toRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too_large', 'The request is too large');

@@ -9,45 +9,45 @@ import { AppError } from './app-error.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Turns } from './limits/turns.ts';
-import { jsonOf, LongList } from './long-list.ts';
-import { takeTime } from './requests/arrival.ts';
+import { LongList, streamJson } from './long-list.ts';
+import { allowSlowUpload } from './requests/arrival.ts';
 import { refuseNul } from './requests/json.ts';
-import { receive } from './requests/multipart.ts';
+import { receiveForm } from './requests/multipart.ts';
 import { parseParts } from './requests/parsing.ts';
 
 export type App = FastifyInstance;
 
 /**
- * Who a request comes from, or a 401. `cookie` also takes the cookie, which only reading below /uploads may; `isFirstStep` is
- * true of what may be called before a password made by the server is replaced.
+ * Resolves the actor of a request or throws 401. `cookie` also accepts the session cookie, only for reading below /uploads.
+ * `isFirstStep` marks calls that are allowed before a generated password is replaced.
  */
 export type Authenticate = (request: FastifyRequest, options?: { cookie?: boolean; isFirstStep?: boolean }) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate;
-    /** Where incoming files lie until their call ends. */
+    /** The folder for incoming files until their call ends. */
     incomingFolder: string;
-    /** Every endpoint that is served, for the API description and the tests over all routes. */
+    /** Every registered endpoint, for the API description and for tests of all routes. */
     served: Endpoint[];
-    /** What arrives and what is sent at the same time has bounds. */
+    /** Limits on concurrent bodies, uploads, downloads and long lists. */
     limits: { bodies: ArrivingBodies; uploads: Shares; downloads: Shares; longLists: Turns };
   }
   interface FastifyRequest {
     actor: Actor | null;
   }
   interface FastifyContextConfig {
-    /** Set where a call takes as long as its sender or reader does. */
+    /** True for calls that take as long as their sender or reader needs. */
     isLong?: boolean;
   }
 }
 
-/** What a handler is given: everything parsed by the contract's schemas. */
+/** The input of a handler, parsed by the contract's schemas. */
 export interface Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
   params: z.output<Params>;
   query: z.output<Query>;
   body: z.output<Body>;
-  /** The file part, where one was sent. */
+  /** The file part, if there is one. */
   file: IncomingFile | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -55,14 +55,14 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Body ex
 
 type Answer<Reply extends z.ZodType> = Promise<z.input<Reply> | LongList<unknown>> | z.input<Reply>;
 
-/** Serves an endpoint to signed-in users: signs in, parses, calls, parses the reply (an undeclared column cannot leak). A `LongList` is streamed. */
+/** Serves an endpoint to signed-in users. Parses input and reply by the contract, so that no undeclared column can leak. Streams a `LongList`. */
 export function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
   handle: (call: Call<P, Q, B> & { actor: Actor }) => Answer<R>,
 ) {
   if (endpoint.public) throw new Error(`${endpoint.path} is public: use registerPublic`);
-  serve(app, endpoint, (call) => handle({ ...call, actor: signedIn(call.request) }));
+  serve(app, endpoint, (call) => handle({ ...call, actor: requireActor(call.request) }));
 }
 
 /** Serves an endpoint that the contract declares public. */
@@ -75,25 +75,25 @@ export function registerPublic<P extends z.ZodType, Q extends z.ZodType, B exten
   serve(app, endpoint, handle);
 }
 
-/** What a streaming call is given. */
+/** The input of a streaming handler. */
 export interface StreamCall<Params extends z.ZodType, Query extends z.ZodType> {
   params: z.output<Params>;
   query: z.output<Query>;
   actor: Actor;
   request: FastifyRequest;
-  /** Aborted when the reader goes away before the answer is whole. */
+  /** Aborts when the reader disconnects before the reply is complete. */
   gone: AbortSignal;
 }
 
-/** A stream whose kind the call decides: its own headers say what it is. */
+/** A stream with its own headers, for calls that choose the content type. */
 export interface StreamAnswer {
   stream: Readable;
   headers: Record<string, string>;
 }
 
 /**
- * Serves an endpoint whose answer is a stream, to signed-in users. What is refused before the stream is there is answered like
- * any refusal; a stream that fails later takes the connection with it, so that half of an answer never looks whole.
+ * Serves an endpoint with a stream as its reply to signed-in users. A failure before the stream starts is answered like any refusal.
+ * A later one closes the connection, so that an incomplete reply never looks complete.
  */
 export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   app: App,
@@ -102,29 +102,35 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
 ) {
   const { params, query } = endpoint;
   route(app, endpoint, async (request, reply) => {
-    refuseNul(decodeURIComponentSafely(request.url));
-    const parsed = parseParts({ params, query }, { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query) });
-    if (endpoint.stream !== 'text/event-stream') untilRead(reply, app.limits.downloads.take(signedIn(request).accountId));
+    refuseNul(decodeAddress(request.url));
+    const parsed = parseParts(
+      { params, query },
+      { params: pickDeclared(params, request.params), query: pickDeclared(query, request.query) },
+    );
+    if (endpoint.stream !== 'text/event-stream') releaseAfterReply(reply, app.limits.downloads.take(requireActor(request).accountId));
     const leaving = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
     });
-    const answer = await unlessGone(leaving.signal, handle({ ...parsed, actor: signedIn(request), request, gone: leaving.signal }));
-    if (!answer) return reply.hijack(); // nobody is left to be answered
+    const answer = await awaitUnlessGone(
+      leaving.signal,
+      handle({ ...parsed, actor: requireActor(request), request, gone: leaving.signal }),
+    );
+    if (!answer) return reply.hijack(); // the reader has disconnected
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
     reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
     return reply.headers(headers).send(stream);
   });
 }
 
-/** Gives a share back once the reader has all of the answer or is gone, which may be already. */
-function untilRead({ raw }: FastifyReply, giveBack: () => void) {
-  if (raw.closed || raw.destroyed) giveBack();
-  else raw.once('close', giveBack);
+/** Releases a share when the reply has been read completely or the reader has disconnected, perhaps already. */
+function releaseAfterReply({ raw }: FastifyReply, release: () => void) {
+  if (raw.closed || raw.destroyed) release();
+  else raw.once('close', release);
 }
 
-/** Undefined where the work failed only because nobody waits for it any more. */
-async function unlessGone<Answer>(gone: AbortSignal, work: Answer | Promise<Answer>): Promise<Answer | undefined> {
+/** Undefined if the work failed only because the reader has disconnected. */
+async function awaitUnlessGone<Answer>(gone: AbortSignal, work: Answer | Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await work;
   } catch (error) {
@@ -141,7 +147,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   const { params, query, body, upload } = endpoint;
   const dataLimit = bodyLimit(endpoint);
   route(app, endpoint, async (request, reply) => {
-    refuseNul(decodeURIComponentSafely(request.url));
+    refuseNul(decodeAddress(request.url));
     const received =
       upload && request.isMultipart()
         ? await receiveUpload(request, upload, dataLimit)
@@ -149,7 +155,11 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
     try {
       const parsed = parseParts(
         { params, query, body },
-        { params: ifDeclared(params, request.params), query: ifDeclared(query, request.query), body: ifDeclared(body, received.data) },
+        {
+          params: pickDeclared(params, request.params),
+          query: pickDeclared(query, request.query),
+          body: pickDeclared(body, received.data),
+        },
       );
       if (upload?.required && !received.file)
         throw new AppError('invalid', upload.notAnImage, { fields: { [upload.field]: upload.notAnImage } });
@@ -160,8 +170,8 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       // A HEAD request must not read the list.
       if (answer instanceof LongList && request.method === 'HEAD') return reply.send();
       if (answer instanceof LongList) {
-        untilRead(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
-        return await reply.send(await jsonOf(answer, endpoint.reply));
+        releaseAfterReply(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
+        return await reply.send(await streamJson(answer, endpoint.reply));
       }
       return reply.send(JSON.stringify(endpoint.reply.parse(answer)));
     } finally {
@@ -170,20 +180,20 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   });
 }
 
-/** Holds a share of the uploads, and memory for the form's JSON, until all has arrived. */
+/** Reserves a share of the uploads, and memory for the form's JSON, until everything has arrived. */
 async function receiveUpload(request: FastifyRequest, upload: UploadRule, dataLimit: number) {
   const { server } = request;
   const { bodies, uploads } = server.limits;
-  const giveBack = uploads.take(request.actor?.accountId ?? request.ip);
+  const releaseShare = uploads.take(request.actor?.accountId ?? request.ip);
   try {
     bodies.reserve(dataLimit);
     try {
-      return await receive(request, upload, { folder: server.incomingFolder, dataLimit });
+      return await receiveForm(request, upload, { folder: server.incomingFolder, dataLimit });
     } finally {
       bodies.release(dataLimit);
     }
   } finally {
-    giveBack();
+    releaseShare();
   }
 }
 
@@ -194,26 +204,26 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     url: endpoint.path,
     bodyLimit: bodyLimit(endpoint),
     config: { isLong: endpoint.upload !== undefined || endpoint.stream !== undefined },
-    // A HEAD would open a stream that nobody reads and nothing ends.
+    // A HEAD request would open a stream that nobody reads and that never ends.
     exposeHeadRoute: endpoint.stream === undefined,
-    // Before the body is read: a stranger's upload is not taken in.
+    // Authenticates before the body is read, so that an upload without a session isn't received.
     onRequest: async (request, reply) => {
       if (!endpoint.public) request.actor = await app.authenticate(request, { isFirstStep: endpoint.isFirstStep });
-      if (endpoint.upload) takeTime(request, reply);
+      if (endpoint.upload) allowSlowUpload(request, reply);
     },
     handler,
   });
 }
 
-function signedIn(request: FastifyRequest): Actor {
+function requireActor(request: FastifyRequest): Actor {
   if (!request.actor) throw new AppError('unauthenticated', 'Please sign in.');
   return request.actor;
 }
 
-/** What an endpoint does not declare is not looked at: unknown parts are ignored like unknown keys. */
-const ifDeclared = (schema: z.ZodType, value: unknown) => (schema.def.type === 'undefined' ? undefined : value);
+/** Ignores params, query or body if the endpoint doesn't declare them, just like unknown keys. */
+const pickDeclared = (schema: z.ZodType, value: unknown) => (schema.def.type === 'undefined' ? undefined : value);
 
-function decodeURIComponentSafely(url: string): string {
+function decodeAddress(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {

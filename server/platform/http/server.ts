@@ -21,41 +21,41 @@ import { FILE_ARRIVAL_MS, limitArrival } from './requests/arrival.ts';
 import { parseJson } from './requests/json.ts';
 import { multipartOptions } from './requests/multipart.ts';
 
-/** For what leads to no call; each call has a limit of its own. */
-const STRAY_BODY_BYTES = 16_384;
-/** An address may name a thousand clients to be exported. */
+/** For requests without a route. Each endpoint has a limit of its own. */
+const UNROUTED_BODY_BYTES = 16_384;
+/** The address of an export may contain the ids of a thousand clients. */
 const MAX_HEAD_BYTES = 65_536;
 
 export interface ServerOptions {
   authenticate: Authenticate;
-  /** Where incoming files lie until their call ends. */
+  /** The folder for incoming files until their call ends. */
   incomingFolder: string;
-  /** True when users reach Fairlead by https. */
+  /** True when users reach Fairlead over https. */
   secure: boolean;
-  /** False keeps a test's output clean; a stream gets the lines that standard output would. */
+  /** False turns the log off; a stream receives it instead of standard output. */
   log: boolean | { write(line: string): void };
-  /** Absent: no proxy's word about the visitor's address is taken. */
+  /** Absent: forwarded addresses are ignored. */
   isTrustedProxy?: IsTrustedProxy | undefined;
-  /** Absent: nothing is refused for there being too much to do. */
+  /** Absent: requests are never refused because of overload. */
   overload?: OverloadLimits;
 }
 
-/** A server with the house's headers, limits and refusals, and no routes yet. */
+/** Creates a server with Fairlead's headers, limits and error replies, but without routes. */
 export async function createServer({ authenticate, incomingFolder, secure, log, isTrustedProxy, overload }: ServerOptions): Promise<App> {
   const app = fastify({
     logger: log && { ...logOptions, ...(log !== true && { stream: log }) },
     trustProxy: isTrustedProxy ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: STRAY_BODY_BYTES,
+    bodyLimit: UNROUTED_BODY_BYTES,
     http: { maxHeaderSize: MAX_HEAD_BYTES, IncomingMessage: GatheredRequest },
     routerOptions: { maxParamLength: 200 },
-    // A browser's open connections must not hold up the end; requests under way are finished.
+    // Closing must not wait for browsers' idle connections. Running requests are finished.
     forceCloseConnections: 'idle',
     requestTimeout: FILE_ARRIVAL_MS,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
-    // Refused below, in the shape of every refusal.
+    // Refused below instead, in the format of every refusal.
     return503OnClosing: false,
   });
   app.decorate('authenticate', authenticate);
@@ -81,7 +81,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Components place themselves by style attributes; scripts have no such way in.
+        // Components position themselves with style attributes. Inline scripts stay forbidden.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
@@ -93,7 +93,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // Browsers ignore it over plain http and complain.
+    // Over plain http, browsers ignore it with a warning.
     crossOriginOpenerPolicy: secure,
     originAgentCluster: secure,
     frameguard: { action: 'deny' },
@@ -126,7 +126,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
     reply.header('x-request-id', request.id);
     reply.header('permissions-policy', 'geolocation=(self), camera=(self), microphone=()');
   });
-  if (!isTrustedProxy) noticeProxy(app);
+  if (!isTrustedProxy) warnAboutProxy(app);
   limitArrival(app);
   limitAnswers(app);
   if (overload) refuseOverload(app, overload, isTrustedProxy);
@@ -138,12 +138,12 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   return app;
 }
 
-/** Says once that all visitors look like one, which throttles them together. */
-function noticeProxy(app: App) {
-  let isSaid = false;
+/** Logs once that all visitors seem to have the same address, so that they share its limits. */
+function warnAboutProxy(app: App) {
+  let hasWarned = false;
   app.addHook('onRequest', async ({ headers }) => {
-    if (isSaid || !(headers['x-forwarded-for'] || headers.forwarded)) return;
-    isSaid = true;
+    if (hasWarned || !(headers['x-forwarded-for'] || headers.forwarded)) return;
+    hasWarned = true;
     app.log.warn(
       'Requests come through a proxy, and TRUST_PROXY is not set: all visitors share its address. Set TRUST_PROXY to its address (see README, Configuration).',
     );

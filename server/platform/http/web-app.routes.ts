@@ -6,7 +6,7 @@ import type { App } from './register.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/** Serves the built web app: hashed assets for ever, the page itself always fresh, and the page for every address of its own. */
+/** Serves the built web app. Hashed assets are cached forever, the page itself never. Every address of the app serves the page. */
 export async function webAppRoutes(app: App, folder: string) {
   const isBuilt = existsSync(join(folder, 'index.html'));
   if (isBuilt) {

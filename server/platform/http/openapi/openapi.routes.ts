@@ -2,7 +2,7 @@ import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import type { App } from '../register.ts';
 import { describeApi } from './openapi.ts';
 
-/** Serves the API's description, made at the first question. */
+/** Serves the API's description, which is made at the first request. */
 export function openApiRoutes(app: App, endpointsByArea: Record<string, Record<string, Endpoint>>, version: string) {
   let description: string | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {

@@ -2,13 +2,13 @@ import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../register.ts';
 
-/** What someone typed is there at once; whatever takes longer only holds a connection. */
+/** A form's data arrives within moments. A request that takes this long only occupies a connection. */
 const ARRIVAL_MS = 120_000;
-/** A file of two hundred megabytes over a slow line. */
+/** Enough for a file of 200 MB over a slow connection. */
 export const FILE_ARRIVAL_MS = 3_600_000;
-/** A file of which nothing comes for so long comes no more. */
+/** After this long without any data, an upload is considered dead. */
 const STALLED_MS = 120_000;
-/** On the slowest line a file comes many times faster than this. */
+/** An upload must send this many bytes in this time, which even the slowest connection exceeds many times over. */
 const TRICKLE_MS = 300_000;
 const TRICKLE_BYTES = 65_536;
 
@@ -18,14 +18,14 @@ declare module 'fastify' {
   }
 }
 
-/** Ends requests that do not arrive in time, but for those that `takeTime` is called for. */
+/** Ends requests that don't arrive in time, unless `allowSlowUpload` is called for them. */
 export function limitArrival(app: App): void {
   app.decorateRequest('arrival', null);
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
-    // What nobody reads never comes to its end, and a test's request comes over no socket.
+    // An injected test request has no socket, and would never be read to its end.
     if (!(raw.socket instanceof Socket)) return;
-    // A body that nobody asked for is dropped as it comes, or it would be kept for as long as the answer takes.
+    // Discards an unexpected body as it arrives. Otherwise it would stay in memory until the reply is sent.
     if (request.method === 'GET' || request.method === 'HEAD') return void raw.resume();
     request.arrival = setTimeout(() => refuseLate(request), ARRIVAL_MS);
     raw.once('close', () => clearTimeout(request.arrival ?? undefined));
@@ -36,8 +36,8 @@ function refuseLate({ raw, server }: FastifyRequest): void {
   if (!raw.complete) server.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
 }
 
-/** A file may take longer, as long as it does come. Once it is refused the connection idles like any other. */
-export function takeTime(request: FastifyRequest, reply: FastifyReply): void {
+/** Lets an upload take longer as long as data keeps arriving. After a refusal the usual idle timeout applies again. */
+export function allowSlowUpload(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   if (!request.arrival || !/^multipart\//i.test(raw.headers['content-type'] ?? '')) return;
   clearTimeout(request.arrival);

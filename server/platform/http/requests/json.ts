@@ -4,8 +4,8 @@ const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses a request's JSON and refuses (400) what no form sends: nesting beyond 32 levels, keys that reach for an object's
- * prototype, and NUL characters, which PostgreSQL can't store.
+ * Parses a request's JSON. Refuses (400) what no form sends: nesting beyond 32 levels, keys that could change an object's prototype,
+ * and NUL characters, which PostgreSQL can't store.
  */
 export function parseJson(text: string): unknown {
   let value: unknown;
@@ -14,16 +14,16 @@ export function parseJson(text: string): unknown {
   } catch (cause) {
     throw new AppError('invalid', 'The request is not valid JSON', { cause });
   }
-  return inspected(value);
+  return assertSafeJson(value);
 }
 
-/** The same refusals for JSON that is parsed already. */
-export function inspected(value: unknown): unknown {
+/** Makes the same refusals for JSON that is already parsed, and returns it. */
+export function assertSafeJson(value: unknown): unknown {
   inspect(value, 1);
   return value;
 }
 
-/** Refuses a NUL wherever a text comes in. */
+/** Refuses a text with a NUL character. */
 export function refuseNul(text: string) {
   if (text.includes('\0')) throw new AppError('invalid', 'The request holds a NUL character');
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { IncomingFile } from '../../files/incoming-file.ts';
 import type { App } from '../register.ts';
 import { createServer } from '../server.ts';
-import { receive } from './multipart.ts';
+import { receiveForm } from './multipart.ts';
 
 const rule: UploadRule = {
   field: 'photo',
@@ -36,7 +36,7 @@ beforeAll(async () => {
     log: false,
   });
   app.post('/send', async (request) => {
-    const received = await receive(request, rule, { folder, dataLimit: 100_000 }).catch((error) => {
+    const received = await receiveForm(request, rule, { folder, dataLimit: 100_000 }).catch((error) => {
       refused.push(error);
       throw error;
     });

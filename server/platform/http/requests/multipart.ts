@@ -10,36 +10,36 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingFile } from '../../files/incoming-file.ts';
 import { AppError, invalidField } from '../app-error.ts';
-import { inspected, parseJson } from './json.ts';
+import { assertSafeJson, parseJson } from './json.ts';
 
 const MAX_DATA_BYTES = 1_048_576;
-/** No network cuts a form into pieces as small as these on the whole; each piece costs far more than its bytes. */
+/** No real network delivers pieces this small on average, and each piece costs far more than its bytes. */
 const SMALL_PIECE_BYTES = 16;
 const MANY_PIECES = 4096;
 
-/** One JSON part and one file; a call's own limit for the file is kept while it streams. */
+/** One JSON part and one file. The endpoint's own limit for the file is checked while it streams. */
 export const multipartOptions = {
   limits: { fields: 5, files: 2, parts: 8, fileSize: 64 * 1_048_576, fieldSize: MAX_DATA_BYTES, fieldNameSize: 100, headerPairs: 50 },
 };
 
-export interface Received {
-  /** The parsed JSON of the part `data`; undefined when there is none. */
+export interface ReceivedForm {
+  /** The parsed JSON of the part `data`; undefined if there is none. */
   data: unknown;
   file: IncomingFile | undefined;
-  /** Removes what was received; call it once the call is over. */
+  /** Deletes the received file. Call it when the request is done. */
   clear(): Promise<void>;
 }
 
-export interface Receiving {
-  /** Where the file is put. */
+export interface ReceiveOptions {
+  /** The folder for the received file. */
   folder: string;
-  /** The most bytes of the part `data`. */
+  /** The maximum size of the part `data`, in bytes. */
   dataLimit: number;
 }
 
-/** Streams a multipart request: its JSON into memory, its file into `folder`. Throws AppError and leaves nothing when a part is not of the rule. */
-export async function receive(request: FastifyRequest, rule: UploadRule, { folder, dataLimit }: Receiving): Promise<Received> {
-  const received: Received = {
+/** Receives a multipart form: its JSON into memory, its file into `folder`. If a part breaks the rule, throws AppError and leaves no file. */
+export async function receiveForm(request: FastifyRequest, rule: UploadRule, { folder, dataLimit }: ReceiveOptions): Promise<ReceivedForm> {
+  const received: ReceivedForm = {
     data: undefined,
     file: undefined,
     clear: async () => {
@@ -47,7 +47,7 @@ export async function receive(request: FastifyRequest, rule: UploadRule, { folde
     },
   };
   try {
-    // The form's own limit is for calls with small files; this one's rule may allow more.
+    // The default limit is for small files; this endpoint's rule may allow larger ones.
     const limits = {
       ...multipartOptions.limits,
       fieldSize: dataLimit,
@@ -60,24 +60,24 @@ export async function receive(request: FastifyRequest, rule: UploadRule, { folde
         if (part.fieldname !== 'data') throw invalidField(part.fieldname, `${part.fieldname} is not a part of this call`);
         if (received.data !== undefined) throw invalidField('data', 'Send data once');
         if (part.valueTruncated) throw new AppError('too_large', 'The request is too large');
-        // A part that says it is JSON arrives parsed.
-        received.data = typeof part.value === 'string' ? parseJson(part.value) : inspected(part.value);
+        // A part with a JSON content type is already parsed.
+        received.data = typeof part.value === 'string' ? parseJson(part.value) : assertSafeJson(part.value);
       } else {
         if (part.fieldname !== rule.field || received.file) throw invalidField(part.fieldname, `Send one file, named ${rule.field}`);
-        received.file = { ...(await keep(part, rule, folder)), accountId: request.actor?.accountId };
+        received.file = { ...(await storePart(part, rule, folder)), accountId: request.actor?.accountId };
       }
     }
   } catch (error) {
     await received.clear();
-    // Some clients read the refusal only once all they send has been taken.
+    // Some clients read the refusal only after they have sent everything, so the rest is discarded.
     request.raw.unpipe();
     request.raw.resume();
-    throw refusalOf(error);
+    throw toRefusal(error);
   }
   return received;
 }
 
-/** Ends a form that comes byte by byte; it takes the connection with it, since what has come is past reading. */
+/** Closes the connection of a form that arrives byte by byte. */
 function refuseSmallPieces(raw: IncomingMessage) {
   let pieces = 0;
   let bytes = 0;
@@ -88,20 +88,20 @@ function refuseSmallPieces(raw: IncomingMessage) {
   });
 }
 
-const isOfTheDisk = (error: unknown) =>
+const isDiskError = (error: unknown) =>
   error instanceof Error && 'syscall' in error && (error as NodeJS.ErrnoException).code !== 'ECONNRESET';
 
-/** What the form's reader and a sender who hung up throw is the sender's fault; what the disk throws is ours. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof AppError || isOfTheDisk(error)) return error;
+/** Errors of the form's parser and of a lost connection are the sender's fault; errors of the disk are ours. */
+function toRefusal(error: unknown): unknown {
+  if (error instanceof AppError || isDiskError(error)) return error;
   return new AppError('invalid', 'The request is not a complete multipart form', { cause: error });
 }
 
-async function keep(part: MultipartFile, rule: UploadRule, folder: string): Promise<IncomingFile> {
+async function storePart(part: MultipartFile, rule: UploadRule, folder: string): Promise<IncomingFile> {
   const path = join(folder, randomUUID());
   const hash = createHash('sha256');
   let bytes = 0;
-  const counted = new Transform({
+  const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
@@ -110,7 +110,7 @@ async function keep(part: MultipartFile, rule: UploadRule, folder: string): Prom
     },
   });
   try {
-    await pipeline(part.file, counted, createWriteStream(path, { flags: 'wx' }));
+    await pipeline(part.file, counter, createWriteStream(path, { flags: 'wx' }));
     if (bytes === 0) throw invalidField(rule.field, rule.notAnImage);
   } catch (error) {
     await rm(path, { force: true });

@@ -5,11 +5,11 @@ import { AppError } from '../app-error.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Zod's own messages, said to a user: predicates that follow the field's label. */
-function inWords(issue: z.core.$ZodRawIssue): string {
+/** Replaces Zod's own messages with predicates that follow the field's label. */
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${article(String(issue.expected))}`;
+      return issue.input === undefined ? 'is required' : `must be ${withArticle(String(issue.expected))}`;
     case 'too_big':
       return `must be at most ${issue.maximum}`;
     case 'too_small':
@@ -21,16 +21,16 @@ function inWords(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-const article = (type: string) => (/^(array|object|int)/.test(type) ? `an ${type === 'array' ? 'array' : type}` : `a ${type}`);
+const withArticle = (type: string) => (/^(array|object|int)/.test(type) ? `an ${type === 'array' ? 'array' : type}` : `a ${type}`);
 
-/** A union says only that nothing fitted; what the last choice wanted is what a user can act on. */
-function unfolded(issue: Issue): Issue[] {
+/** A union only says that no option matched. The issues of its last option are more useful to a user. */
+function unfoldUnions(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const inner = issue.errors.at(-1) ?? [];
-  return inner.flatMap((each) => unfolded({ ...each, path: [...issue.path, ...each.path] } as Issue));
+  return inner.flatMap((each) => unfoldUnions({ ...each, path: [...issue.path, ...each.path] } as Issue));
 }
 
-/** Parses each part by its schema; throws one refusal that names every field at fault. */
+/** Parses each part by its schema. Throws one refusal that names every invalid field. */
 export function parseParts<Parts extends Record<string, z.ZodType>>(
   schemas: Parts,
   values: Record<keyof Parts, unknown>,
@@ -39,15 +39,15 @@ export function parseParts<Parts extends Record<string, z.ZodType>>(
   const fields: FieldErrors = {};
   let first: string | undefined;
   for (const [part, schema] of Object.entries(schemas)) {
-    const result = schema.safeParse(values[part], { error: inWords });
+    const result = schema.safeParse(values[part], { error: describeIssue });
     if (result.success) {
       parsed[part] = result.data;
       continue;
     }
-    for (const issue of result.error.issues.flatMap(unfolded)) {
+    for (const issue of result.error.issues.flatMap(unfoldUnions)) {
       const field = issue.path.join('.') || part;
-      fields[field] ??= sentence(issue.message);
-      // A predicate ("must be a date") needs the field's label before it; a whole sentence stands as specified.
+      fields[field] ??= capitalize(issue.message);
+      // A predicate ("must be a date") needs the field's label before it. A specified message is a whole sentence.
       first ??= /^[a-z]/.test(issue.message) ? `${labelOf(schema, issue.path)} ${issue.message}` : issue.message;
     }
   }
@@ -55,4 +55,4 @@ export function parseParts<Parts extends Record<string, z.ZodType>>(
   return parsed as { [part in keyof Parts]: z.output<Parts[part]> };
 }
 
-const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+const capitalize = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
