@@ -179,6 +179,18 @@ it('leaves no account without a place, whatever another has begun', async () => 
   await own.close();
 });
 
+it('lets accounts take turns, whatever one of them has sent off before', async () => {
+  const own = jobsOn(database, systemClock, { processes: 1, heapMb: 128, memoryMb: 512 });
+  const ended: string[] = [];
+  const run = async (accountId: string) => {
+    await own.run(trial.steps, { count: 1 }, { accountId });
+    ended.push(accountId);
+  };
+  await Promise.all(['greedy', 'greedy', 'greedy', 'other', 'greedy', 'third'].map(run));
+  expect(ended).toEqual(['greedy', 'greedy', 'other', 'third', 'greedy', 'greedy']);
+  await own.close();
+});
+
 it('runs jobs of one turn one after the other', async () => {
   const log = join(database.dataDir, 'turns');
   await Promise.all(['Ada', 'Bea'].map((who) => jobs.run(trial.takesTurn, { log, who })));

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../http/app-error.ts';
+import { createFairQueue } from '../http/limits/fair-queue.ts';
 import { watchMemory } from './memory.ts';
 import { type FromJob, sent, type Task, type ToJob } from './messages.ts';
 
@@ -40,11 +41,12 @@ export interface Work {
 
 /**
  * Runs each job in a process that runs nothing else meanwhile, so that what one of them does to its process is no other's.
- * No account gets the last process: whatever it has begun, another's next job begins at once.
+ * No account gets the last process, and accounts take turns: whatever some have begun and sent off, another's job waits for
+ * one to end and not for all that they have waiting.
  */
 export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS) {
   const ofAnAccount = Math.max(1, limits.processes - 1);
-  const waiting: Work[] = [];
+  const waiting = createFairQueue<Work>();
   const running = new Map<Work, JobProcess>();
   const idle = new Set<JobProcess>();
   const all = new Set<JobProcess>();
@@ -59,8 +61,7 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
 
   function beginNext() {
     while (running.size < limits.processes) {
-      const at = waiting.findIndex(mayBegin);
-      const [work] = at < 0 ? [] : waiting.splice(at, 1);
+      const work = waiting.take(mayBegin);
       if (!work) return;
       const process = idle.values().next().value ?? opened();
       idle.delete(process);
@@ -95,20 +96,15 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
     add(work: Work) {
       if (waiting.length >= MOST_WAITING)
         throw new AppError('unavailable', 'Fairlead is busy with other files. Please try again in a minute.');
-      const { accountId } = work;
-      const ofAccount = waiting.filter((other) => accountId !== undefined && other.accountId === accountId);
-      if (ofAccount.length >= MOST_WAITING_OF_AN_ACCOUNT)
+      if (work.accountId !== undefined && waiting.lengthOf(work.accountId) >= MOST_WAITING_OF_AN_ACCOUNT)
         throw new AppError('too_many', 'Too many of your files are under way already. Wait for one of them.');
-      waiting.push(work);
+      waiting.add(partyOf(work), work);
       beginNext();
     },
     /** Asks a job to end; one that still waits ends at once. */
     stop(work: Work) {
-      const at = waiting.indexOf(work);
-      if (at >= 0) {
-        waiting.splice(at, 1);
-        work.hear({ type: 'failed', error: sent(new Error('the job was stopped before it began')) });
-      } else running.get(work)?.stop();
+      if (waiting.remove(partyOf(work), work)) work.hear({ type: 'failed', error: sent(new Error('the job was stopped before it began')) });
+      else running.get(work)?.stop();
     },
     /** Ends every process, with whatever it is doing. */
     async close() {
@@ -116,6 +112,8 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
     },
   };
 }
+
+const partyOf = ({ accountId }: Work) => accountId ?? 'the server';
 
 const isLast = ({ type }: FromJob) => type === 'done' || type === 'failed' || type === 'died';
 

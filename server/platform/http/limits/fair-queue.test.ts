@@ -33,3 +33,20 @@ it('drops what came last where all have as much waiting, and nothing where nothi
   queue.add('a', 'a2');
   expect([queue.length, queue.take(), queue.take(), queue.length]).toEqual([1, 'a2', undefined, 0]);
 });
+
+it('passes over what may not be taken yet, and leaves it its place', () => {
+  const queue = queueOf('a1', 'a2', 'b1', 'c1');
+  expect([queue.take((item) => item === 'a2'), queue.take((item) => item !== 'b1'), queue.take(() => false)]).toEqual([
+    'a2',
+    'c1',
+    undefined,
+  ]);
+  expect(takeAll(queue)).toEqual(['b1', 'a1']);
+});
+
+it('forgets what no longer waits, and tells how many of a party do', () => {
+  const queue = queueOf('a1', 'a2', 'b1');
+  queue.take();
+  expect([queue.lengthOf('a'), queue.remove('a', 'a2'), queue.remove('a', 'a2'), queue.lengthOf('a')]).toEqual([1, true, false, 0]);
+  expect(takeAll(queue)).toEqual(['b1']);
+});

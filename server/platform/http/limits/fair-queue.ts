@@ -7,9 +7,20 @@ export function createFairQueue<Item>() {
   const served = new Map<string, Item[]>();
   let length = 0;
 
+  function removeAt(lines: Map<string, Item[]>, party: string, line: Item[], at: number): Item | undefined {
+    const [item] = line.splice(at, 1);
+    length -= 1;
+    if (line.length === 0) lines.delete(party);
+    return item;
+  }
+
   return {
     get length() {
       return length;
+    },
+
+    lengthOf(party: string): number {
+      return (newcomers.get(party) ?? served.get(party) ?? []).length;
     },
 
     add(party: string, item: Item): void {
@@ -19,28 +30,37 @@ export function createFairQueue<Item>() {
       else newcomers.set(party, [item]);
     },
 
-    /** Removes the item whose turn it is. */
-    take(): Item | undefined {
-      const from = newcomers.size > 0 ? newcomers : served;
-      for (const [party, line] of from) {
-        from.delete(party);
-        const item = line.shift();
-        length -= 1;
-        if (line.length > 0) served.set(party, line);
-        return item;
+    /** Removes the item whose turn it is, of those that may be taken. */
+    take(mayTake: (item: Item) => boolean = () => true): Item | undefined {
+      for (const lines of [newcomers, served]) {
+        for (const [party, line] of lines) {
+          const at = line.findIndex(mayTake);
+          if (at < 0) continue;
+          const item = removeAt(lines, party, line, at);
+          lines.delete(party);
+          if (line.length > 0) served.set(party, line);
+          return item;
+        }
       }
       return undefined;
     },
 
+    /** Whether the item was still waiting. */
+    remove(party: string, item: Item): boolean {
+      for (const lines of [newcomers, served]) {
+        const line = lines.get(party) ?? [];
+        const at = line.indexOf(item);
+        if (at >= 0) return removeAt(lines, party, line, at) !== undefined;
+      }
+      return false;
+    },
+
     /** Removes the latest item of the party that has most of them waiting; of several such, the one that came last. */
     dropLatest(): Item | undefined {
-      let most: { from: Map<string, Item[]>; party: string; line: Item[] } | undefined;
-      for (const from of [served, newcomers])
-        for (const [party, line] of from) if (line.length >= (most?.line.length ?? 0)) most = { from, party, line };
-      if (!most) return undefined;
-      length -= 1;
-      if (most.line.length === 1) most.from.delete(most.party);
-      return most.line.pop();
+      let most: { lines: Map<string, Item[]>; party: string; line: Item[] } | undefined;
+      for (const lines of [served, newcomers])
+        for (const [party, line] of lines) if (line.length >= (most?.line.length ?? 0)) most = { lines, party, line };
+      return most && removeAt(most.lines, most.party, most.line, most.line.length - 1);
     },
   };
 }
