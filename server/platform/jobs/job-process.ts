@@ -1,8 +1,12 @@
 /** A program of its own, so that a job's memory is never the server's, and is given back: one job at a time, by messages. */
 import { writeFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { type FromJob, sent, type ToJob } from './messages.ts';
 import type { Perform } from './perform.ts';
+
+/** A third of the server's share. It may hold SQLite's one writer, so it must go on. */
+const NICER = 5;
 
 const [, , file = ''] = process.argv;
 const send = (message: FromJob) => process.send?.(message);
@@ -17,6 +21,7 @@ process.on('uncaughtException', (error) => {
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 endBeforeTheServer();
+workBehindTheServer();
 
 const { default: perform }: { default: Perform } = await import(pathToFileURL(file).href);
 
@@ -25,6 +30,11 @@ process.on('message', (message: ToJob) => {
   stopping = new AbortController();
   void perform(message.task, stopping.signal, send);
 });
+
+/** Somebody waits for each request, and nobody watches a file being made: where processors are short, requests come first. */
+function workBehindTheServer() {
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICER));
+}
 
 /** Where a machine runs out of memory, Linux ends this process and not the server. */
 function endBeforeTheServer() {

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -191,6 +192,22 @@ it('lets accounts take turns, whatever one of them has sent off before', async (
   await own.close();
 });
 
+it('runs behind the server, and keeps one process for the next job', async () => {
+  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512 });
+  const [first, second] = await Promise.all([processOf(own), processOf(own)]);
+  expect(getPriority(first.pid)).toBe(Math.min(19, getPriority() + 5));
+  await Promise.all([first.end(), second.end()]);
+  const alive = await vi.waitFor(() => {
+    const left = [first.pid, second.pid].filter(isAlive);
+    expect(left).toHaveLength(1);
+    return left;
+  }, WAIT);
+  const next = await processOf(own);
+  expect(alive).toEqual([next.pid]);
+  await next.end();
+  await own.close();
+});
+
 it('runs jobs of one turn one after the other', async () => {
   const log = join(database.dataDir, 'turns');
   await Promise.all(['Ada', 'Bea'].map((who) => jobs.run(trial.takesTurn, { log, who })));
@@ -207,6 +224,17 @@ it.each(['whereabouts', 'prints'])('leaves no process behind when the server is 
 
 const WAIT = { timeout: 30_000, interval: 20 };
 const endedFile = () => join(database.dataDir, crypto.randomUUID());
+/** The process that a job of its own runs in, and how to end that job. */
+async function processOf(own: Jobs) {
+  const leaving = new AbortController();
+  const begun = Promise.withResolvers<number>();
+  const outcome = own.run(trial.whereabouts, undefined, { signal: leaving.signal, onProgress: begun.resolve });
+  const end = () => {
+    leaving.abort();
+    return outcome;
+  };
+  return { pid: await begun.promise, end };
+}
 /** The files that jobs have made and nobody has taken yet. */
 const made = () => readdirSync(join(database.dataDir, 'tmp')).filter((name) => name.endsWith('.made'));
 const childOf = (pid: number) => {

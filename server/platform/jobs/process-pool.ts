@@ -78,7 +78,8 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
 
   function free(work: Work, process: JobProcess) {
     running.delete(work);
-    if (process.isWorthKeeping()) idle.add(process);
+    // One is enough to make the next job begin at once; each holds some two hundred megabytes.
+    if (idle.size === 0 && process.isWorthKeeping()) idle.add(process);
     else process.end();
   }
 
