@@ -55,11 +55,15 @@ export function createFairQueue<Item>() {
       return false;
     },
 
-    /** Removes the latest item of the party that has most of them waiting; of several such, the one that came last. */
-    dropLatest(): Item | undefined {
-      let most: { lines: Map<string, Item[]>; party: string; line: Item[] } | undefined;
-      for (const lines of [served, newcomers])
-        for (const [party, line] of lines) if (line.length >= (most?.line.length ?? 0)) most = { lines, party, line };
+    /** Removes the latest item of the party whose line weighs most, its length unless told otherwise; of several such, the one that came last. */
+    dropLatest(weigh = (_party: string, waiting: number) => waiting): Item | undefined {
+      let most: { weight: number; lines: Map<string, Item[]>; party: string; line: Item[] } | undefined;
+      for (const lines of [served, newcomers]) {
+        for (const [party, line] of lines) {
+          const weight = weigh(party, line.length);
+          if (weight >= (most?.weight ?? 0)) most = { weight, lines, party, line };
+        }
+      }
       return most && removeAt(most.lines, most.party, most.line, most.line.length - 1);
     },
   };

@@ -4,13 +4,14 @@ import { text } from 'node:stream/consumers';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type App, registerPublic } from '../register.ts';
+import { type App, register, registerPublic } from '../register.ts';
 import { createServer } from '../server.ts';
 import type { OverloadLimits } from './overload.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 const reply = z.object({ done: z.boolean() });
 const work = endpoint({ method: 'POST', path: '/api/work', summary: '', public: true, body: z.object({}), reply });
+const own = endpoint({ method: 'POST', path: '/api/own', summary: '', body: z.object({}), reply });
 const BUSY = { message: 'Fairlead has too much to do. Please try again in a moment.', code: 'unavailable' };
 
 let app: App;
@@ -26,7 +27,7 @@ async function serverWith(overload: Partial<OverloadLimits>, isTrustedProxy?: Is
   });
   begun = 0;
   app = await createServer({
-    authenticate: () => Promise.reject(new Error('nobody')),
+    authenticate: async () => ({ accountId: 'asha', username: 'asha', role: 'Member', employeeId: null, sees: 'all' }),
     incomingFolder: 'unused',
     secure: false,
     log: { write: (line) => void lines.push(JSON.parse(line).msg) },
@@ -38,6 +39,7 @@ async function serverWith(overload: Partial<OverloadLimits>, isTrustedProxy?: Is
     await finished;
     return { done: true };
   });
+  register(app, own, () => ({ done: true }));
   app.get('/api/health', async () => 'healthy');
   app.get('/page', async () => 'page');
   app.get('/api/slow', () => answerSlowly());
@@ -85,23 +87,47 @@ it('lets calls wait while too much waits for the database, and refuses those tha
   expect((await Promise.all([first, second])).map(({ status }) => status).toSorted()).toEqual([200, 503]);
 });
 
-it('refuses whoever sends most, and begins with whoever sent nothing before', async () => {
+/** Sends calls as visitors of a proxy do, and keeps what became of each, in the order of the answers. */
+function visitors() {
+  const answers: string[] = [];
+  async function send(visitor: string, path = '/api/work', authorization = '') {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': visitor, ...(authorization && { authorization }) };
+    const { status } = await fetch(address + path, { method: 'POST', headers, body: '{}' });
+    answers.push(`${visitor} ${status}`);
+  }
+  return { answers, send };
+}
+
+it('refuses whoever sends most, and lets in who sends one thing at a time', async () => {
   let waiting = 1;
   await serverWith({ waiting: () => waiting, mostWaiting: 1, mostQueued: 4 }, () => true);
   finish();
-  const ended: string[] = [];
-  const postFrom = async (visitor: string) => {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': visitor };
-    const { status } = await fetch(`${address}/api/work`, { method: 'POST', headers, body: '{}' });
-    ended.push(`${visitor} ${status}`);
-  };
-  const flood = Array.from({ length: 6 }, () => postFrom('198.51.100.9'));
-  await vi.waitFor(() => expect(ended).toEqual(['198.51.100.9 503', '198.51.100.9 503']));
-  const quiet = postFrom('203.0.113.7');
-  await vi.waitFor(() => expect(ended).toHaveLength(3));
+  const { answers, send } = visitors();
+  const flood = Array.from({ length: 6 }, () => send('198.51.100.9'));
+  await vi.waitFor(() => expect(answers).toEqual(['198.51.100.9 503', '198.51.100.9 503']));
+  const quiet = send('203.0.113.7');
+  await vi.waitFor(() => expect(answers).toHaveLength(3));
   waiting = 0;
   await Promise.all([...flood, quiet]);
-  expect([ended[2], ended.filter((each) => each === '203.0.113.7 200').length]).toEqual(['198.51.100.9 503', 1]);
+  expect([answers[2], answers.filter((each) => each === '203.0.113.7 200').length]).toEqual(['198.51.100.9 503', 1]);
+});
+
+it('refuses strangers, however many their addresses, before somebody who was served lately', async () => {
+  let waiting = 0;
+  await serverWith({ waiting: () => waiting, mostWaiting: 1, mostQueued: 3 }, () => true);
+  finish();
+  const { answers, send } = visitors();
+  const asha = () => send('203.0.113.7', '/api/own', 'Bearer asha');
+  await asha();
+  waiting = 1;
+  const strangers = ['198.51.100.1', '198.51.100.2', '198.51.100.3', '198.51.100.4'].map((visitor) => send(visitor));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  const calls = [asha(), asha()];
+  await vi.waitFor(() => expect(answers).toHaveLength(4));
+  waiting = 0;
+  await Promise.all([...strangers, ...calls]);
+  expect(answers.filter((each) => each.startsWith('203.0.113.7'))).toEqual(Array.from({ length: 3 }, () => '203.0.113.7 200'));
+  expect(answers.filter((each) => each.endsWith('503'))).toHaveLength(3);
 });
 
 const flood = async (requests: number) => {
@@ -120,7 +146,7 @@ it('lets what does not fit into a round wait for the next, and refuses what does
   expect((await post()).status).toBe(200);
 });
 
-it('refuses what has waited too long in a long queue, and nothing in a short one', async () => {
+it('refuses what has waited too long in a long queue, unless it is all that somebody asked for', async () => {
   let blockedUntil: number | undefined;
   const waiting = () => {
     blockedUntil ??= performance.now() + 50;
@@ -129,6 +155,14 @@ it('refuses what has waited too long in a long queue, and nothing in a short one
   await serverWith({ waiting, mostWaiting: 1, mostWaitMs: 20, shortQueue: 2 });
   finish();
   expect(await flood(3)).toEqual(['503', '404', '404']);
+
+  blockedUntil = undefined;
+  await app.close();
+  await serverWith({ waiting, mostWaiting: 1, mostWaitMs: 20, shortQueue: 0 }, () => true);
+  finish();
+  const { answers, send } = visitors();
+  await send('203.0.113.7');
+  expect(answers).toEqual(['203.0.113.7 200']);
 });
 
 it('lets in those who connect before it begins all that waits', async () => {

@@ -2,9 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ERROR_STATUS, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../register.ts';
-import { networkOf } from './connections.ts';
+import { createCallers, weigh } from './callers.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { type IsTrustedProxy, visitorAddress } from './trusted-proxies.ts';
+import type { IsTrustedProxy } from './trusted-proxies.ts';
 
 /** Calls are begun for so long at a time; then Node takes in what has arrived, one new connection each time round its loop. */
 const ROUND_MS = 5;
@@ -44,6 +44,7 @@ export interface OverloadLimits {
 }
 
 interface Call {
+  caller: string;
   begin(): void;
   refuse(): void;
   since: number;
@@ -51,13 +52,14 @@ interface Call {
 
 /**
  * Refuses at once what could not be answered soon: better a few quick refusals than answers that all come too late. Decided
- * before anything is done for a request, so that a refusal costs little; pages and the health check are let through. Addresses
- * take turns, so a flood crowds out its own calls first.
+ * before anything is done for a request, so that a refusal costs little; pages and the health check are let through. Accounts
+ * and strangers' addresses take turns, so a flood crowds out its own calls first.
  */
 export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?: IsTrustedProxy): void {
   const { waiting, roundMs = ROUND_MS, mostUnderWay = MOST_UNDER_WAY, mostWaiting = MOST_WAITING } = limits;
   const { mostQueued = MOST_QUEUED, mostWaitMs = MOST_WAIT_MS, shortQueue = SHORT_QUEUE } = limits;
   const queue = createFairQueue<Call>();
+  const callers = createCallers(isTrustedProxy);
   let roundBegan: number | undefined;
   let roundEnded = 0;
   let isDraining = false;
@@ -69,6 +71,7 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
   // From when a request has arrived until its answer is made: slow senders and slow readers are not work.
   app.decorateRequest('isUnderWay', false);
   app.addHook('preHandler', async (request) => {
+    if (request.actor) callers.remember(request.raw, request.actor.accountId);
     if (isLong(request)) return;
     request.isUnderWay = true;
     underWay += 1;
@@ -90,8 +93,9 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
       for (const listener of listeners) listener.call(app.server, request, response);
     };
     if (!isWork(request) || (queue.length === 0 && !isBlocked() && hasTime())) return begin();
-    queue.add(networkOf(visitorAddress(request, isTrustedProxy)), { begin, refuse: () => refuse(response), since: performance.now() });
-    if (isFull()) queue.dropLatest()?.refuse();
+    const caller = callers.nameOf(request);
+    queue.add(caller, { caller, begin, refuse: () => refuse(response), since: performance.now() });
+    if (isFull()) queue.dropLatest(weigh)?.refuse();
     if (isDraining) return;
     isDraining = true;
     pace.start();
@@ -141,7 +145,9 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
     const isLong = queue.length > shortQueue;
     const next = queue.take();
     if (!next) return;
-    if (isLong && performance.now() - next.since > mostWaitMs) return next.refuse();
+    // Late is better than never for somebody who asked for one thing only.
+    const isOneOfMany = queue.lengthOf(next.caller) > 0;
+    if (isLong && isOneOfMany && performance.now() - next.since > mostWaitMs) return next.refuse();
     pace.count();
     next.begin();
   }
