@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
-import { residentBelow, watchMemory } from './attack/memory.ts';
+import { memoryBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 
@@ -55,7 +55,7 @@ async function measure(bench: Bench, rows: number) {
     const alone = observe();
     await sleep(ALONE_MS);
     const before = await alone.stop();
-    const idle = residentBelow(server.pid() as number);
+    const idle = memoryBelow(server.pid() as number);
     const memory = watchMemory(server.pid() as number);
     const meanwhile = observe();
     const file = await timeReply(

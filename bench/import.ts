@@ -19,7 +19,7 @@ import { stringify } from 'csv-stringify/sync';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { type ApiClient, signIn } from './api-client.ts';
-import { residentBelow, watchMemory } from './attack/memory.ts';
+import { memoryBelow, watchMemory } from './attack/memory.ts';
 import { analyze, seed } from './seed.ts';
 import { createDraft } from './seed-drafts.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
@@ -77,7 +77,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   const before = await alone.stop();
 
   const memory = watchMemory(server.pid() as number);
-  const rest = residentBelow(server.pid() as number);
+  const rest = memoryBelow(server.pid() as number);
   const meanwhile = others(client);
   const begun = performance.now();
   const { body } = await client.upload(importEndpoints.create.path, undefined, {

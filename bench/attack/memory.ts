@@ -1,20 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const SAMPLE_MS = 50;
+/** Adding up the pages of a process takes the system a millisecond or more. */
+const SAMPLE_MS = 200;
 
-/** What a process and all below it hold in memory, in bytes. What they share counts for each. 0 once it is gone. */
-export function residentBelow(pid: number): number {
-  return residentAlone(pid) + childrenOf(pid).reduce((sum, child) => sum + residentBelow(child), 0);
+/** What a process and all below it hold in memory, in bytes; a page that several share counts once. 0 once it is gone. */
+export function memoryBelow(pid: number): number {
+  return memoryOf(pid) + childrenOf(pid).reduce((sum, child) => sum + memoryBelow(child), 0);
 }
 
 /** Samples it until `stop`, which answers the most it was. */
 export function watchMemory(pid: number) {
-  let peak = residentBelow(pid);
+  let peak = memoryBelow(pid);
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      peak = Math.max(peak, residentBelow(pid));
+      peak = Math.max(peak, memoryBelow(pid));
       await pause(SAMPLE_MS);
     }
   })();
@@ -36,9 +37,10 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-function residentAlone(pid: number): number {
-  const status = unlessGone(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+/** Its proportional set: each page is divided by how many processes share it. */
+function memoryOf(pid: number): number {
+  const rollup = unlessGone(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), '');
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
 /** A process may end between two looks at it. */

@@ -1,10 +1,11 @@
+import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../server/database.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
 import { seed } from '../seed.ts';
 import { type Bench, startBench } from '../server.ts';
 import type { Outcome } from './attack.ts';
-import { residentBelow, watchMemory } from './memory.ts';
+import { memoryBelow, watchMemory } from './memory.ts';
 import { startQuietUser } from './quiet-user.ts';
 
 /** How long the quiet user is measured alone, and again after the attack. */
@@ -63,13 +64,13 @@ async function measured(scene: Scene, strike: (scene: Scene) => Promise<Struck>,
     await user.take();
     await pause(ALONE_MS);
     const alone = await user.take();
-    const before = residentBelow(pid);
+    const before = memoryBelow(pid);
     const memory = watchMemory(pid);
-    const { happened, faults, remarks = [] } = await strike(scene);
+    const { happened, faults, remarks = [] } = await fromElsewhere(() => strike(scene));
     const during = await user.take();
     const peak = await memory.stop();
     await pause(SETTLED_MS);
-    const after = residentBelow(pid);
+    const after = memoryBelow(pid);
     if (server.pid() !== pid) faults.push(`the server's process ended:\n${server.output().slice(-2000)}`);
     if (during.failed > 0) faults.push(`${during.failed} of the quiet user's ${during.requests} requests failed`);
     if (peak - before > moreMemory) remarks.push(`${megabytes(peak - before)} MB more memory, wanted at most ${megabytes(moreMemory)}`);
@@ -78,6 +79,21 @@ async function measured(scene: Scene, strike: (scene: Scene) => Promise<Struck>,
     return { happened, faults, remarks, figures: { before, peak, after, alone, during } };
   } finally {
     await user.stop();
+  }
+}
+
+/**
+ * Attackers come from other machines. Here they run on the server's processors, so at the lowest priority, which in Linux is a
+ * thread's own: the server and the quiet user keep theirs. Only root may take back the usual one, so nobody else gives it up.
+ */
+async function fromElsewhere<Result>(strike: () => Promise<Result>): Promise<Result> {
+  if (process.getuid?.() !== 0) return strike();
+  const usual = getPriority();
+  setPriority(constants.priority.PRIORITY_LOW);
+  try {
+    return await strike();
+  } finally {
+    setPriority(usual);
   }
 }
 

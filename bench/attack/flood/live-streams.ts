@@ -23,11 +23,11 @@ export const liveStreams: Attack = {
           Array.from({ length: STREAMS }, (_, at) => openStream(url, people[at % ACCOUNTS] as ApiClient, strangerAddress(at))),
         );
         const faults = await toldOf(url, administrator);
-        const open = lines.filter((line) => line.isOpen());
-        const refused = lines.filter((line) => !line.isOpen()).map((line) => line.status());
+        const answered = tallyStatuses(lines.map((line) => line.status()));
+        const open = lines.filter((line) => line.isOpen() && line.status() === 200).length;
         for (const { socket } of lines) socket.destroy();
         await Promise.all(lines.map(({ ended }) => ended));
-        return { happened: `Open at the end: ${open.length}; ended by the server: ${tallyStatuses(refused)}.`, faults };
+        return { happened: `Answered ${answered}; streams open at the end: ${open}.`, faults };
       },
       {
         async prepare({ url, administrator }) {

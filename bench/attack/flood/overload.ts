@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import type { ApiClient } from '../../api-client.ts';
 import { load } from '../../load.ts';
+import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
 import { head, type Line, openLine, strangerAddress } from '../connections.ts';
 import { percentile, startQuietUser } from '../quiet-user.ts';
@@ -12,24 +14,32 @@ const MEASURED_SECONDS = 3;
 const FLOOD_MS = 10_000;
 const TICK_MS = 5;
 const CONNECTIONS = 1000;
-/** What is let in is answered within this, and all is as before within that. */
+const ACCOUNTS = 10;
+/** What is let in or refused is answered within this, and all is as before within that. */
 const LET_IN_MS = 1000;
 const RECOVERED_MS = 10_000;
 
-/** Asks for page 1 five times as often as the server can answer, whether or not it answers. */
+/** Ten people ask for page 1 five times as often as the server can answer, whether or not it answers. */
 export const overload: Attack = {
   name: 'overload',
-  title: `Five times the requests a second that the server can answer, for ${FLOOD_MS / 1000} s`,
+  title: `Five times the requests a second that the server can answer, by ${ACCOUNTS} accounts for ${FLOOD_MS / 1000} s`,
   count: `${CONNECTIONS.toLocaleString('en')} connections`,
-  run: () => underLoad(flood),
+  run: () => {
+    const people: ApiClient[] = [];
+    return underLoad((scene) => flood(scene, people), {
+      async prepare({ url, administrator }) {
+        for (let at = 0; at < ACCOUNTS; at += 1) people.push(await addAccount(url, administrator, `hurried-${at}`, 'Member'));
+      },
+    });
+  },
 };
 
-async function flood({ url, administrator }: Scene): Promise<Struck> {
+async function flood({ url, administrator }: Scene, people: readonly ApiClient[]): Promise<Struck> {
   const path = `${clientEndpoints.list.path}?page=1&limit=${PAGE_SIZE}`;
   const measure = { name: 'page 1', method: 'GET' as const, path };
   const { perSecond } = await load(url, administrator.token, measure, { seconds: MEASURED_SECONDS, connections: 10 });
-  const request = head('GET', path, { authorization: `Bearer ${administrator.token}` });
-  const askers = Array.from({ length: CONNECTIONS }, (_, at) => askerAt(url, strangerAddress(at), request));
+  const requests = people.map(({ token }) => head('GET', path, { authorization: `Bearer ${token}` }));
+  const askers = Array.from({ length: CONNECTIONS }, (_, at) => askerAt(url, strangerAddress(at), requests[at % ACCOUNTS] as string));
   const perTick = (TIMES * perSecond * TICK_MS) / 1000;
   const end = performance.now() + FLOOD_MS;
   let owed = 0;
@@ -52,14 +62,18 @@ async function flood({ url, administrator }: Scene): Promise<Struck> {
   const refused = answers.filter(({ status }) => status === 503).map(({ ms }) => ms);
   const others = answers.length - letIn.length - refused.length;
   const letInP99 = percentile(letIn, 0.99);
+  const refusedP99 = percentile(refused, 0.99);
   const recovery = await recoveryP99(url, administrator.token);
   return {
     happened:
       `${Math.round(perSecond)} a second alone. Of ${answers.length} sent ${letIn.length} were answered (p99 ${Math.round(letInP99)} ms), ` +
-      `${refused.length} refused with 503 (p99 ${Math.round(percentile(refused, 0.99))} ms), ${others} ended otherwise; ${unsent} found no free connection. ` +
+      `${refused.length} refused with 503 (p99 ${Math.round(refusedP99)} ms), ${others} ended otherwise; ${unsent} found no free connection. ` +
       `Within ${RECOVERED_MS / 1000} s afterwards the quiet user's p99 was ${Math.round(recovery)} ms.`,
     faults: answers.some(({ status }) => status === 500) ? ['some were answered 500'] : [],
-    remarks: letInP99 > LET_IN_MS ? [`what was let in took up to ${Math.round(letInP99)} ms (p99), wanted ${LET_IN_MS}`] : [],
+    remarks: [
+      ...(letInP99 > LET_IN_MS ? [`what was let in took up to ${Math.round(letInP99)} ms (p99), wanted ${LET_IN_MS}`] : []),
+      ...(refusedP99 > LET_IN_MS ? [`what was refused took up to ${Math.round(refusedP99)} ms (p99), wanted ${LET_IN_MS}`] : []),
+    ],
   };
 }
 
