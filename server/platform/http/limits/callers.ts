@@ -8,8 +8,6 @@ const ACCOUNT = 'account ';
 /** A browser asks for so many things at once, and a little more. */
 const AT_ONCE = 8;
 
-export type Callers = ReturnType<typeof createCallers>;
-
 /**
  * Tells whom a request comes from before anything is done for it: the account that was served lately under the same token, or
  * a stranger's network. It decides who waits for whom and nothing else, so it may be out of date.
