@@ -77,7 +77,7 @@ test('an employee is added with a photo, found, edited, sent on leave and delete
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('sana.rao Member, invited');
   await page.getByRole('button', { name: 'Back to Team Management' }).click();
   await expect(page).toHaveURL(/\/teammanagement\?.*search=SALES/);
-  await row.getByRole('link', { name: /Sana Rao/ }).click();
+  await page.getByRole('link', { name: /Sana Rao/ }).click();
   await page.getByRole('button', { name: 'Delete Entry' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete this Entry?' });
   await expect(question).toBeVisible();

@@ -90,7 +90,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/teammanagement',
-      lazyPage(() => import('../areas/team/pages/team-page.tsx'), 'TeamPage'),
+      lazyPage(() => import('../areas/team/list/team-page.tsx'), 'TeamPage'),
     ),
     inShell(
       '/teammanagement_salesleads',

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/client-lists';
+import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { now } from '../../platform/time.ts';
@@ -91,4 +92,29 @@ it('is for Administrators', async () => {
   await page();
   expect(await screen.findByText('Only an Administrator restores what was deleted.')).toBeDefined();
   expect(server.callsTo(clientListEndpoints.listDeleted)).toEqual([]);
+});
+
+it('lists deleted employees too, and restores them', async () => {
+  const meera = { _id: 'e1', employeeName: 'Meera Pillai', employeeId: 'EMP-9', emailId: 'meera@fairlead.example' };
+  let employees = [{ ...meera, deletedAt: now().toISOString(), deletedBy: 'dev.menon' }];
+  server.on(employeeRecordEndpoints.listDeleted, () => ({
+    json: { employees, total: employees.length, page: 1, pages: 1, next: null, previous: null },
+  }));
+  server.on(
+    employeeRecordEndpoints.restore,
+    () => {
+      employees = [];
+      return { json: meera };
+    },
+    { id: 'e1' },
+  );
+  const { user, address } = await page();
+  await user.click(await screen.findByRole('radio', { name: 'Employees' }));
+  expect(address()).toBe('/profile/deleted?kind=team');
+  const row = within((await screen.findByText('Meera Pillai')).closest('tr')!);
+  expect(row.getByText('meera@fairlead.example')).toBeDefined();
+  await user.click(row.getByRole('button', { name: 'Restore Meera Pillai' }));
+  expect(await screen.findByText(/Meera Pillai is back\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open it' }).getAttribute('href')).toBe('/teammanagement_salesleads/e1');
+  expect(await screen.findByText('Nothing was deleted lately.')).toBeDefined();
 });

@@ -1,20 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { DELETED_CLIENTS } from '../../areas/clients/public/deleted-clients.ts';
+import { DELETED_EMPLOYEES } from '../../areas/team/public/deleted-employees.ts';
 import { BinList } from '../../records/bin/bin-list.tsx';
+import { Segmented } from '../../ui/menus/segmented.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { paths } from '../paths.ts';
+import classes from './deleted-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
+/** The first needs no word in the address. */
+const BINS = [DELETED_CLIENTS, DELETED_EMPLOYEES] as const;
 
 /** What was deleted in the last 30 days, to be taken back; for Administrators. */
 export function DeletedPage() {
   const me = useCurrentUser();
-  const isAllowed = useMay()('clients.restore');
+  const may = useMay();
+  const { kind } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const bin = BINS.find(({ area }) => area === kind) ?? BINS[0];
+  const isAllowed = may('clients.restore') && may('employees.restore');
   return (
     <Page title="Recently deleted" crumbs={CRUMBS}>
       {isAllowed ? (
-        <BinList bin={DELETED_CLIENTS} kind={undefined} path={paths.deleted} />
+        <>
+          <div className={classes.kinds}>
+            <Segmented
+              label="Show"
+              options={BINS.map(({ area, title }) => ({ value: area, label: title }))}
+              value={bin.area}
+              onChange={(area) => void navigate({ to: paths.deleted, search: () => (area === BINS[0].area ? {} : { kind: area }) })}
+            />
+          </div>
+          <BinList key={bin.area} bin={bin} kind={bin === BINS[0] ? undefined : bin.area} path={paths.deleted} />
+        </>
       ) : (
         me && <EmptyState title="Only an Administrator restores what was deleted." />
       )}

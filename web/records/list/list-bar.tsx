@@ -8,7 +8,7 @@ import { useExports } from '../../ui/menus/export-menu.tsx';
 import { MenuButton } from '../../ui/menus/menu-button.tsx';
 import { type MenuEntry, MenuPopup } from '../../ui/menus/menu-popup.tsx';
 import classes from './list-bar.module.css';
-import { type ListDescription, type ListView, TABLE_FORMATS } from './list-description.ts';
+import { type ListDescription, type ListView, TABLE_FORMATS, type TableFormat } from './list-description.ts';
 import { useViewDialogs, ViewsList } from './views/views-menu.tsx';
 
 const PrintList = lazyPart(() => import('./print-list.tsx'), 'PrintList');
@@ -31,10 +31,11 @@ interface ListBarProps {
 /** What can be done with the list as a whole; on a phone one menu holds all but the button that adds. */
 export function ListBar(props: ListBarProps) {
   const { list, view, tools, isKnown, onSelect, addButton } = props;
+  const { exportFile } = list;
   const [isPrinting, setPrinting] = useState(false);
-  const exports = useExports({
+  const exports = useExports<TableFormat>({
     formats: TABLE_FORMATS,
-    fetchFile: (format, watch) => list.exportFile({ view }, format, watch),
+    fetchFile: exportFile && ((format, watch) => exportFile({ view }, format, watch)),
     onPrint: () => setPrinting(true),
   });
   const viewDialogs = useViewDialogs(props);
@@ -84,9 +85,11 @@ interface MoreMenuProps extends ListBarProps {
 function MoreMenu(props: MoreMenuProps) {
   const { list, view, onView, tools, isKnown, onSelect, exports, onOpenView, onClose } = props;
   const navigate = useNavigate();
+  const { views } = list.queries;
   const [part, setPart] = useState<'export' | 'views'>();
   if (part === 'export') return <MenuPopup key={part} label="Export" entries={exports} onClose={onClose} />;
-  if (part === 'views') return <ViewsList list={list} view={view} onView={onView} onOpen={onOpenView} onClose={onClose} />;
+  if (part === 'views' && views)
+    return <ViewsList list={list} views={views} view={view} onView={onView} onOpen={onOpenView} onClose={onClose} />;
   const entries: MenuEntry[] = [
     ...(onSelect
       ? [
@@ -94,7 +97,7 @@ function MoreMenu(props: MoreMenuProps) {
           { key: 'export', label: 'Export…', isStaying: true, onSelect: () => setPart('export') },
         ]
       : []),
-    { key: 'views', label: 'Views…', isStaying: true, onSelect: () => setPart('views') },
+    ...(views ? [{ key: 'views', label: 'Views…', isStaying: true, onSelect: () => setPart('views') }] : []),
     ...(isKnown ? tools : []).map(({ label, ...tool }) => ({
       key: label,
       label,

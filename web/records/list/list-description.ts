@@ -91,7 +91,8 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   /** Reads what an address says; whatever is no value of its kind is left out. */
   readAddress(address: object): View;
   queries: ListQueries<Row, View>;
-  exportFile(what: { view: View } | { ids: string[] }, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile>;
+  /** Left out by a list that is not exported. */
+  exportFile?(this: void, what: { view: View } | { ids: string[] }, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile>;
   removeMany(queries: QueryClient, ids: string[]): Promise<BulkReply>;
   /** Over the table, and on paper. */
   title: string;

@@ -27,6 +27,14 @@ export interface SavedView {
   query: string;
 }
 
+/** The user's saved views of a list. */
+export interface ViewQueries {
+  list(): ListQuery<SavedView[]>;
+  create(draft: Omit<SavedView, '_id'>): Promise<SavedView>;
+  update(id: string, draft: Omit<SavedView, '_id'>): Promise<SavedView>;
+  remove(id: string): Promise<void>;
+}
+
 interface Paging {
   page?: string;
   cursor?: string;
@@ -41,7 +49,8 @@ export interface ListCalls<Row, View, Query> {
   ask: (view: Omit<View, 'page' | 'cursor'>) => Query;
   readPage: (query: Query & Paging, signal: AbortSignal) => Promise<ListPage<Row>>;
   readCount: (query: Query & { limit: string }, signal: AbortSignal) => Promise<ListCount>;
-  views: {
+  /** Left out by a list without saved views. */
+  views?: {
     list: (signal: AbortSignal) => Promise<SavedView[]>;
     create: (draft: Omit<SavedView, '_id'>) => Promise<SavedView>;
     update: (id: string, draft: Omit<SavedView, '_id'>) => Promise<SavedView>;
@@ -62,8 +71,7 @@ export interface ListQueries<Row, View> {
   count(view: View): ListQuery<ListCount>;
   /** As many rows as are printed. */
   print(view: View): ListQuery<Row[]>;
-  views(): ListQuery<SavedView[]>;
-  saved: Pick<ListCalls<Row, View, object>['views'], 'create' | 'update' | 'remove'>;
+  views?: ViewQueries;
 }
 
 export function listQueries<Row extends ListedRow, View extends ListView, Query extends object>(
@@ -91,8 +99,12 @@ export function listQueries<Row extends ListedRow, View extends ListView, Query 
       const query = ask(withoutPage(view));
       return { queryKey: [area, 'print', query], queryFn: ({ signal }) => readRows((paging) => readPage({ ...query, ...paging }, signal)) };
     },
-    views: () => ({ queryKey: [area, 'views'], queryFn: ({ signal }) => views.list(signal) }),
-    saved: views,
+    ...(views && {
+      views: {
+        ...views,
+        list: () => ({ queryKey: [area, 'views'], queryFn: ({ signal }: { signal: AbortSignal }) => views.list(signal) }),
+      },
+    }),
   };
 }
 

@@ -24,7 +24,11 @@ interface ViewBarProps {
 export function ViewBar({ list, view, onView }: ViewBarProps) {
   const [asked, setAsked] = useState<[string, Filter]>();
   const filters = filtersIn(list, view);
-  const { segment, Beside } = list;
+  const {
+    segment,
+    Beside,
+    queries: { views },
+  } = list;
 
   return (
     <>
@@ -59,9 +63,11 @@ export function ViewBar({ list, view, onView }: ViewBarProps) {
             />
           )}
         />
-        <span className={classes.wide}>
-          <ViewsMenu list={list} view={view} onView={onView} />
-        </span>
+        {views && (
+          <span className={classes.wide}>
+            <ViewsMenu list={list} views={views} view={view} onView={onView} />
+          </span>
+        )}
         <MenuButton
           label="Sort"
           icon="sort"

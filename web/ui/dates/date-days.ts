@@ -84,6 +84,9 @@ export const monthDayYear = (day: Day): string => written(day, { month: 'short',
 /** As in '21/11/2026'. */
 export const dayMonthYear = (day: Day): string => day.split('-').reverse().join('/');
 
+/** As in 'Sat'. */
+export const weekdayName = (day: Day): string => written(day, { weekday: 'short' });
+
 /** As in 'Saturday, November 21, 2026'. */
 export const fullDay = (day: Day): string => written(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 

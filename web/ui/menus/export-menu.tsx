@@ -25,8 +25,8 @@ export interface ExportWatch {
 
 export interface Exporting<Format extends ExportFormat> {
   formats: readonly Format[];
-  /** Fetches the file, as by `download` of platform/api. A failure is shown as an alert with its message. */
-  fetchFile: (format: Format, watch: ExportWatch) => Promise<DownloadedFile>;
+  /** Fetches the file, as by `download` of platform/api; a failure is shown as an alert with its message. Undefined: there are no files. */
+  fetchFile: ((format: Format, watch: ExportWatch) => Promise<DownloadedFile>) | undefined;
   /** Prints what is shown; left out, the menu has no print. */
   onPrint?: () => void;
 }
@@ -37,7 +37,7 @@ export function useExports<Format extends ExportFormat>({ formats, fetchFile, on
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const started = useRef(0);
 
-  async function run(format: Format) {
+  async function run(format: Format, readFile: NonNullable<typeof fetchFile>) {
     const giveUp = new AbortController();
     const id = ++started.current;
     const watch = {
@@ -46,7 +46,7 @@ export function useExports<Format extends ExportFormat>({ formats, fetchFile, on
     };
     setRuns((before) => [...before, { id, message: `Exporting as ${FORMATS[format].name}...`, bytes: 0, cancel: () => giveUp.abort() }]);
     try {
-      const [file, { saveFile }] = await Promise.all([fetchFile(format, watch), import('../../platform/save-file.ts')]);
+      const [file, { saveFile }] = await Promise.all([readFile(format, watch), import('../../platform/save-file.ts')]);
       if (!giveUp.signal.aborted) saveFile(file);
     } catch (error) {
       if (!giveUp.signal.aborted) void alert(error instanceof Error ? error.message : String(error));
@@ -56,7 +56,9 @@ export function useExports<Format extends ExportFormat>({ formats, fetchFile, on
   }
 
   const entries = [
-    ...formats.map((format) => ({ key: format, label: FORMATS[format].label, onSelect: () => void run(format) })),
+    ...(fetchFile
+      ? formats.map((format) => ({ key: format, label: FORMATS[format].label, onSelect: () => void run(format, fetchFile) }))
+      : []),
     ...(onPrint ? [{ key: 'print', label: 'print', onSelect: onPrint }] : []),
   ];
   const bar = runs.length > 0 && (

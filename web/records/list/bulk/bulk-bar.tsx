@@ -23,6 +23,7 @@ interface BulkBarProps {
 /** What can be done with the chosen rows at once, and what became of it. */
 export function BulkBar(props: BulkBarProps) {
   const { list, selected, actions, mayDelete, onSelectPage, onClear } = props;
+  const { exportFile } = list;
   const queries = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | 'delete'>();
   const [outcome, setOutcome] = useState<BulkReply>();
@@ -54,11 +55,9 @@ export function BulkBar(props: BulkBarProps) {
               {action.label}
             </Button>
           ))}
-          <ExportMenu
-            label="Export selected"
-            formats={TABLE_FORMATS}
-            fetchFile={(format, watch) => list.exportFile({ ids }, format, watch)}
-          />
+          {exportFile && (
+            <ExportMenu label="Export selected" formats={TABLE_FORMATS} fetchFile={(format, watch) => exportFile({ ids }, format, watch)} />
+          )}
           {mayDelete && (
             <Button color="red" onClick={() => setAsked('delete')}>
               Delete

@@ -6,26 +6,27 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
-import type { SavedView } from '../list.queries.ts';
+import type { SavedView, ViewQueries } from '../list.queries.ts';
 import type { ListDescription, ListView } from '../list-description.ts';
 import { queryText, readQueryText } from '../list-view.rules.ts';
 import { nameError } from './save-view-dialog.tsx';
 
 interface ManageViewsDialogProps {
   list: ListDescription;
+  views: ViewQueries;
   view: ListView;
   onClose: () => void;
 }
 
 /** Renames, replaces and deletes the user's views. */
-export function ManageViewsDialog({ list, view, onClose }: ManageViewsDialogProps) {
+export function ManageViewsDialog({ list, views: calls, view, onClose }: ManageViewsDialogProps) {
   const queries = useQueryClient();
-  const views = useQuery(list.queries.views());
+  const views = useQuery(calls.list());
   const [deleting, setDeleting] = useState<SavedView>();
-  const readAgain = () => queries.invalidateQueries({ queryKey: list.queries.views().queryKey });
+  const readAgain = () => queries.invalidateQueries({ queryKey: calls.list().queryKey });
 
   async function remove({ _id }: SavedView) {
-    await list.queries.saved.remove(_id);
+    await calls.remove(_id);
     setDeleting(undefined);
     await readAgain();
   }
@@ -41,7 +42,15 @@ export function ManageViewsDialog({ list, view, onClose }: ManageViewsDialogProp
         {(all) => (
           <ul className={classes.list} aria-label="Views">
             {all.map((saved) => (
-              <ViewRow key={saved._id} list={list} saved={saved} view={view} onSaved={readAgain} onDelete={() => setDeleting(saved)} />
+              <ViewRow
+                key={saved._id}
+                list={list}
+                views={calls}
+                saved={saved}
+                view={view}
+                onSaved={readAgain}
+                onDelete={() => setDeleting(saved)}
+              />
             ))}
           </ul>
         )}
@@ -60,18 +69,19 @@ export function ManageViewsDialog({ list, view, onClose }: ManageViewsDialogProp
 
 interface ViewRowProps {
   list: ListDescription;
+  views: ViewQueries;
   saved: SavedView;
   view: ListView;
   onSaved: () => Promise<void>;
   onDelete: () => void;
 }
 
-function ViewRow({ list, saved, view, onSaved, onDelete }: ViewRowProps) {
+function ViewRow({ list, views, saved, view, onSaved, onDelete }: ViewRowProps) {
   const [name, setName] = useState<string>();
   const current = queryText(view);
   const isCurrent = queryText(readQueryText(list, saved.query)) === current;
   const save = useMutation({
-    mutationFn: (body: { name: string; query: string }) => list.queries.saved.update(saved._id, body),
+    mutationFn: (body: { name: string; query: string }) => views.update(saved._id, body),
     onSuccess: async () => {
       await onSaved();
       setName(undefined);

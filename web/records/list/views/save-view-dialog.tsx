@@ -5,24 +5,25 @@ import { ApiError } from '../../../platform/api.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import classes from '../../../ui/forms/dialog-form.module.css';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
-import type { ListDescription, ListView } from '../list-description.ts';
+import type { ViewQueries } from '../list.queries.ts';
+import type { ListView } from '../list-description.ts';
 import { queryText } from '../list-view.rules.ts';
 
 interface SaveViewDialogProps {
-  list: ListDescription;
+  views: ViewQueries;
   view: ListView;
   onClose: () => void;
 }
 
 /** Gives what the table shows a name to find it by. */
-export function SaveViewDialog({ list, view, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ views, view, onClose }: SaveViewDialogProps) {
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const save = useMutation({
-    mutationFn: () => list.queries.saved.create({ name: name.trim(), query: queryText(view) }),
+    mutationFn: () => views.create({ name: name.trim(), query: queryText(view) }),
     onSuccess: () => {
       onClose();
-      return queries.invalidateQueries({ queryKey: list.queries.views().queryKey });
+      return queries.invalidateQueries({ queryKey: views.list().queryKey });
     },
   });
   return (

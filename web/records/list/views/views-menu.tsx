@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { MenuButton } from '../../../ui/menus/menu-button.tsx';
 import { MenuPopup } from '../../../ui/menus/menu-popup.tsx';
+import type { ViewQueries } from '../list.queries.ts';
 import type { ListDescription, ListView } from '../list-description.ts';
 import { queryText, readQueryText } from '../list-view.rules.ts';
 
@@ -10,6 +11,7 @@ const SaveViewDialog = lazyPart(() => import('./save-view-dialog.tsx'), 'SaveVie
 const ManageViewsDialog = lazyPart(() => import('./manage-views-dialog.tsx'), 'ManageViewsDialog');
 
 interface ViewsMenuProps {
+  views: ViewQueries;
   list: ListDescription;
   view: ListView;
   onView(view: ListView): void;
@@ -29,13 +31,14 @@ export function ViewsMenu(props: ViewsMenuProps) {
 }
 
 /** The dialogs that the entries of a `ViewsList` open. */
-export function useViewDialogs({ list, view }: ViewsMenuProps) {
+export function useViewDialogs({ list, view }: Omit<ViewsMenuProps, 'views' | 'onView'>) {
+  const { views } = list.queries;
   const [opened, setOpened] = useState<Dialog>();
   const close = () => setOpened(undefined);
   const dialogs = (
     <Suspense>
-      {opened === 'save' && <SaveViewDialog list={list} view={view} onClose={close} />}
-      {opened === 'manage' && <ManageViewsDialog list={list} view={view} onClose={close} />}
+      {views && opened === 'save' && <SaveViewDialog views={views} view={view} onClose={close} />}
+      {views && opened === 'manage' && <ManageViewsDialog list={list} views={views} view={view} onClose={close} />}
     </Suspense>
   );
   return { open: setOpened, dialogs };
@@ -47,8 +50,8 @@ interface ViewsListProps extends ViewsMenuProps {
 }
 
 /** The one that is shown is marked. Where they could not be read the menu offers another try. */
-export function ViewsList({ list, view, onView, onOpen, onClose }: ViewsListProps) {
-  const views = useQuery(list.queries.views());
+export function ViewsList({ list, views: queries, view, onView, onOpen, onClose }: ViewsListProps) {
+  const views = useQuery(queries.list());
   const current = queryText(view);
   const saved = views.data ?? [];
   // Still there while it is tried, so that the focus is not lost.

@@ -1,0 +1,77 @@
+import type { Attendance } from '@fairlead/contract/team-records';
+import { useQuery } from '@tanstack/react-query';
+import { weekdayName } from '../../../ui/dates/date-days.ts';
+import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
+import classes from './team-cards.module.css';
+import { attendanceQuery } from './team-list.queries.ts';
+
+/** How the team stands today and stood on the last days (docs/product/team.md). */
+export function TeamCards() {
+  const { data: team, isError } = useQuery(attendanceQuery());
+  const line = team ? `${team.onsite} of ${team.total} onsite, ${team.withProject} with a project` : 'Attendance, projects and conversion';
+  return (
+    <SummaryFold line={line}>
+      <SummaryCard title="Today's Attendance">
+        <Share of={team} part={team?.onsite} words="onsite" isError={isError} />
+        <Days label="Onsite on the last days" days={team?.days} part={({ onsite }) => onsite} />
+      </SummaryCard>
+      <SummaryCard title="Total Assigned Projects">
+        <Share of={team} part={team?.withProject} words={`with a project; ${countProjects(team)}`} isError={isError} />
+        <Days label="With a project on the last days" days={team?.days} part={({ withProject }) => withProject} />
+      </SummaryCard>
+      <SummaryCard title="Lead Conversion">
+        <span className="muted">Comes with the reports</span>
+      </SummaryCard>
+    </SummaryFold>
+  );
+}
+
+const countProjects = (team: Attendance | undefined) => (team?.projects === 1 ? '1 project' : `${team?.projects ?? 0} projects`);
+const percent = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 100));
+
+interface ShareProps {
+  of: Attendance | undefined;
+  part: number | undefined;
+  words: string;
+  isError: boolean;
+}
+
+function Share({ of: team, part, words, isError }: ShareProps) {
+  if (!team || part === undefined) return <span className={classes.share}>{isError && <small>Could not be read.</small>}</span>;
+  if (team.total === 0) {
+    return (
+      <span className={classes.share}>
+        <small>Nobody is in the team yet.</small>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.share}>
+      <b>{percent(part, team.total)} %</b>
+      <small>{`${part} of ${team.total} ${words}`}</small>
+    </span>
+  );
+}
+
+type Day = Attendance['days'][number];
+
+/** A bar a day, as high as the share of the team; each has its value and its day in words. */
+function Days({ label, days = [], part }: { label: string; days: readonly Day[] | undefined; part: (day: Day) => number }) {
+  return (
+    <ol className={classes.days} aria-label={label}>
+      {days.map((each) => {
+        const total = each.onsite + each.onLeave;
+        const share = percent(part(each), total);
+        return (
+          <li key={each.day}>
+            <span>{total === 0 ? '–' : `${share} %`}</span>
+            <i aria-hidden="true">
+              <i style={{ height: `${share}%` }} />
+            </i>
+            <time dateTime={each.day}>{weekdayName(each.day)}</time>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

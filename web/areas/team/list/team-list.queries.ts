@@ -1,0 +1,46 @@
+import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import { type Employee, teamEndpoints } from '@fairlead/contract/team';
+import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
+import { changeRows, listQueries } from '../../../records/list/list.queries.ts';
+import type { TeamView } from './team-view.rules.ts';
+
+const { bulkChange, bulkRemove, attendance } = employeeRecordEndpoints;
+/** As many as the cards have bars. */
+const CARD_DAYS = 7;
+
+export const teamListQueries = listQueries({
+  area: 'team',
+  ask: (view: Omit<TeamView, 'page' | 'cursor'>) => view,
+  readPage: async (query, signal) => {
+    const { employees, ...page } = await api(teamEndpoints.list, { query, signal });
+    return { rows: employees, ...page };
+  },
+  readCount: (query, signal) => api(teamEndpoints.count, { query, signal }),
+});
+
+/** What the cards over the list show. */
+export const attendanceQuery = () =>
+  queryOptions({
+    queryKey: ['team', 'attendance'],
+    queryFn: ({ signal }) => api(attendance, { query: { days: CARD_DAYS }, signal }),
+  });
+
+/** Changes several employees; rows on the screen show it at once, their order and counts follow. */
+export async function changeEmployees(queries: QueryClient, { ids, ...fields }: EmployeesChange): Promise<BulkReply> {
+  const reply = await api(bulkChange, { body: { ids, ...fields } });
+  const refused = new Set(reply.refused.map(({ _id }) => _id));
+  const changed = new Set(ids.filter((id) => !refused.has(id)));
+  changeRows<Employee>(queries, 'team', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
+  void queries.invalidateQueries({ queryKey: ['team'] });
+  return reply;
+}
+
+/** Deletes employees; the rows are gone when this returns. */
+export async function removeEmployees(queries: QueryClient, ids: string[]): Promise<BulkReply> {
+  const reply = await api(bulkRemove, { body: { ids } });
+  for (const id of ids) queries.removeQueries({ queryKey: ['team', 'one', id] });
+  await queries.invalidateQueries({ queryKey: ['team'] });
+  return reply;
+}

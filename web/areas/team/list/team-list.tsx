@@ -1,0 +1,32 @@
+import { type Employee, employeeList, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { paths } from '../../../app/paths.ts';
+import type { ListDescription } from '../../../records/list/list-description.ts';
+import { TEAM_COLUMNS } from './team-columns.tsx';
+import classes from './team-list.module.css';
+import { removeEmployees, teamListQueries } from './team-list.queries.ts';
+import { readTeamAddress, TEAM_SEGMENT, type TeamView } from './team-view.rules.ts';
+
+/** Team Management as a list (docs/product/team.md). */
+export const TEAM_LIST: ListDescription<Employee, TeamView> = {
+  path: paths.team,
+  readAddress: readTeamAddress,
+  queries: teamListQueries,
+  removeMany: removeEmployees,
+  title: 'Team Members',
+  searchLabel: 'Search employees...',
+  nouns: { one: 'employee', many: 'employees' },
+  loading: TEAM_MESSAGES.loading,
+  failure: () => TEAM_MESSAGES.loadFailed,
+  empty: (reason, { search }) => ({
+    title: TEAM_MESSAGES.empty,
+    ...((search !== undefined || reason === 'filters') && { hint: TEAM_MESSAGES.emptySearch }),
+  }),
+  segment: TEAM_SEGMENT,
+  declared: employeeList,
+  controls: {},
+  sortLabels: { createdAt: 'Added on' },
+  columns: TEAM_COLUMNS,
+  tableClass: classes.table,
+  nameRow: ({ employeeName }) => employeeName,
+  href: ({ _id }) => paths.employee(_id),
+};
