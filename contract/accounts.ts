@@ -7,7 +7,7 @@ import { cleared, emailAddress, id, optionalText, pathId, requiredText, text } f
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
-/** An invitation link works once, for this long. */
+/** An invitation's one-time link is valid this long. */
 export const INVITATION_DAYS = 7;
 
 /** See docs/product/accounts.md. */
@@ -37,9 +37,9 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 const password = requiredText(PASSWORD_MAX, 'Password is required');
-/** The server also refuses blanks and the commonest passwords. */
+/** The server also refuses blank and very common passwords. */
 export const newPassword = text(PASSWORD_MAX).min(PASSWORD_MIN, ACCOUNT_MESSAGES.passwordTooShort);
-/** Letters of any script, digits and . _ - @ +; one form is one account, whatever its case. */
+/** Letters of any script, digits and . _ - @ +. Names that differ only in case belong to the same account. */
 export const username = requiredText(60, 'Username is required').regex(
   /^[\p{L}\p{M}\p{N}._@+-]+$/u,
   'Username may hold letters, digits and . _ - @ +',
@@ -47,7 +47,7 @@ export const username = requiredText(60, 'Username is required').regex(
 const emailId = emailAddress;
 const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
 
-/** A signed-in user as they see themselves. `profilePicture` is a path below the server's root, or null. See docs/product/accounts.md. */
+/** The signed-in user's own account. `profilePicture` is a path below the server's root, or null. See docs/product/accounts.md. */
 export const currentUser = z
   .object({
     _id: z.string(),
@@ -57,7 +57,7 @@ export const currentUser = z
     profilePicture: z.string().nullable(),
     role: z.enum(ACCOUNT_ROLES),
     employeeId: z.string().nullable(),
-    /** True until a password made by the server is replaced by one of the user's own (docs/product/accounts.md). */
+    /** True until the user has replaced a generated password (docs/product/accounts.md). */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });
@@ -66,7 +66,7 @@ export type CurrentUser = z.infer<typeof currentUser>;
 const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means nobody has signed in with it yet. */
+/** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means that it has no password yet. */
 export const account = z
   .object({
     _id: z.string(),
@@ -82,22 +82,22 @@ export const account = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
 
-/** A sign-in that is still alive, as its owner sees it. Instants; `address` is null where it is not known. */
+/** A valid session as its owner sees it. `address` is null if it is unknown. */
 const session = z
   .object({
     _id: z.string(),
-    /** In words, as in "Firefox on Android". */
+    /** A readable name such as "Firefox on Android". */
     device: z.string(),
     address: z.string().nullable(),
     createdAt: z.string(),
     lastSeenAt: z.string(),
-    /** True of the one that asks. */
+    /** True for the session that makes the request. */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-/** A fresh invitation: the account and the token of its one-time link `/invitation#token`, shown only here. */
+/** A new invitation: the account and the token of its one-time link `/invitation#token`, which is returned only here. */
 const invitation = z.object({ account, token: z.string(), expiresAt: z.string() });
 
 const accountParams = z.object({ id: pathId });

@@ -5,7 +5,7 @@ import { labelled } from './kit/record-schemas.ts';
 import { isTimeZone } from './kit/time.ts';
 import { cleared, day, id, instant, optionalText, pathId, requiredText, text, timeOfDay, version } from './kit/values.ts';
 
-/** docs/product/checkins.md, in the order of the dropdown. */
+/** In the order of the dropdown (docs/product/checkins.md). */
 export const CHECKIN_EVENT_TYPES = ['client_meeting', 'site_visit', 'delivery', 'inspection', 'other'] as const;
 export type CheckInEventType = (typeof CHECKIN_EVENT_TYPES)[number];
 export const CHECKIN_EVENT_LABELS: Record<CheckInEventType, string> = {
@@ -15,10 +15,10 @@ export const CHECKIN_EVENT_LABELS: Record<CheckInEventType, string> = {
   inspection: 'Inspection',
   other: 'Other',
 };
-/** How the position was come by: a fix taken now, or the kept one, which is labelled (docs/product/checkins.md). */
+/** Whether the position is live or one that the device had stored (docs/product/checkins.md). */
 export const FIX_SOURCES = ['live', 'cached'] as const;
 
-/** docs/product/checkins.md: bytes and milliseconds. */
+/** Bytes and milliseconds (docs/product/checkins.md). */
 export const CHECKIN_PHOTO_MAX_BYTES = 10_485_760;
 export const POSITION_TIMEOUT_MS = 10_000;
 export const POSITION_MAX_AGE_MS = 300_000;
@@ -46,12 +46,12 @@ export const CHECKIN_MESSAGES = {
   differs: 'A check-in with this id was already sent with other content',
 } as const;
 
-/** A logged visit. `timestamp` is the instant of date and time in `timeZone`; `accuracy` is metres, 68 % radius; `imageProof` a path below the server's root. See docs/product/checkins.md. */
+/** A logged visit. `timestamp` is the instant of date and time in `timeZone`; `accuracy` is the radius in metres (68 %); `imageProof` is a path below the server's root. See docs/product/checkins.md. */
 export const checkIn = z
   .object({
     _id: z.string(),
     clientId: z.string(),
-    /** The client's name as it is now. */
+    /** The client's current name. */
     companyName: z.string(),
     userId: z.string(),
     username: z.string(),
@@ -76,7 +76,7 @@ export const checkIn = z
   .meta({ id: 'CheckIn' });
 export type CheckIn = z.infer<typeof checkIn>;
 
-/** What a message calls a field of the dialog. */
+/** The names of the dialog's fields in messages. */
 const BODY_LABELS = {
   clientId: 'Client/Lead Name',
   imageProof: 'Image proof',
@@ -101,8 +101,8 @@ const timeZone = text(60).refine(isTimeZone, 'must be an IANA time zone');
 const teamMembers = z.array(id).max(100, 'must be at most 100 team members');
 
 /**
- * What the dialog sends, in the order in which it is checked. `_id` is made by the browser when the form opens and makes
- * sending safe to repeat; without it the server makes one. `timestamp` is accepted and worked out anew from date, time and zone.
+ * What the dialog sends, in the order of the checks. The browser generates `_id` when the form opens, so that sending is idempotent;
+ * without it the server generates one. A sent `timestamp` is ignored and computed from date, time and zone.
  */
 export const checkInDraft = labelled(
   z
@@ -122,7 +122,7 @@ export const checkInDraft = labelled(
 );
 export type CheckInDraft = z.output<typeof checkInDraft>;
 
-/** A correction: absent stays, null clears. `imageProof` null removes the photo. */
+/** A correction. Absent fields are kept, null clears a field, and `imageProof` null removes the photo. */
 export const checkInChange = labelled(
   z
     .object({
@@ -147,24 +147,24 @@ export const checkInChange = labelled(
 );
 export type CheckInChange = z.output<typeof checkInChange>;
 
-/** Latest first. */
+/** Newest first. */
 export const checkInPage = z.object({ checkIns: z.array(checkIn), ...pageReply });
 export type CheckInPage = z.infer<typeof checkInPage>;
 
 const range = {
   startDate: instant.or(day),
-  /** Inclusive; a bare day counts to its end. */
+  /** Inclusive. A day without a time includes the whole day. */
   endDate: instant.or(day),
 };
 const tally = z.object({ count: z.int() });
 
-/** Counts over the range, each list in falling order of count, days in order of time. */
+/** Counts for the period. Each list is sorted by descending count, days by date. */
 export const checkInStats = z.object({
   total: z.int(),
   perDay: z.array(tally.extend({ date: z.string() })),
   /**
-   * Who logged a visit and each team member taken along, once a visit. An account without an employee has no `employeeId`, an
-   * employee without an account no `userId` and their own name as `username`.
+   * The person who logged a visit and each team member who came along count once per visit. An account without an employee has no
+   * `employeeId`. An employee without an account has no `userId`, and their name as `username`.
    */
   perEmployee: z.array(tally.extend({ userId: z.string().nullable(), employeeId: z.string().nullable(), username: z.string() })),
   perClient: z.array(tally.extend({ clientId: z.string(), companyName: z.string() })),

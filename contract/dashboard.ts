@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 
-/** Whether the workspace holds anything yet, and whether the sample is (partly) in it. */
+/** Whether the workspace is empty, and whether it contains sample data, perhaps only a part of it. */
 export const workspaceState = z.object({ empty: z.boolean(), sampleData: z.boolean() });
 export type WorkspaceState = z.infer<typeof workspaceState>;
 

@@ -3,24 +3,24 @@ import { endpoint } from './kit/endpoint.ts';
 import { pageQuery } from './kit/paging.ts';
 import { text } from './kit/values.ts';
 
-/** The areas that write history, and by which a change is named. */
+/** The areas that write history entries. */
 export const HISTORY_AREAS = ['accounts', 'settings', 'team', 'clients', 'imports', 'checkins', 'dashboard'] as const;
 export type HistoryArea = (typeof HISTORY_AREAS)[number];
 
-/** What a signed-in browser is told of an accepted write: enough to know what to read again, never the data itself. */
+/** An accepted write as browsers receive it: enough to know what to reload, without the data itself. */
 export const liveChange = z.object({
   area: z.enum(HISTORY_AREAS),
   entityId: z.string(),
   action: z.string(),
-  /** The account that did it. */
+  /** The account that made the change. */
   actorId: z.string().nullable(),
   at: z.string(),
 });
 export type LiveChange = z.infer<typeof liveChange>;
 
 /**
- * What happened to a record or to what it is part of. `entityId` is the record that was changed, `by` a username, null when unknown;
- * `changes` as the history keeps them: field → {from, to}, or what tells the action.
+ * A change of a record, or of another record that concerns it. `entityId` is the changed record; `by` is a username, or null if
+ * unknown; `changes` are as stored in the history: field → {from, to}, or details of the action.
  */
 export const timelineEntry = z.object({
   _id: z.string(),
@@ -33,7 +33,7 @@ export const timelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
 
-/** Newest first; `next` leads to older entries. */
+/** Newest first; `next` is the cursor to older entries. */
 export const timeline = z.object({ entries: z.array(timelineEntry), next: z.string().nullable() });
 export type Timeline = z.infer<typeof timeline>;
 export const timelineQuery = z.object({ limit: pageQuery.limit, cursor: text(2000).optional() });

@@ -12,7 +12,7 @@ import { settingsEndpoints } from './settings.ts';
 import { teamEndpoints } from './team.ts';
 import { employeeRecordEndpoints } from './team-records.ts';
 
-/** Every call there is, under its area: the API description and the tests over all routes read it. */
+/** Every endpoint by area, for the API description and for tests of all routes. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   accounts: accountEndpoints,
   history: historyEndpoints,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { VISIBILITIES } from './kit/permissions.ts';
 
-/** What holds for the whole workspace. `clientVisibility` is what Members and Viewers see of the clients. */
+/** Settings of the whole workspace. `clientVisibility` decides which clients Members and Viewers see. */
 export const settings = z.object({ clientVisibility: z.enum(VISIBILITIES) }).meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settings>;
 
-/** What holds until an Administrator says otherwise. */
+/** The settings until an Administrator changes them. */
 export const SETTINGS_DEFAULT: Settings = { clientVisibility: 'all' };
 
-/** Settings from where they are kept, each as JSON text under its name; what is absent, or not understood any more, is the default. */
+/** Parses stored settings, which are JSON texts by name. An absent or invalid one gets its default. */
 export function parseSettings(kept: { [name in keyof Settings]?: string | null }): Settings {
   const { data } = settings.shape.clientVisibility.safeParse(kept.clientVisibility ? JSON.parse(kept.clientVisibility) : undefined);
   return { clientVisibility: data ?? SETTINGS_DEFAULT.clientVisibility };
@@ -18,7 +18,7 @@ export function parseSettings(kept: { [name in keyof Settings]?: string | null }
 export const settingsChange = z.object({ clientVisibility: z.enum(VISIBILITIES, `must be one of ${VISIBILITIES.join(', ')}`).optional() });
 export type SettingsChange = z.output<typeof settingsChange>;
 
-/** What stops Fairlead from keeping or reading its data: a full disk, or a damaged database. `message` says what to do. */
+/** A problem with the data storage: a full disk or a damaged database. `message` says what to do. */
 export const trouble = z.object({ kind: z.enum(['damaged', 'no_space']), message: z.string() }).meta({ id: 'Trouble' });
 
 export const settingsEndpoints = {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** What a stranger may send: far more than a name and a password. */
+/** The limit without a session: far more than a username and a password need. */
 const PUBLIC_BYTES = 16_384;
-/** Room for any ordinary form, whatever its spaces and line breaks. */
+/** Enough for any ordinary form, including spaces and line breaks between its values. */
 const ORDINARY_BYTES = 65_536;
 
-/** One UTF-16 unit written as an escape, as some clients write all that is not ASCII. */
+/** One UTF-16 unit as an escape sequence, which some clients use for everything that isn't ASCII. */
 const UNIT_BYTES = 6;
-/** A number, a date, true, or what stands around a value: quotes, a comma, and the line break and blanks of a laid-out text. */
+/** A number, a date or a boolean; or what surrounds a value: quotes, a comma, and the line break and blanks of indented JSON. */
 const SMALL_BYTES = 48;
 
 interface Schema {
@@ -27,8 +27,8 @@ interface Schema {
 }
 
 /**
- * The most bytes of JSON that a call takes: what its schema can need and never less than an ordinary form, so that nothing
- * valid is refused; for strangers a fixed little. Throws when the schema has no bound, or strangers could need more.
+ * The maximum size of a call's JSON in bytes: as much as its schema can need, and at least an ordinary form, so that nothing valid
+ * is refused. Public calls have a small fixed limit. Throws if the schema is unbounded or a public call could need more.
  */
 export function bodyLimit({ path, public: isPublic, body }: Pick<Endpoint, 'path' | 'public' | 'body'>): number {
   const needed = largestBody(body, path);

@@ -4,21 +4,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 type AnswerStream = 'text/event-stream' | 'application/octet-stream';
 
-/** A single file part of a multipart call, beside its JSON part `data`. Sizes are bytes. */
+/** The file part of a multipart call, which also has a JSON part `data`. Sizes are in bytes. */
 export interface UploadRule {
   field: string;
   maxBytes: number;
   /** Shown to the user when the file is larger than `maxBytes`. */
   tooLarge: string;
-  /** Shown to the user when the file is no picture, or missing where it is required. */
+  /** Shown to the user when the file is not a picture, or when a required file is missing. */
   notAnImage: string;
-  /** What the file may be, for the API description; pictures unless given. */
+  /** The accepted media types, for the API description; pictures by default. */
   mediaTypes?: readonly string[];
-  /** True where the call is nothing without its file. */
+  /** True if the call requires its file. */
   required: boolean;
 }
 
-/** What both sides agree on for one call. Built by `endpoint`, served by `register`, called by `api`. */
+/** The contract of one call. Built by `endpoint`, served by `register`, called by `api`. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -26,7 +26,7 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   method: Method;
-  /** With `:name` for parameters, from the server's root. */
+  /** From the server's root, with `:name` for parameters. */
   path: `/api/${string}`;
   /** One sentence for the API description. */
   summary: string;
@@ -35,20 +35,20 @@ export interface Endpoint<
   body: Body;
   reply: Reply;
   status: 200 | 201 | 204;
-  /** True where no session is asked for. */
+  /** True if the call needs no session. */
   public: boolean;
-  /** True where the call may come before a password made by the server is replaced by the user's own. */
+  /** True if the call is allowed before a generated password is replaced. */
   isFirstStep: boolean;
   upload: UploadRule | undefined;
-  /** Set where the answer is a stream and not one JSON value: server-sent events, or a file whose type the call decides. */
+  /** Set if the reply is a stream instead of a JSON value: server-sent events, or a file whose type the call decides. */
   stream: AnswerStream | undefined;
 }
 
-/** The schema of a part that a call does not have. */
+/** The schema of a part that a call doesn't have. */
 export const nothing = z.undefined();
 type Nothing = typeof nothing;
 
-/** Declares a call. A part that is left out does not exist; `status` is 200 unless given. */
+/** Declares a call. Parts that are left out don't exist; `status` is 200 by default. */
 export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -84,7 +84,7 @@ export function endpoint<
   };
 }
 
-/** Puts parameter values into an endpoint's path, percent-encoded. */
+/** Inserts percent-encoded parameter values into an endpoint's path. */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

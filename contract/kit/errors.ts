@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Every way a call can be refused, and its HTTP status. */
+/** Every error code and its HTTP status. */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** A password made by the server must be replaced by one's own before anything else. */
+  /** A generated password must be replaced first. */
   password_change_required: 403,
   not_found: 404,
   method_not_allowed: 405,
@@ -19,10 +19,10 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One message per refused field, named as in the body: `sites.0.latitude`. */
+/** One message for each invalid field, by its path in the body: `sites.0.latitude`. */
 export type FieldErrors = Record<string, string>;
 
-/** The body of every 4xx and 5xx. `message` is fit for a user's eyes. */
+/** The body of every 4xx and 5xx reply. `message` may be shown to the user. */
 export const errorReply = z.object({
   message: z.string(),
   code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),

@@ -12,16 +12,16 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
-/** Query texts are strings on the wire; so are these. `page` counts from 1; `cursor` is the `next` or `previous` of an earlier answer and wins over `page`. */
+/** Query values are sent as strings. `page` counts from 1. `cursor` is the `next` or `previous` of an earlier reply and takes precedence over `page`. */
 export const pageQuery = {
   page: wholeNumber(1, 100_000_000).optional(),
   limit: wholeNumber(1, MAX_PAGE_SIZE).optional(),
   cursor: text(2000).optional(),
-  /** `false` leaves `total` and `pages` out, so that rows need not wait for the count. */
+  /** `false` omits `total` and `pages`, so that rows needn't wait for the count. */
   count: z.enum(['true', 'false']).optional(),
 };
 
-/** What stands beside the rows of every list. `next` and `previous` are cursors, null at the ends. */
+/** The properties of every list reply besides the rows. `next` and `previous` are cursors, null at the ends. */
 export const pageReply = {
   total: z.int().optional(),
   page: z.int(),
@@ -30,7 +30,7 @@ export const pageReply = {
   previous: z.string().nullable(),
 };
 
-/** The answer of a list's count: rows in all, and pages of the asked size, at least 1. */
+/** The reply to a list's count: the number of rows, and of pages of the requested size, at least 1. */
 export const countReply = z.object({ total: z.int(), pages: z.int() });
 
 /** ceil(total / limit), at least 1 (docs/product/api.md). */

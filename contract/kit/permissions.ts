@@ -1,23 +1,23 @@
 import type { FieldErrors } from './errors.ts';
 
-/** The account roles, most able first (docs/product/accounts.md). */
+/** The account roles, the most powerful first (docs/product/accounts.md). */
 export const ACCOUNT_ROLES = ['Administrator', 'Manager', 'Member', 'Viewer'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
-/** How much of the clients someone sees: all, what concerns their department, or what concerns themselves (docs/product/accounts.md). */
+/** Which clients someone sees: all, their department's, or their own (docs/product/accounts.md). */
 export const VISIBILITIES = ['all', 'department', 'own'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 
-/** `own` is what one created or what is assigned to one, `created` what one created. */
+/** `own`: records the actor created or that are assigned to them; `created`: records the actor created. */
 type Grant = 'all' | 'own' | 'created' | 'none';
 
-/** Who is asking. `employeeId` is the employee the account is linked to, if any. */
+/** The account that makes a request. `employeeId` is the employee it is linked to, if any. */
 export interface Actor {
   accountId: string;
   username: string;
   role: AccountRole;
   employeeId: string | null;
-  /** What is shown to this very actor, the workspace's setting being one part of it; see `seesOf`. */
+  /** Which clients this actor sees, from the role and the workspace's setting; see `seesOf`. */
   sees: Visibility;
 }
 
@@ -28,7 +28,7 @@ const creators = { Administrator: 'all', Manager: 'all', Member: 'created', View
 const managers = { Administrator: 'all', Manager: 'all', Member: 'none', Viewer: 'none' } as const;
 const administrators = { Administrator: 'all', Manager: 'none', Member: 'none', Viewer: 'none' } as const;
 
-/** Who may do what. The server enforces it; the web hides what is refused. */
+/** All permissions by role. The server enforces them; the web app hides what isn't allowed. */
 export const PERMISSIONS = {
   'accounts.manage': administrators,
   'sampleData.manage': administrators,
@@ -59,8 +59,8 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /**
- * The fields that visibility and permissions go by, and what changing them in a stored record asks for beyond leave to edit it.
- * Every other field asks for that leave alone. Why each is as it is: docs/decisions/0017-fields-that-rights-go-by.md.
+ * Fields that decide visibility or permissions, and the permission that changing them needs in addition to the one for editing the
+ * record. All other fields need only the latter. Reasons: docs/decisions/0017-fields-that-rights-go-by.md.
  */
 export const FIELD_PERMISSIONS = {
   employees: { department: 'employees.place', role: 'employees.place' },
@@ -72,25 +72,25 @@ export type FieldPermission = {
   [kind in GuardedKind]: (typeof FIELD_PERMISSIONS)[kind][keyof (typeof FIELD_PERMISSIONS)[kind]];
 }[GuardedKind];
 
-/** What someone is told who may edit a record, but not this field of it. */
+/** The messages for people who may edit a record but not this field. */
 export const FIELD_REFUSALS: Record<FieldPermission, string> = {
   'employees.place': 'Only a Manager or Administrator can change a role or department',
   'clients.assign': 'Only the person who added a client or has it assigned can hand it over',
   'checkins.attribute': 'Only the person who logged the visit can change its client or team members',
 };
 
-/** Managers and Administrators see all clients; Members and Viewers what the workspace's setting says. */
+/** Managers and Administrators see all clients. For Members and Viewers the workspace's setting decides. */
 export function seesOf(role: AccountRole, setting: Visibility): Visibility {
   return role === 'Member' || role === 'Viewer' ? setting : 'all';
 }
 
-/** What ties a record to people: the account that created it and the employees it is assigned to. */
+/** The people of a record: the account that created it and the employees it is assigned to. */
 export interface Ownership {
   createdBy: string | null;
   assignedTo: readonly (string | null)[];
 }
 
-/** Whether the actor may do this at all, or, given a record, may do it to that record. */
+/** Whether the actor has this permission in general or, given a record, for that record. */
 export function may(actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>, permission: Permission, record?: Ownership): boolean {
   const grant: Grant = PERMISSIONS[permission][actor.role];
   if (grant === 'all' || grant === 'none' || !record) return grant !== 'none';
@@ -98,7 +98,7 @@ export function may(actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>, per
   return grant === 'own' && actor.employeeId !== null && record.assignedTo.includes(actor.employeeId);
 }
 
-/** Those of these fields of a record that the actor may not change, each with the reason. Leave to edit the record is not asked. */
+/** Which of these fields the actor may not change, with the reasons. Doesn't check the permission to edit the record. */
 export function refusedFields(
   actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>,
   kind: GuardedKind,

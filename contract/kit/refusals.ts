@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
-/** Every way a call can be refused, in the order of their statuses; the API description lists them. */
+/** The error codes a call can be refused with, by status, for the API description. */
 export function refusalsOf({ method, params, query, body, upload, stream, public: isPublic, isFirstStep }: Endpoint): ErrorCode[] {
   const isWrite = method !== 'GET';
   const takesBody = isGiven(body) || upload !== undefined;
@@ -10,9 +10,9 @@ export function refusalsOf({ method, params, query, body, upload, stream, public
     unauthenticated: true,
     forbidden: !isPublic,
     password_change_required: !isPublic && !isFirstStep,
-    // A record is named in the path, in a filter, or in what is written.
+    // The path, a filter or the body may refer to a record.
     not_found: isGiven(params) || (!isPublic && (isGiven(query) || takesBody)),
-    // Of a path, not of a call.
+    // Belongs to a path, not to a call.
     method_not_allowed: false,
     conflict: (isWrite && (!isPublic || isGiven(params))) || stream !== undefined,
     too_large: takesBody,

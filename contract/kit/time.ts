@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** A name is taken in any case, so that the spellings of one zone are many; more than these are not worth keeping. */
+/** Zone names are accepted in any case, so the cache must be limited. */
 const MAX_KEPT = 500;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -8,7 +8,7 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
-/** Whether this runtime knows the IANA zone. */
+/** Whether the runtime knows this IANA zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return formatterOf(name) !== undefined;
@@ -17,16 +17,16 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant at which a clock in the zone shows this day and time. In a gap the clock has moved on; in an overlap the first of the two counts. */
+/** The instant at which a clock in the zone shows this day and time. A time in a gap is moved forward; in an overlap the first instant counts. */
 export function instantOf(day: string, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${day}T${time}:00Z`);
-  // A day before and after stands on either side of any change of the clock near the wanted time.
+  // The offsets one day before and after include any clock change near the given time.
   const [byOld, byNew] = [wanted - offsetAt(timeZone, wanted - DAY_MS), wanted - offsetAt(timeZone, wanted + DAY_MS)];
   const shown = [byOld, byNew].filter((at) => at + offsetAt(timeZone, at) === wanted);
   return new Date(shown.length > 0 ? Math.min(...shown) : byOld);
 }
 
-/** Milliseconds by which the zone's clock is ahead of UTC at an instant. */
+/** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
   const parts = formatterOf(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
@@ -34,7 +34,7 @@ function offsetAt(timeZone: string, at: number): number {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
-/** Kept per zone: making one costs far more than using it. */
+/** Cached by zone, because creating a format takes much longer than using it. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const kept = formatters.get(timeZone);
   if (kept) return kept;
