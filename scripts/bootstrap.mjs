@@ -1,4 +1,4 @@
-// Runs under any Node from 20 on and without node_modules: installs what is missing, then hands over to Fairlead's own Node.
+// Works with any Node from 20 on and without node_modules: installs missing packages, then runs Fairlead's own Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -9,19 +9,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const OLDEST_NODE = 20;
 /** The server needs crypto.argon2 and type stripping. */
 const OWN_NODE = [24, 7];
-/** npm 10 cannot install Vite 8's optional parts, so an older npm fetches this one for the installation. */
+/** npm 10 can't install Vite 8's optional packages, so an older npm runs this version for the installation. */
 const OLDEST_NPM = 11;
 const INSTALLING_NPM = 'npm@11.21.2';
 
-/** What runs now; signals go there. */
+/** The running child process, which signals are passed on to. */
 let running;
-/** The signal that asked for the end. */
+/** The signal that this process was asked to end with. */
 let endedBy;
 
 /**
- * Makes sure that the packages of the lock file are there, then runs a TypeScript file of the project on Node 24 with this
- * command's own arguments. Signals are passed on; the exit code becomes this process's own. `isDeveloping` asks for what
- * tests and checks need, too. `flags` are Node's, and `environment` gives way to what is set already.
+ * Installs the packages of the lock file if needed, then runs a TypeScript file of the project on Node 24 with this command's
+ * arguments. Passes signals on and exits with the same code. `isDeveloping` also installs what tests and checks need. `flags` are
+ * Node's; `environment` doesn't override variables that are set already.
  */
 export async function launch(script, { flags = [], environment = {}, isDeveloping = false } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
@@ -33,7 +33,7 @@ export async function launch(script, { flags = [], environment = {}, isDevelopin
   process.exitCode = await run(ownNode(), [...flags, join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env });
 }
 
-/** npm writes node_modules/.package-lock.json last, so equal entries mean a whole installation of this very lock file. */
+/** npm writes node_modules/.package-lock.json last, so equal entries prove a complete installation of this lock file. */
 function isInstalled(isDeveloping) {
   const wanted = packagesOf('package-lock.json');
   const present = packagesOf(join('node_modules', '.package-lock.json'));
@@ -47,7 +47,7 @@ function isInstalled(isDeveloping) {
 
 const isOptional = (entry) => entry.optional === true || entry.devOptional === true;
 
-/** An installation that tests can run on stays one: leaving out what only they need would remove it. */
+/** Keeps development packages if they are installed, because an installation without them would remove them. */
 function hasDevelopmentPackages() {
   return Object.values(packagesOf(join('node_modules', '.package-lock.json'))).some((entry) => entry.dev === true);
 }
@@ -62,8 +62,8 @@ function packagesOf(file) {
 
 async function install(isDeveloping) {
   console.log('Installing the packages of package-lock.json (once, and again when it changes) ...');
-  // Not `npm ci`: it refuses a lock file that was written where another system's optional binaries were not to be had.
-  // Said either way, because NODE_ENV and npm's own settings would decide it otherwise.
+  // Not `npm ci`: it refuses a lock file that lacks another system's optional binaries.
+  // Always passed explicitly, because NODE_ENV and npm's settings would decide otherwise.
   const development = isDeveloping || hasDevelopmentPackages() ? '--include=dev' : '--omit=dev';
   const arguments_ = ['install', '--no-save', development, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const version = npmVersion();
@@ -79,7 +79,7 @@ async function install(isDeveloping) {
   if (!isDone) fail('The packages could not be installed; npm says why above. Check the network and try again.');
 }
 
-/** Runs npm without a terminal's input; answers its exit code. */
+/** Runs npm without terminal input and returns its exit code. */
 function npm(arguments_) {
   const { command, prefix, options } = npmCommand();
   return run(command, [...prefix, ...arguments_], { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
@@ -90,7 +90,7 @@ function npmVersion() {
   return spawnSync(command, [...prefix, '--version'], { ...options, encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** Under `npm start` it is the npm that was called, else the first one in PATH. */
+/** The npm that runs `npm start`, or else the first one in PATH. */
 function npmCommand() {
   const calling = process.env.npm_execpath;
   const isNpm = calling !== undefined && /npm-cli\.c?js$/.test(calling) && existsSync(calling);
@@ -99,7 +99,7 @@ function npmCommand() {
   return { command, prefix, options: { shell: !isNpm && isWindows } };
 }
 
-/** The Node of the npm package `node`; where its installation step was not run, the running one if it is new enough. */
+/** The Node of the npm package `node`. If its installation script didn't run, this Node, provided it is new enough. */
 function ownNode() {
   const installed = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (spawnSync(installed, ['--version']).status === 0) return installed;
@@ -116,9 +116,9 @@ function ownNode() {
   );
 }
 
-/** Whatever runs ends by a signal as it would alone, and nothing is begun after it. */
+/** Passes signals to the running child, and starts nothing after one. */
 function passSignalsOn() {
-  // A terminal sends Ctrl-C to the child by itself; passed on as well it would count as a second, impatient one.
+  // A terminal also sends Ctrl-C to the child. Passing it on would count as a second Ctrl-C.
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -128,7 +128,7 @@ function passSignalsOn() {
   }
 }
 
-/** Runs a program and answers its exit code; after a signal the last one's own is this process's. */
+/** Runs a program and returns its exit code. After a signal, exits with that code. */
 async function run(program, arguments_, options) {
   if (endedBy) process.exit(codeOf(endedBy));
   const code = await new Promise((resolve) => {

@@ -3,24 +3,24 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './root.ts';
 
-/** Where the built web app stands. */
+/** The folder of the built web app. */
 export const distOf = (project = root) => join(project, 'web', 'dist');
 const stampOf = (project: string) => join(distOf(project), '.built');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;
 
-/** True when web/dist was not made of exactly the present sources. Content counts, not file times, which a checkout changes. */
+/** Whether web/dist was built from other sources than the current ones. Compares contents, because a checkout changes file times. */
 export function isWebStale(project = root): boolean {
   if (!existsSync(stampOf(project)) || !existsSync(join(distOf(project), 'index.html'))) return true;
   return readFileSync(stampOf(project), 'utf8') !== sourceHash(project);
 }
 
-/** Remembers of which sources web/dist was made; called when the build is complete. */
+/** Records the sources that web/dist was built from. Call it when the build is complete. */
 export function stampWeb(hash: string, project = root): void {
   writeFileSync(stampOf(project), hash);
 }
 
-/** One hash over the names and contents of everything the web is built of. */
+/** A hash of the names and contents of all files that the web app is built from. */
 export function sourceHash(project = root): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((source) => filesUnder(join(project, source)))) {

@@ -8,19 +8,19 @@ import { distOf, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
 import { root } from './root.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
-/** A smaller file fits one packet either way. */
+/** A smaller file fits into one packet even without compression. */
 const SMALLEST_BYTES = 1024;
 
-/** A stop during the build ends it too, and what was to follow. */
+/** A signal during the build also ends the build and what would follow. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Builds web/dist, puts a brotli and a gzip twin beside each file worth it, and stamps the result. */
+/** Builds web/dist, adds brotli and gzip versions of larger files, and records the sources. */
 export async function buildWeb(): Promise<void> {
   console.log('Building the web app (once, and again when its sources change) ...');
-  // Taken before: what changes during the build makes the result stale.
+  // Read before the build, so that a change during the build makes the result outdated.
   const hash = sourceHash();
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
@@ -36,7 +36,7 @@ export async function buildWeb(): Promise<void> {
   stampWeb(hash);
 }
 
-/** The web server picks a twin by Accept-Encoding, so that nothing is compressed while people wait. */
+/** The server chooses a version by Accept-Encoding, so that no request waits for compression. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

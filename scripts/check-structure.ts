@@ -12,13 +12,13 @@ import { sourceFile, type Violation } from './structure/source-file.ts';
 const NOT_OURS = /^(node_modules|dist|data|shots|test-results|playwright-report|coverage|\..*)$/;
 const SOURCE = /\.(ts|tsx|mts|mjs|js|jsx)$/;
 
-/** Everything in a project's folder that breaks docs/architecture.md. */
+/** Finds all violations of docs/architecture.md in a project's folder. */
 export async function checkStructure(folder: string, notYet = NOT_YET): Promise<Violation[]> {
   const tree = readTree(folder);
   return inOrder([...fileViolations(tree, notYet), ...(await arrowViolations(folder, tree.files))]);
 }
 
-/** All but the imports: folders, names and roles, single homes, honest tests. */
+/** Checks everything except imports: folders, names and roles, single homes, honest tests. */
 export function fileViolations({ paths, files }: ReturnType<typeof readTree>, notYet: NotYet): Violation[] {
   return inOrder([
     ...[...paths].flatMap((path) => nameViolations(path, paths)),

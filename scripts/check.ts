@@ -26,7 +26,7 @@ async function ran(arguments_: string[]) {
   return { isFine: code === 0, output };
 }
 
-/** Everything is run even when something failed, so that one round shows all there is to mend. */
+/** Runs all steps even if one fails, so that one run shows every problem. */
 const results = await Promise.all(
   Object.entries(STEPS).map(async ([name, step]) => {
     const { isFine, output } = await step();

@@ -11,13 +11,13 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser that tests and pictures use: CHROMIUM_PATH, the system's, or Playwright's own. Undefined when there is none. */
+/** The browser for tests and screenshots: CHROMIUM_PATH, the system's or Playwright's. Undefined if there is none. */
 export function findChromium(): string | undefined {
   const wanted = process.env.CHROMIUM_PATH;
   return [...(wanted ? [wanted] : INSTALLED), chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Chromium keeps to itself, so that a run does the same with and without a network; root cannot use its sandbox. */
+/** Turns off Chromium's background traffic, so that runs are the same with and without a network. Root can't use its sandbox. */
 export function chromiumArguments(): string[] {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return [...sandbox, '--disable-background-networking', '--disable-component-update', '--disable-quic', '--disable-dev-shm-usage'];

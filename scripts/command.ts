@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { root } from './root.ts';
 
 export interface Ended {
-  /** 0 is success; null when it was stopped for taking too long. */
+  /** 0 is success; null if it was stopped because it took too long. */
   code: number | null;
-  /** Both output streams as they came. */
+  /** Both output streams, in order of arrival. */
   output: string;
   /** How long it ran, in milliseconds. */
   took: number;
@@ -25,7 +25,7 @@ export function command(arguments_: string[], options: { environment?: Record<st
   const { environment, limit = 900_000 } = options;
   const started = performance.now();
   return new Promise((resolve) => {
-    // A group of its own, so that whatever it starts can be ended with it.
+    // A process group of its own, so that everything it starts can be ended with it.
     const child = spawn(process.execPath, arguments_, {
       cwd: root,
       detached: true,
@@ -62,6 +62,6 @@ function endGroup(child: ReturnType<typeof spawn>, signal: NodeJS.Signals): void
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);
   } catch {
-    // It ended by itself in between.
+    // It has ended by itself meanwhile.
   }
 }

@@ -1,4 +1,4 @@
-// Writes docs/api/openapi.json from the contract; with --check it only tells whether the file still says the same.
+// Writes docs/api/openapi.json from the contract. With --check it only reports whether the file is up to date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { describeApi } from '../server/platform/http/openapi/openapi.ts';

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 const INSTALLED = '/usr/lib/postgresql';
 const MEMORY = '/dev/shm';
 
-/** A PostgreSQL server of one's own, gone with all its data once stopped. */
+/** A private PostgreSQL server whose data is deleted when it stops. */
 export interface ThrowAwayPostgres {
-  /** Where to connect; without a name to the database that is always there. */
+  /** The address of a database; by default of the one that always exists. */
   url(database?: string): string;
-  /** Stops all its processes where they are, as a host that hangs does; they go on with `thaw`. */
+  /** Suspends all its processes, like a host that hangs. `thaw` resumes them. */
   freeze(): void;
   thaw(): void;
-  /** Cuts its connections and ends it, keeping its data. */
+  /** Closes its connections and ends it, but keeps its data. */
   halt(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
@@ -22,8 +22,8 @@ export interface ThrowAwayPostgres {
 }
 
 /**
- * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in under a second; nothing is kept safe from a
- * crash. PostgreSQL refuses to run as root, so root runs it as `nobody`. Throws when no PostgreSQL is installed.
+ * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in less than a second because it isn't crash-safe.
+ * PostgreSQL refuses to run as root, so it then runs as `nobody`. Throws if PostgreSQL isn't installed.
  */
 export async function startPostgres(): Promise<ThrowAwayPostgres> {
   const programs = findPrograms();
@@ -94,7 +94,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
   }
 }
 
-/** Signals the server and every process that serves one of its connections. */
+/** Sends a signal to the server and to the processes of its connections. */
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
   if (pid === undefined) return;
   process.kill(pid, signal);
@@ -114,7 +114,7 @@ function untilReady(server: ReturnType<typeof spawn>) {
   });
 }
 
-/** The folder of the newest installed server. */
+/** The program folder of the newest installed server. */
 export function findPrograms() {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : [];
   const places = [...versions.map((version) => join(INSTALLED, version, 'bin')), '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin'];

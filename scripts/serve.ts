@@ -1,6 +1,6 @@
 import { isWebStale } from './build-stamp.ts';
 
-// The build stays out of this process, which becomes the server and should begin small.
+// Builds in a separate process, because this one becomes the server and should use little memory.
 if (isWebStale()) {
   const { buildWeb } = await import('./build.ts');
   await buildWeb();

@@ -1,5 +1,5 @@
-// Pictures of every screen at both widths, light and dark, into shots/: with the sample data, then with nothing.
-// `npm run shots` starts a server of its own on a throw-away folder.
+// Saves screenshots of every screen to shots/: both widths, light and dark, with the sample data and without data.
+// `npm run shots` starts its own server on a temporary folder.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const WIDTHS = { desktop: { width: 1280, height: 820 }, phone: { width: 390, hei
 const SCHEMES = ['light', 'dark'] as const;
 const MUMBAI = { latitude: 18.94, longitude: 72.8467, accuracy: 9 };
 
-/** A screen: where it is, and what is done there before the picture. */
+/** A screen: its address, and what to do there before the screenshot. */
 interface Screen {
   name: string;
   path: string;

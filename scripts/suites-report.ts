@@ -8,14 +8,14 @@ export interface Outcome extends Counts {
   name: string;
   /** Milliseconds. */
   took: number;
-  /** Programs that are not installed, without which the suite could not run. */
+  /** Missing programs that the suite needs. */
   missing: string[];
 }
 
 const PACKAGES: Record<string, string> = { PostgreSQL: 'postgresql', Chromium: 'chromium' };
 const WIDTH = 76;
 
-/** The run's last line: the sums over all suites. */
+/** The last line of a run: the sums of all suites. */
 export function closingLine(outcomes: readonly Counts[]): string {
   const sum = (key: keyof Counts) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`;
@@ -32,7 +32,7 @@ export function table(outcomes: readonly Outcome[]): string {
   return [head, ...rows].map(([name = '', ...cells]) => name.padEnd(18) + cells.map((cell) => cell.padStart(9)).join('')).join('\n');
 }
 
-/** A framed paragraph when suites were left out, so that nobody takes a smaller run for the whole one. */
+/** A framed notice if suites were left out, so that nobody mistakes the run for a complete one. */
 export function leftOutNotice(outcomes: readonly Outcome[]): string | undefined {
   const leftOut = outcomes.filter((outcome) => outcome.missing.length > 0);
   if (leftOut.length === 0) return undefined;
@@ -48,7 +48,7 @@ export function leftOutNotice(outcomes: readonly Outcome[]): string | undefined 
   return [`╔${bar}╗`, ...lines.map((line) => `║ ${line.padEnd(WIDTH - 4)} ║`), `╚${bar}╝`].join('\n');
 }
 
-/** A text in lines that fit the frame. */
+/** Wraps a text to fit the frame. */
 function wrapped(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {

@@ -13,7 +13,7 @@ type Need = 'PostgreSQL' | 'Chromium';
 interface Suite {
   name: string;
   needs: Need[];
-  /** The program, and where it leaves its counts; without a file the suite is one test. */
+  /** The program and the file with its counts. Without a file, the suite counts as one test. */
   arguments: string[];
   counts?: (text: string) => Counts;
   environment?: Record<string, string>;
@@ -76,7 +76,7 @@ const ROWS: Suite[][] = [
   [browser('sqlite', []), browser('postgres', ['PostgreSQL']), crash('sqlite', []), crash('postgres', ['PostgreSQL'])],
 ];
 
-/** Runs one suite and shows its whole output if it failed. A failure that no test stands for counts as one. */
+/** Runs a suite and prints its output if it fails. A failure outside of any test counts as one. */
 async function run(suite: Suite): Promise<Outcome> {
   const missing = suite.needs.filter((need) => isMissing[need]);
   if (missing.length > 0)
@@ -97,7 +97,7 @@ function countsOf(suite: Suite, code: number | null): Counts {
   try {
     return suite.counts(readFileSync(resultFile(suite.name), 'utf8'));
   } catch {
-    // It ended before it could write its results.
+    // The suite ended before it could write its results.
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }

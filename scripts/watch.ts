@@ -10,7 +10,7 @@ const commands = [
 const children = commands.map((command) => spawn(process.execPath, command, { cwd: root, stdio: 'inherit' }));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAll(signal));
-// One of the two alone is of no use, so the first to end takes the other along.
+// When one of the two ends, the other is stopped as well, since it is useless alone.
 for (const child of children) child.on('exit', (code) => stopAll('SIGTERM', code ?? 0));
 
 function stopAll(signal: NodeJS.Signals, code = 0): void {

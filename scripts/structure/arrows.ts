@@ -2,7 +2,7 @@ import { cruise, type IRegularForbiddenRuleType } from 'dependency-cruiser';
 import type { SourceFile, Violation } from './source-file.ts';
 import { areaOf, areasNotBelow, nameTier, TIERS } from './tiers.ts';
 
-/** One refused direction of imports, as dependency-cruiser takes it, with its words. */
+/** A forbidden direction of imports, as a rule of dependency-cruiser with a message. */
 interface Arrow {
   from: IRegularForbiddenRuleType['from'];
   to: IRegularForbiddenRuleType['to'];
@@ -15,7 +15,7 @@ const SQL_HOME = '[.]store[.]ts$|^server/(platform/db|migrations|records)/';
 const SHARED = 'put what both sides need into contract/';
 const HAND_IN = 'let the area hand in what is needed';
 
-/** Contract, platform, records and areas are floors; each knows only what is below it (docs/architecture.md). */
+/** Contract, platform, records and areas are floors. Each may import only from floors below it (docs/architecture.md). */
 const FLOORS: readonly Arrow[] = [
   {
     from: { path: '^contract/', pathNot: TEST },
@@ -87,7 +87,7 @@ const FLOORS: readonly Arrow[] = [
   },
 ];
 
-/** An area uses lower tiers only, and of them only what they offer. */
+/** An area may import only from lower tiers, and only their public parts. */
 const AREAS: readonly Arrow[] = [
   ...TIERS.flat().map((area) => ({
     from: { path: `^(server|web)/areas/${area}/` },
@@ -113,7 +113,7 @@ const placed = (path: string) => `${areaOf(path)} (${nameTier(areaOf(path) ?? ''
 
 const ARROWS = new Map([...FLOORS, ...AREAS].map((arrow, place) => [`arrow-${place}`, arrow]));
 
-/** Every import in a project's folder that points where it must not, found by dependency-cruiser. */
+/** Finds all forbidden imports in a project's folder. */
 export async function arrowViolations(folder: string, files: readonly SourceFile[]): Promise<Violation[]> {
   const forbidden = [...ARROWS].map(([name, { from, to }]) => ({ name, severity: 'error' as const, from, to }));
   const { output } = await cruise(
@@ -122,7 +122,7 @@ export async function arrowViolations(folder: string, files: readonly SourceFile
       baseDir: folder,
       ruleSet: { forbidden },
       validate: true,
-      // TypeScript 7 has no parser to offer; this one sees type-only imports too.
+      // TypeScript 7 has no parser API; this parser also sees type-only imports.
       parser: 'swc',
       tsPreCompilationDeps: true,
       moduleSystems: ['es6'],
@@ -140,7 +140,7 @@ export async function arrowViolations(folder: string, files: readonly SourceFile
   });
 }
 
-/** The first line that names the file as an import does. */
+/** The first line that imports the file. */
 function lineWith(text: string, specifier: string): number {
   return (
     1 +

@@ -7,7 +7,7 @@ const REFUSED: readonly { pattern: RegExp; what: string; instead: string }[] = [
     instead: 'finish it or delete it; what is about one database goes into sqlite*.db.test.ts or postgres*.db.test.ts',
   },
   {
-    // `test.setTimeout` is a limit and no wait.
+    // `test.setTimeout` is a limit, not a wait.
     pattern: /\bwaitForTimeout\(|\bnetworkidle\b|(?<!test\.)\bsetTimeout\b/,
     what: 'a test waits for time to pass',
     instead: 'wait for what the user would see (expect, waitFor, an event)',
@@ -24,7 +24,7 @@ const REFUSED: readonly { pattern: RegExp; what: string; instead: string }[] = [
   },
 ];
 
-/** What lets a test pass without proving anything (docs/architecture.md). */
+/** Finds what lets a test pass without proving anything (docs/architecture.md). */
 export function testViolations(file: SourceFile): Violation[] {
   if (!file.isTest && !/^(vitest|playwright)\.config\.ts$/.test(file.path)) return [];
   return REFUSED.flatMap((rule) =>

@@ -7,7 +7,7 @@ const CODE = /^(contract|server|web|e2e|bench|scripts)\//;
 /** A file of an area has one of these roles or a plain name. */
 const ROLES = /^(routes|service|store|policy|rules|tables|queries|module)$/;
 
-/** Names and places of files; `paths` is the whole project, because an area's folder must match its contract file. */
+/** Checks names and places of files. `paths` are all files, because an area's folder must match its contract file. */
 export function nameViolations(path: string, paths: ReadonlySet<string>): Violation[] {
   if (!CODE.test(path)) return [];
   const at = (what: string, instead: string): Violation => ({ path, line: 1, what, instead });

@@ -1,8 +1,8 @@
-/** Where a rule is younger than the code. These lists may only shrink: the check asks for what got there to be taken off. */
+/** Existing violations of newer rules. These lists may only shrink: the check reports entries that are no longer needed. */
 export interface NotYet {
   /** Folders that hold more than a dozen code files, and how many at most. */
   crowdedFolders: Readonly<Record<string, number>>;
-  /** Files that tell the two databases apart outside `platform/db` and `records/filters`. */
+  /** Files outside `platform/db` and `records/filters` that distinguish the two databases. */
   dialectFiles: readonly string[];
 }
 

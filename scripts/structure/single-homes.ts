@@ -2,15 +2,15 @@ import type { NotYet } from './not-yet.ts';
 import { linesMatching, type SourceFile, type Violation } from './source-file.ts';
 
 interface Home {
-  /** Where the rule looks, and where in there the thing is at home. */
+  /** Where the rule applies, and where in there the thing is allowed. */
   within: RegExp;
   home: RegExp;
   pattern: RegExp;
   what: string;
   instead: string;
-  /** Tests may do it too. */
+  /** Whether tests may do it, too. */
   isFreeInTests?: boolean;
-  /** The list of files that may still do it. */
+  /** The list of files that may do it for now. */
   notYet?: 'dialectFiles';
 }
 
@@ -75,7 +75,7 @@ const HOMES: readonly Home[] = [
   },
 ];
 
-/** Each thing of docs/architecture.md outside its one home. */
+/** Finds things outside their single home (docs/architecture.md). */
 export function homeViolations(file: SourceFile, lists: NotYet): Violation[] {
   return HOMES.flatMap(({ within, home, pattern, what, instead, isFreeInTests, notYet }) => {
     if (!within.test(file.path) || home.test(file.path) || (isFreeInTests && file.isTest)) return [];

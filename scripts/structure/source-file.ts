@@ -1,4 +1,4 @@
-/** A file as the rules see it. `code` has comments and the inside of texts blanked, line for line, so that no rule reads prose. */
+/** A file for the rules. In `code`, comments and string contents are replaced by blanks, so that rules don't match prose. */
 export interface SourceFile {
   /** From the project's folder, with forward slashes. */
   path: string;
@@ -22,7 +22,7 @@ function isTestPath(path: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(path) || /^(e2e|server\/testing|web\/testing)\//.test(path);
 }
 
-/** The place of each match of a pattern in a file's code. */
+/** The line numbers of a pattern's matches in a file's code. */
 export function linesMatching(code: string, pattern: RegExp): number[] {
   const everywhere = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
   return [...code.matchAll(everywhere)].map((match) => lineAt(code, match.index));
@@ -32,7 +32,7 @@ function lineAt(code: string, offset: number): number {
   return code.slice(0, offset).split('\n').length;
 }
 
-/** One pass over comments, quotes, templates and patterns; what it takes out becomes spaces, so that lines keep their numbers. */
+/** Replaces comments, strings, templates and regular expressions by spaces, so that line numbers stay the same. */
 function blanked(text: string): string {
   const token =
     /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|([=(,:!&|?{;\n]\s*)(\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*)/g;
@@ -41,7 +41,7 @@ function blanked(text: string): string {
   return text.replace(token, (found: string, before?: string, pattern?: string) => {
     if (pattern !== undefined) return `${before}${spaces(pattern)}`;
     if (isComment(found)) return spaces(found);
-    // What stands in ${…} of a template is code and stays.
+    // Expressions in ${…} of a template are code and are kept.
     if (found.startsWith('`')) return found.replace(/\$\{[^}]*\}|[^`]/g, (part) => (part.startsWith('${') ? part : spaces(part)));
     return `${found[0]}${spaces(found.slice(1, -1))}${found[0]}`;
   });

@@ -1,6 +1,6 @@
 /**
- * Lowest first, as the table of docs/architecture.md; an area may use only what stands before it. The history is below all:
- * every accepted write appends to it, sign-in and settings included.
+ * Lowest first, like the table in docs/architecture.md. An area may use only areas of earlier tiers. The history is below all,
+ * because every accepted write appends to it, including sign-in and settings.
  */
 export const TIERS: readonly (readonly string[])[] = [
   ['history'],
@@ -11,7 +11,7 @@ export const TIERS: readonly (readonly string[])[] = [
   ['reports', 'dashboard', 'search'],
 ];
 
-/** An area's tier as the documentation names it: the lowest is "below all", the next is 0. Undefined where it has none. */
+/** An area's tier as in the documentation: the lowest is "below all", the next is 0. Undefined if it has none. */
 export function nameTier(area: string): string | undefined {
   const place = TIERS.findIndex((areas) => areas.includes(area));
   if (place < 0) return undefined;
