@@ -9,7 +9,7 @@ import { type Person, personOf } from './people.ts';
 
 const PASSWORD = 'anchors aweigh';
 
-/** A clock that a test can set; it runs on from there. */
+/** A clock that a test can set. It continues from there. */
 export interface TestClock extends Clock {
   set(to: string): void;
 }
@@ -25,8 +25,8 @@ function testClock(): TestClock {
 }
 
 /**
- * The real app on the worker's database, emptied between tests, with `admin` signed in. Call it once at the top of a test
- * file and use what it answers inside the tests.
+ * The real app on the worker's database, which is emptied between tests, with `admin` signed in. Call it once at the top of a test
+ * file and use the result inside the tests.
  */
 export function testApp() {
   const made = {} as Awaited<ReturnType<typeof build>> & { admin: Person };
@@ -58,7 +58,7 @@ export function testApp() {
     return personOf(made.app, undefined, { _id: '', username: '', role: 'Viewer' });
   }
 
-  /** People with these roles, each invited and signed in for real; `employeeId` links the account to an employee. */
+  /** Invites and signs in people with these roles. `employeeId` links the account to an employee. */
   async function person(role: AccountRole, options: { username?: string; employeeId?: string } = {}): Promise<Person> {
     const username = options.username ?? `${role.toLowerCase()}-${crypto.randomUUID().slice(0, 8)}`;
     const invited = await made.admin.post('/api/accounts', { username, role, employeeId: options.employeeId });

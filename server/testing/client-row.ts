@@ -1,7 +1,7 @@
 import type { ClientTable } from '../areas/clients/clients.tables.ts';
 import { folded } from '../platform/db/lists/text-search.ts';
 
-/** A stored client for tests of what lies below the service: the named columns, and nothing filled in besides what must be. */
+/** A client row for tests below the service: the given columns, and only the required ones besides. */
 export function clientRow(companyName: string, rest: Partial<ClientTable> = {}) {
   const email = rest.email ?? 'someone@example.com';
   return {

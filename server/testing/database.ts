@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { openDatabase } from '../database.ts';
 import type { Database } from '../platform/db/database.ts';
 
-/** Which database the project runs on; `url` leads to a server where databases may be made. */
+/** The database of the test project. `url` is a server on which databases can be created. */
 export type DatabaseUnderTest = { dialect: 'sqlite' } | { dialect: 'postgres'; url: string };
 
 declare module 'vitest' {
@@ -18,14 +18,14 @@ declare module 'vitest' {
 
 const MEMORY = '/dev/shm';
 
-/** Where a database of one's own lies: a new folder, and on PostgreSQL a new database. */
+/** The place of a private database: a new folder, and on PostgreSQL a new database. */
 export interface DatabasePlace {
   dataDir: string;
   databaseUrl: string | undefined;
   remove(): Promise<void>;
 }
 
-/** Makes room for a database of the project's dialect, for tests that open it themselves. */
+/** Creates a place for a database of the project's dialect, for tests that open it themselves. */
 export async function databasePlace(): Promise<DatabasePlace> {
   const under = inject('database');
   const dataDir = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'fairlead-test-'));
@@ -44,14 +44,14 @@ export async function databasePlace(): Promise<DatabasePlace> {
   };
 }
 
-/** A database of one's own, its place, a way to empty it between tests, and a way to be rid of it. */
+/** A private database, its place, and functions to empty it between tests and to remove it. */
 export interface TestDatabase extends Omit<DatabasePlace, 'remove'> {
   db: Database;
   emptied(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a new database of the project's dialect. `close` removes it too. */
+/** Opens a new database of the project's dialect. `close` also removes it. */
 export async function testDatabase(): Promise<TestDatabase> {
   const place = await databasePlace();
   const db = await openDatabase(place);
@@ -68,7 +68,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Deletes every row; far faster than truncating or making the database anew. */
+/** Deletes every row, which is much faster than truncating or recreating the database. */
 export async function emptied(db: Database): Promise<void> {
   await db.write(async (tx) => {
     const { rows } = await (db.dialect === 'postgres' ? POSTGRES_TABLES : SQLITE_TABLES).execute(tx);
@@ -79,7 +79,7 @@ export async function emptied(db: Database): Promise<void> {
   });
 }
 
-/** All but what tells which migrations ran; references between them are left unchecked while all are emptied. */
+/** Empties all tables except the record of migrations. Foreign keys aren't checked meanwhile. */
 const POSTGRES_TABLES = sql<{ name: string }>`
   select tablename as name from pg_tables where schemaname = 'public' and tablename not like '%migration%'`;
 const SQLITE_TABLES = sql<{ name: string }>`

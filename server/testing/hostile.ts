@@ -16,7 +16,7 @@ interface JsonSchema {
   maximum?: number;
 }
 
-/** Values that have broken servers: each is sent in place of any field. */
+/** Values that have broken servers. Each is sent in place of any field. */
 const HOSTILE = [
   '',
   ' ',
@@ -56,7 +56,7 @@ const HOSTILE = [
 const hostile = fc.constantFrom<unknown>(...HOSTILE);
 const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }));
 
-/** Values that fit a schema, roughly: what its type, format and bounds say, not its every rule. */
+/** Values that roughly fit a schema: its type, format and bounds, but not every rule. */
 function fitting(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -89,7 +89,7 @@ function fitting(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
   }
 }
 
-/** A fitting object in which some fields are hostile, missing, or joined by unknown ones. */
+/** A fitting object with some hostile, missing or unknown fields. */
 function damaged(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
   const properties = schema.properties ?? {};
   const field = (each: JsonSchema) =>
@@ -105,11 +105,11 @@ function damaged(schema: JsonSchema, known: string[]): fc.Arbitrary<unknown> {
 
 export interface HostileCall {
   url: string;
-  /** The JSON text to send, which need not be JSON at all; absent for no body. */
+  /** The text to send, which may be invalid JSON; absent for no body. */
   payload: string | undefined;
 }
 
-/** Calls of an endpoint made from its own schemas, some fitting, most damaged. `known` are ids that exist. */
+/** Calls of an endpoint generated from its schemas, some valid, most damaged. `known` are existing ids. */
 export function callsOf(endpoint: Endpoint, known: string[]): fc.Arbitrary<HostileCall> {
   const names = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name as string);
   const pathValue = fc.oneof(

@@ -1,6 +1,6 @@
 import type { LiveChange } from '@fairlead/contract/history';
 
-/** A browser that listens, also for the last `recent` seconds: what it has heard, and a wait for the next change that fits. */
+/** Listens to live changes like a browser, also to those of the last `recent` seconds. Has the received changes and a function that awaits one. */
 export async function listenAt(address: string, token: string | undefined, recent = 0) {
   const ending = new AbortController();
   const reply = await fetch(`${address}/api/live?recent=${recent}`, {
@@ -29,10 +29,10 @@ export async function listenAt(address: string, token: string | undefined, recen
 
   return {
     heard,
-    /** Resolves when the server ended the stream. */
+    /** Resolves when the server has ended the stream. */
     isOver,
     stop: () => ending.abort(),
-    /** The first change that fits, heard already or still to come. */
+    /** The first matching change, received already or in the future. */
     async change(fits: (change: LiveChange) => boolean): Promise<LiveChange> {
       for (;;) {
         const found = heard.find(fits);

@@ -1,17 +1,17 @@
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import type { App } from '../platform/http/register.ts';
 
-/** What came back from a call. */
+/** The reply to a call. */
 export interface Answer {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answered
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any reply the server sends
   body: any;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
 export type Person = ReturnType<typeof personOf>;
 
-/** A picture or other file as a form would send it. */
+/** A file to upload, as a form would send it. */
 export interface Attachment {
   field: string;
   name: string;
@@ -19,7 +19,7 @@ export interface Attachment {
   type?: string;
 }
 
-/** Someone at the API, signed in when a token is given. */
+/** A user of the API, signed in if a token is given. */
 export function personOf(app: App, token: string | undefined, user: { _id: string; username: string; role: AccountRole }) {
   async function send(method: string, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const reply = await app.inject({
@@ -40,7 +40,7 @@ export function personOf(app: App, token: string | undefined, user: { _id: strin
     put: (url: string, body: unknown = {}) => send('PUT', url, body),
     patch: (url: string, body: unknown = {}) => send('PATCH', url, body),
     delete: (url: string, body?: unknown) => send('DELETE', url, body),
-    /** The multipart form of a call: `data` as JSON beside one file. */
+    /** Sends a multipart form: `data` as JSON, and one file. */
     async upload(method: 'POST' | 'PUT', url: string, data: unknown, attachment?: Attachment): Promise<Answer> {
       const form = new FormData();
       if (data !== undefined) form.append('data', JSON.stringify(data));

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../scripts/postgres.ts';
 import type {} from './database.ts';
 
-/** Starts one throw-away cluster for the project's tests, and stops it after them. */
+/** Starts a throw-away cluster for the project's tests and stops it afterwards. */
 export default async function setup(project: TestProject) {
   const cluster = await startPostgres();
   project.provide('database', { dialect: 'postgres', url: cluster.url() });

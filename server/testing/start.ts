@@ -11,14 +11,14 @@ export interface Started {
   child: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
-  /** Its address, once it is ready; rejects when it ends before. */
+  /** Resolves with its address when it is ready; rejects if it ends before. */
   ready: Promise<string>;
   /** Its exit code. */
   ended: Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the program on a place of its own, on any free port. */
+/** Starts the program with its own data and on any free port. */
 export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl'>, environment: Record<string, string> = {}): Started {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +44,7 @@ export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl
     child.stderr.on('data', take);
     void ended.then((code) => reject(new Error(`the program ended with ${code}:\n${output}`)));
   });
-  // Who waits for the end alone need not hear that it was never ready.
+  // A test that only awaits the end must not fail because it was never ready.
   ready.catch(() => {});
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
