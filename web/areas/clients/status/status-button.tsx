@@ -5,15 +5,16 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { Menu, MenuButton } from '../../../ui/menus/menu-button.tsx';
+import { ChoiceButton } from '../../../ui/menus/choice-button.tsx';
 import { CLIENT_FORM } from '../form/client-form.ts';
-import classes from './status-button.module.css';
 
 const LostDialog = lazyPart(() => import('./lost-dialog.tsx'), 'LostDialog');
 
 export type CurrentStatus = (typeof CURRENT_STATUSES)[number];
 
 export const STATUS_TONES: Record<CurrentStatus, Tone> = { Lead: 'info', Quoted: 'wait', Negotiation: 'accent', Won: 'good', Lost: 'bad' };
+
+const OPTIONS = CURRENT_STATUSES.map((value) => ({ value, label: value, tone: STATUS_TONES[value] }));
 
 /** The "Lead" button (docs/product/clients.md): shows the current status and changes it; Lost asks why. */
 export function StatusButton({ client, mayChange }: { client: Client; mayChange: boolean }) {
@@ -43,27 +44,14 @@ export function StatusButton({ client, mayChange }: { client: Client; mayChange:
 
   return (
     <>
-      <span className={classes.status} data-tone={tone} title="Change the current status">
-        <MenuButton
-          label={status ?? 'Set status'}
-          menu={(close) => (
-            <Menu
-              label="Current status"
-              onClose={close}
-              entries={CURRENT_STATUSES.map((each) => ({
-                key: each,
-                label: (
-                  <span className={classes.entry} data-tone={STATUS_TONES[each]}>
-                    {each}
-                  </span>
-                ),
-                isChosen: each === status,
-                onSelect: () => choose(each),
-              }))}
-            />
-          )}
-        />
-      </span>
+      <ChoiceButton
+        label="Current status"
+        title="Change the current status"
+        options={OPTIONS}
+        value={status}
+        blank="Set status"
+        onChoose={choose}
+      />
       {isLosing && (
         <Suspense>
           <LostDialog

@@ -1,37 +1,34 @@
-import { ATTENDANCES, type Employee } from '@fairlead/contract/team';
+import type { Employee } from '@fairlead/contract/team';
 import { Chip } from '../../../ui/chip.tsx';
-import { Menu, MenuButton } from '../../../ui/menus/menu-button.tsx';
+import { ChoiceButton } from '../../../ui/menus/choice-button.tsx';
 import { useAttendanceSwitch } from './use-attendance-switch.ts';
 
 /** On the button Onsite reads 'On Site' (docs/product/team.md). */
-const WORDS: Record<Employee['attendance'], string> = { Onsite: 'On Site', Leave: 'Leave' };
+const OPTIONS = [
+  { value: 'Onsite', label: 'On Site', tone: 'good' },
+  { value: 'Leave', label: 'Leave', tone: 'wait' },
+] as const;
 
 /** Shows an employee's attendance and changes it, where that is allowed. */
 export function AttendanceButton({ employee, mayChange }: { employee: Employee; mayChange: boolean }) {
-  const { attendance } = employee;
   const switching = useAttendanceSwitch();
+  const { attendance } = employee;
+  const [onsite, leave] = OPTIONS;
+  const { label, tone } = attendance === 'Leave' ? leave : onsite;
   if (!mayChange) {
     return (
-      <Chip tone={attendance === 'Onsite' ? 'good' : 'wait'} hasDot>
-        {WORDS[attendance]}
+      <Chip tone={tone} hasDot>
+        {label}
       </Chip>
     );
   }
   return (
-    <MenuButton
-      label={WORDS[attendance]}
-      menu={(close) => (
-        <Menu
-          label="Attendance"
-          onClose={close}
-          entries={ATTENDANCES.map((each) => ({
-            key: each,
-            label: WORDS[each],
-            isChosen: each === attendance,
-            onSelect: () => each !== attendance && switching.mutate({ employee, attendance: each }),
-          }))}
-        />
-      )}
+    <ChoiceButton
+      label="Attendance"
+      title="Change the attendance"
+      options={OPTIONS}
+      value={attendance}
+      onChoose={(next) => next !== attendance && switching.mutate({ employee, attendance: next })}
     />
   );
 }
