@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CLIENT_FIELDS, client, clientList } from './clients.ts';
 import { BULK_MAX, bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { viewShape } from './kit/lists.ts';
+import { pageExportQuery, viewShape } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
 import { cleared, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
@@ -30,7 +30,6 @@ export const deletedClient = z.object({ _id: z.string(), companyName: z.string()
 export type DeletedClient = z.infer<typeof deletedClient>;
 
 export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
-export const PAGE_EXPORT_FORMATS = ['pdf', 'csv', 'txt'] as const;
 /** Detail rows in a PDF, at most; it says where the rest is (docs/product/clients.md). */
 export const PDF_ROWS_MAX = 5000;
 const { sort, order, ...filters } = viewShape(clientList);
@@ -43,12 +42,6 @@ const tableExportQuery = z.object({
   ids: text(BULK_MAX * 37).optional(),
 });
 export type TableExportQuery = z.output<typeof tableExportQuery>;
-const pageExportQuery = z.object({
-  format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`),
-  /** Whose days it tells (IANA; the workspace's unless given). */
-  timeZone: filters.timeZone,
-});
-export type PageExportQuery = z.output<typeof pageExportQuery>;
 
 const params = z.object({ id: pathId });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timeline, timelineEntry, timelineQuery } from './history.ts';
 import { bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { pageExportQuery } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
 import { pathId } from './kit/values.ts';
@@ -91,5 +92,14 @@ export const employeeRecordEndpoints = {
     params,
     query: timelineQuery,
     reply: employeeTimeline,
+  }),
+  exportPage: endpoint({
+    method: 'GET',
+    path: '/api/employees/:id/export',
+    summary: "An employee's page as a file.",
+    params,
+    query: pageExportQuery,
+    reply: z.string(),
+    stream: 'application/octet-stream',
   }),
 };

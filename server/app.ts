@@ -47,6 +47,7 @@ import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createResumableJobs } from './platform/jobs/resumable-jobs.ts';
+import { createRecordFiles } from './records/export/record-files.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -91,12 +92,13 @@ export async function createApp(options: AppOptions) {
   const clients = createClients({ db, files, history, clock, team, categories, zone });
   const views = createViews({ db, clock });
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
-  const clientExport = createClientExport({ db, clock, jobs, team, clients, records: clientRecords, zone });
+  const recordFiles = createRecordFiles({ jobs, clock, zone });
+  const clientExport = createClientExport({ db, clock, files: recordFiles, team, clients, records: clientRecords, zone });
   const resumable = createResumableJobs({ db, jobs, clock });
   const many = createManyClients({ db, history, clock });
   const trash = createTrash({ dataDir, clock });
   const imports = createImports({ db, clock, history, jobs, resumable, dataDir, trash, accounts, many });
-  const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, guardedBy: clients.guarded });
+  const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
   const live = createLive({ db, resolveActor: sessions.resolveActor, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });

@@ -172,3 +172,12 @@ export function filtersInWords(
     return [`${label}: ${names[name] ?? asked}`];
   });
 }
+
+/** What a record's page can be saved as. */
+export const PAGE_EXPORT_FORMATS = ['pdf', 'csv', 'txt'] as const;
+export const pageExportQuery = z.object({
+  format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`),
+  /** Whose days it tells (IANA; the workspace's unless given). */
+  timeZone: text(60).optional(),
+});
+export type PageExportQuery = z.output<typeof pageExportQuery>;

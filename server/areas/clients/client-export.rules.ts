@@ -74,9 +74,6 @@ export function filterInWords(query: TableExportQuery, assignee: string | undefi
   return [all, ...parts].join(' · ');
 }
 
-/** `minute` as in '2026-11-21 14:05'. */
-export const madeLine = (minute: string, zone: string, username: string) => `Made ${minute} (${zone}) by ${username}`;
-
 const BESIDE = ['assignedRole', 'lostReason'] as const;
 /** The page's groups, with what stands elsewhere on the page in words of its own. */
 export const PAGE_GROUPS: FieldGroup<ClientFormField>[] = [

@@ -366,3 +366,36 @@ describe('an employee’s timeline', () => {
     expect((await viewer.get(`/api/employees/${_id}/timeline`)).status).toBe(404);
   });
 });
+
+describe('an employee’s page as a file', () => {
+  const take = async (id: string, query: string, by: Person = app.admin) => {
+    const headers = { authorization: `Bearer ${by.token}` };
+    const reply = await app.app.inject({ url: `/api/employees/${id}/export?${query}`, headers });
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, bytes: reply.rawPayload };
+  };
+
+  it('holds every field as the page shows it, with its fallback, for whoever may see the employee', async () => {
+    const { _id } = await anEmployee('E-1', { employeeName: 'Sana Khan', attendance: 'Leave', assignedProjects: ['Mundra', 'Kandla'] });
+    const viewer = await app.person('Viewer');
+    const { status, headers, text } = await take(_id, 'format=txt&timeZone=Asia/Kolkata', viewer);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain('filename="Sana Khan.txt"');
+    for (const words of ['Employee ID', 'E-1', 'Mundra, Kandla', TEAM_MESSAGES.notAvailable, 'Inactive', '(Asia/Kolkata)']) {
+      expect(text, words).toContain(words);
+    }
+  });
+
+  it('comes as csv and pdf too', async () => {
+    const { _id } = await anEmployee('E-1');
+    expect((await take(_id, 'format=csv')).text).toContain(TEAM_MESSAGES.noProjects);
+    expect((await take(_id, 'format=pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('refuses other formats, strangers and whoever is not there', async () => {
+    const { _id } = await anEmployee('E-1');
+    const stranger = await app.app.inject({ url: `/api/employees/${_id}/export?format=csv` });
+    expect([(await take(_id, 'format=docx')).status, (await take(UNKNOWN, 'format=csv')).status, stranger.statusCode]).toEqual([
+      400, 404, 401,
+    ]);
+  });
+});

@@ -1,14 +1,18 @@
 import type { TimelineQuery } from '@fairlead/contract/history';
+import type { PageExportQuery } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import type { StreamAnswer } from '../../platform/http/register.ts';
+import type { RecordFiles } from '../../records/export/record-files.ts';
 import { readTimeline } from '../../records/timeline.ts';
 import { createRecycleBin } from '../../records/write/recycle-bin.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
+import { employeePage } from './employee-export.rules.ts';
 import type { EmployeeRow } from './team.rules.ts';
 import { EMPLOYEE_KIND, type Team } from './team.service.ts';
 
@@ -18,6 +22,7 @@ interface Parts {
   history: History;
   accounts: Accounts;
   team: Team;
+  files: RecordFiles;
   /** The records above the team that an actor does not always see, for what is told of an employee's work with them. */
   guardedBy: (reader: Reader, actor: Actor) => GuardedSubjects;
 }
@@ -25,7 +30,7 @@ interface Parts {
 export type EmployeeRecords = ReturnType<typeof createEmployeeRecords>;
 
 /** What is told of employees beside their fields: those who were deleted, and what happened to each and to what is assigned to them. */
-export function createEmployeeRecords({ db, clock, history, accounts, team, guardedBy }: Parts) {
+export function createEmployeeRecords({ db, clock, history, accounts, team, files, guardedBy }: Parts) {
   const bin = createRecycleBin<EmployeeRow, 'employeeName' | 'employeeId' | 'emailId'>(
     EMPLOYEE_KIND,
     ['employeeName', 'employeeId', 'emailId'],
@@ -42,6 +47,13 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, guar
       if (!(await team.canSee(actor, id))) throw notFound('Employee');
       const guarded = guardedBy(db.read, actor);
       return readTimeline({ db, namesOf: accounts.namesOf }, query, (at) => history.listAbout(db.read, id, { ...at, guarded }));
+    },
+
+    /** The page as a file. */
+    async exportPage(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
+      const employee = await team.get(actor, id);
+      const timeZone = files.zoneOf(query);
+      return files.takePage(actor, query, employeePage(employee, { made: files.describeMaking(actor, timeZone), timeZone }), gone);
     },
 
     /** Every day: empties those who were deleted 30 days ago, and what is counted of days that nobody can ask for any more. */

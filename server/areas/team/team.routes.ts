@@ -1,6 +1,6 @@
 import { teamEndpoints } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
-import { type App, register } from '../../platform/http/register.ts';
+import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { EmployeeRecords } from './employee-records.service.ts';
 import type { Team } from './team.service.ts';
 
@@ -21,4 +21,7 @@ export function teamRoutes(app: App, team: Team, records: EmployeeRecords) {
   register(app, employeeRecordEndpoints.restore, ({ actor, params }) => team.restore(actor, params.id));
   register(app, employeeRecordEndpoints.attendance, ({ actor, query }) => team.attendance(actor, query.days));
   register(app, employeeRecordEndpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+  registerStream(app, employeeRecordEndpoints.exportPage, ({ actor, params, query, gone }) =>
+    records.exportPage(actor, params.id, query, gone),
+  );
 }

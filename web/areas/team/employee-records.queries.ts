@@ -1,7 +1,16 @@
+import type { PageExportQuery } from '@fairlead/contract/kit/lists';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
+import type { DownloadedFile } from '../../platform/save-file.ts';
+import { localTimeZone } from '../../platform/time.ts';
 import { timelineOptions } from '../../records/timeline/timeline.queries.ts';
+import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
 
 /** What an employee's page shows beside the fields. */
 export const employeeTimeline = (id: string) =>
   timelineOptions(id, (query, signal) => api(employeeRecordEndpoints.timeline, { params: { id }, query, signal }));
+
+/** An employee's page as a file. */
+export const exportEmployeePage = (id: string, format: PageExportQuery['format'], watch: ExportWatch): Promise<DownloadedFile> =>
+  download(employeeRecordEndpoints.exportPage, { params: { id }, query: { timeZone: localTimeZone(), format }, ...watch });

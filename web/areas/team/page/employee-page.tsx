@@ -1,3 +1,4 @@
+import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/lists';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { Timeline } from '../../../records/timeline/timeline.tsx';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -19,7 +21,7 @@ import { EmployeeAccount } from '../../accounts/public/employee-account.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { AttendanceButton } from '../attendance/attendance-button.tsx';
 import { ownershipOf } from '../employee-fields.rules.ts';
-import { employeeTimeline } from '../employee-records.queries.ts';
+import { employeeTimeline, exportEmployeePage } from '../employee-records.queries.ts';
 import { useEmployeeDialogs } from '../form/use-employee-dialogs.tsx';
 import { teamQueries } from '../team.queries.ts';
 import { describeEmployeeEntry } from './employee-entry.rules.ts';
@@ -101,6 +103,12 @@ function EmployeeView({ employee, describe }: { employee: Employee; describe: (e
               Edit Data
             </Button>
           )}
+          <ExportMenu
+            isCompact
+            formats={PAGE_EXPORT_FORMATS}
+            fetchFile={(format, watch) => exportEmployeePage(employee._id, format, watch)}
+            onPrint={() => window.print()}
+          />
           {may('employees.delete', ownershipOf(employee)) && (
             <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(employee)}>
               Delete Entry

@@ -1,0 +1,79 @@
+import type { Readable } from 'node:stream';
+import type { PageExportQuery } from '@fairlead/contract/kit/lists';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
+import type { Clock } from '../../platform/clock/clock.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { StreamAnswer } from '../../platform/http/register.ts';
+import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { attachmentHeaders, type PageFormat, writePageFile } from '../../platform/output/file.ts';
+import type { FilePieces, RecordPage } from '../../platform/output/table.ts';
+
+/** Files that one account may be taking at a time: each lies on the disk until it is taken. */
+const MOST_OF_AN_ACCOUNT = 4;
+
+interface PageInput {
+  format: PageFormat;
+  page: RecordPage;
+}
+
+const writePage = ({ signal }: JobContext, { format, page }: PageInput): FilePieces => writePageFile(format, page, signal);
+
+export const exportPage = streamJob('records.export-page', writePage);
+/** A large PDF is set with some 800 MB, so one is set at a time. */
+export const printPage = streamJob('records.print-page', writePage, { turn: 'pdf' });
+
+interface Parts {
+  jobs: Jobs;
+  clock: Clock;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+export type RecordFiles = ReturnType<typeof createRecordFiles>;
+
+/** Files made of records of any kind, for whoever takes them. */
+export function createRecordFiles({ jobs, clock, zone }: Parts) {
+  /** How many files each account is taking. */
+  const taken = new Map<string, number>();
+  const count = (accountId: string, by: number) => {
+    const now = (taken.get(accountId) ?? 0) + by;
+    if (now > 0) taken.set(accountId, now);
+    else taken.delete(accountId);
+  };
+
+  /** The file that a job makes, ended when the reader is gone. */
+  async function stream<Input>(actor: Actor, job: StreamJob<Input>, input: Input, gone: AbortSignal): Promise<Readable> {
+    if ((taken.get(actor.accountId) ?? 0) >= MOST_OF_AN_ACCOUNT)
+      throw new AppError('too_many', `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`);
+    count(actor.accountId, 1);
+    try {
+      const made = await jobs.stream(job, input, { accountId: actor.accountId, signal: gone });
+      made.once('close', () => count(actor.accountId, -1));
+      return made;
+    } catch (error) {
+      count(actor.accountId, -1);
+      throw error;
+    }
+  }
+
+  return {
+    stream,
+
+    /** Where the reader is, if the query says so; else where the workspace is. */
+    zoneOf: ({ timeZone }: { timeZone?: string | undefined }) => (timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone),
+
+    /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair', on the wall of that zone. */
+    describeMaking({ username }: Actor, timeZone: string): string {
+      const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
+      return `Made ${dayIn(timeZone, clock.now())} ${time} (${timeZone}) by ${username}`;
+    },
+
+    /** A record's page as a file called after the record. */
+    async takePage(actor: Actor, { format }: PageExportQuery, page: RecordPage, gone: AbortSignal): Promise<StreamAnswer> {
+      const made = await stream(actor, format === 'pdf' ? printPage : exportPage, { format, page }, gone);
+      return { stream: made, headers: attachmentHeaders(page.title, format) };
+    },
+  };
+}
