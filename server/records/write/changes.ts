@@ -49,7 +49,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
 ) {
   const { area, noun, refusals, policy, picture } = kind;
   const now = () => instantText(clock.now());
-  const fileOf = (row: Row) => row[picture.column] as string | null;
+  const fileOf = (row: Row) => (picture ? (row[picture.column] as string | null) : null);
 
   async function tell(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
     const rows = [step.after, step.before].filter((row) => row !== undefined);
@@ -97,7 +97,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     if (version !== undefined && version !== found.version) throw conflict(refusals.savedFirst);
     const { sent, fields } = prepared(found);
     const file = fileOf(found);
-    const changed = kind.changedBy(found, sent, stored?.id ?? (sent[picture.field] === null ? null : file));
+    const changed = kind.changedBy(found, sent, stored?.id ?? (picture && sent[picture.field] === null ? null : file));
     const next = { ...found, ...changed };
     assertFieldsAllowed(policy.refusedChanges(actor, found, Object.keys(changed)));
     assertFit({ ...kind.refusedFields?.({ before: found, after: next }, sent), ...fields });
@@ -131,7 +131,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     file: IncomingFile | undefined,
     work: (tx: Tx, stored: StoredImage | undefined) => Promise<Result>,
   ): Promise<Result> {
-    const stored = file && (await files.storeImage(file, picture));
+    const stored = file && picture && (await files.storeImage(file, picture));
     try {
       return await files.discardOnFailure(stored, () => db.write((tx) => work(tx, stored)));
     } catch (error) {

@@ -63,8 +63,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
   /** A column that is set in deleted rows which can't be restored any more; without it those rows are removed. */
   emptied?: keyof Row & string;
-  /** Its picture: the column of the file's id, and the field that null in a change removes it by. */
-  picture: { column: keyof Row & string; field: keyof Change & string; notAnImage: string; maxSide: number };
+  /** Its picture, if it has one: the column of the file's id, and the field that null in a change removes it by. */
+  picture?: { column: keyof Row & string; field: keyof Change & string; notAnImage: string; maxSide: number };
   /** A name for lists of records of this kind. */
   nameOf(row: Row): string;
   rowOf(draft: Draft, made: NewRecord): Row;

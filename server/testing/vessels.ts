@@ -1,0 +1,103 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { defineFields } from '@fairlead/contract/kit/fields';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { recordSchemas } from '@fairlead/contract/kit/record-schemas';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../platform/db/database.ts';
+import { folded } from '../platform/db/lists/folded.ts';
+import { conflict } from '../platform/http/app-error.ts';
+import { blankColumns, type StoredFields } from '../records/stored-fields.ts';
+import { differing, type RecordRow, type Step, type WritableKind } from '../records/write/kind.ts';
+
+/** A kind of record made up for the tests: what the records floor does for it, it does for any kind. */
+export const VESSEL_FIELDS = defineFields({
+  vesselName: { kind: 'text', max: 120, label: 'Vessel Name', required: 'A vessel needs a name', isInLists: true, importNames: 'ship' },
+  imo: { kind: 'number', min: 1_000_000, max: 9_999_999, isWhole: true, label: 'IMO number', required: '', isInLists: true },
+  flag: { kind: 'choice', options: ['Panama', 'Liberia', 'Malta'], label: 'Flag', isInLists: true },
+  builtOn: { kind: 'day', label: 'Built on' },
+  dryDockOn: { kind: 'day', label: 'Next dry dock' },
+});
+export const vesselSchemas = recordSchemas('Vessel', VESSEL_FIELDS);
+export type Vessel = z.output<typeof vesselSchemas.record>;
+export type VesselDraft = z.output<typeof vesselSchemas.draft>;
+export type VesselChange = z.output<typeof vesselSchemas.change>;
+export type VesselRow = StoredFields<typeof VESSEL_FIELDS> & RecordRow;
+
+/** The kind's table, in the order of its fields, with what every kind's table has. */
+export async function createVesselTable(tx: Tx): Promise<void> {
+  const columns = [
+    'vesselName',
+    'flag',
+    'builtOn',
+    'dryDockOn',
+    'searchText',
+    'createdBy',
+    'createdAt',
+    'updatedAt',
+    'deletedAt',
+    'deletedBy',
+  ];
+  const db = tx as unknown as Kysely<Record<string, unknown>>;
+  let table = db.schema.createTable('vessel').addColumn('id', 'text', (column) => column.primaryKey());
+  for (const column of columns) table = table.addColumn(column, 'text');
+  await table.addColumn('imo', 'integer').addColumn('version', 'integer').execute();
+  await db.schema.createIndex('vessel_imo_unique').unique().on('vessel').column('imo').where(sql<boolean>`"deletedAt" is null`).execute();
+}
+
+const BLANK = blankColumns(VESSEL_FIELDS);
+const withKeys = (row: VesselRow): VesselRow => ({ ...row, searchText: folded(row.vesselName) });
+const given = <Sent extends object>(sent: Sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+
+/** Members change what they added; the flag is an Administrator's to change. `follow` gets every step. */
+export const vesselKind = (
+  follow?: (tx: Tx, steps: readonly Step<VesselRow>[]) => Promise<void>,
+): WritableKind<VesselRow, VesselDraft, VesselChange, Vessel> => ({
+  table: 'vessel',
+  // Borrowed: an area of its own would need its place in the contract.
+  area: 'team',
+  noun: 'Vessel',
+  refusals: {
+    create: 'You may not add vessels',
+    edit: 'You may not change this vessel',
+    remove: 'You may not delete this vessel',
+    restore: 'You may not see deleted vessels',
+    savedFirst: 'Someone else saved this vessel first',
+  },
+  policy: {
+    canCreate: ({ role }) => role !== 'Viewer',
+    canEdit: canChange,
+    canDelete: canChange,
+    canRestore: ({ role }) => role === 'Administrator',
+    refusedChanges: ({ role }, _row, columns): FieldErrors =>
+      role !== 'Administrator' && columns.includes('flag') ? { flag: 'Only an Administrator can change the flag' } : {},
+  },
+  // Who sees only their own, sees what they added.
+  isSeenBy: (_reader, { sees, accountId }) => (sees === 'all' ? undefined : sql`"createdBy" = ${accountId}`),
+  nameOf: ({ vesselName }) => vesselName,
+  rowOf: (draft, { id, createdBy, at }) =>
+    withKeys({
+      ...BLANK,
+      ...(given(draft) as VesselDraft),
+      id,
+      searchText: '',
+      createdBy,
+      createdAt: at,
+      updatedAt: at,
+      deletedAt: null,
+      deletedBy: null,
+      version: 1,
+    }),
+  changedBy: (row, { version: _version, ...change }) => differing(row, withKeys({ ...row, ...given(change) })),
+  refusedFields: ({ after: { builtOn, dryDockOn } }): FieldErrors =>
+    builtOn !== null && dryDockOn !== null && dryDockOn < builtOn ? { dryDockOn: 'A dry dock comes after the building' } : {},
+  ...(follow && { follow }),
+  gist: ({ vesselName }) => ({ vesselName }),
+  subjectsOf: ({ id }) => [id],
+  refusalOfTaken: (constraint) => (constraint.includes('imo') ? conflict('This IMO number is taken', { imo: 'is taken' }) : undefined),
+  toReply: ({ id, searchText: _searchText, deletedAt: _deletedAt, deletedBy: _deletedBy, ...row }) => ({ _id: id, ...row }),
+});
+
+function canChange({ role, accountId }: Actor, { createdBy }: VesselRow): boolean {
+  return role === 'Administrator' || (role === 'Member' && createdBy === accountId);
+}
