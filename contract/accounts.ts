@@ -160,7 +160,8 @@ export const accountEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/accounts',
-    summary: 'All accounts, by username.',
+    summary: 'All accounts, by username; with `employeeId` those of one employee.',
+    query: z.object({ employeeId: id.optional() }),
     reply: z.object({ accounts: z.array(account) }),
   }),
   invite: endpoint({

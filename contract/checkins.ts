@@ -67,6 +67,8 @@ export const checkIn = z
     fixAt: z.string().nullable(),
     fixSource: z.enum(FIX_SOURCES).nullable(),
     teamMembers: z.array(z.string()),
+    /** Their names in the same order, those of deleted employees too; null where nobody by this id was ever in the team. */
+    teamMemberNames: z.array(z.string().nullable()),
     notes: z.string().nullable(),
     imageProof: z.string().nullable(),
     createdAt: z.string(),

@@ -191,7 +191,7 @@ const KINDS: Record<string, Kind> = {
       stats: { allowed: 'everyone' },
     },
     // The names are derived from the ids, the timestamp from date, time and zone.
-    fixed: ['_id', 'userId', 'companyName', 'username', 'timestamp', 'createdAt', 'updatedAt'],
+    fixed: ['_id', 'userId', 'companyName', 'username', 'teamMemberNames', 'timestamp', 'createdAt', 'updatedAt'],
   },
 };
 

@@ -18,7 +18,7 @@ export const VESSEL_FIELDS = defineFields({
   builtOn: { kind: 'day', label: 'Built on' },
   dryDockOn: { kind: 'day', label: 'Next dry dock' },
 });
-export const vesselSchemas = recordSchemas('Vessel', VESSEL_FIELDS);
+const vesselSchemas = recordSchemas('Vessel', VESSEL_FIELDS);
 export type Vessel = z.output<typeof vesselSchemas.record>;
 export type VesselDraft = z.output<typeof vesselSchemas.draft>;
 export type VesselChange = z.output<typeof vesselSchemas.change>;

@@ -284,6 +284,21 @@ describe('the own profile', () => {
 });
 
 describe('the accounts of others', () => {
+  it('give an employee an account from the employee: it is found by them, and signs in as them', async () => {
+    const draft = { employeeName: 'Ann', mobile: '1', emailId: 'ann@fairlead.example', role: 'Sales Executive', department: 'Sales' };
+    const ids: string[] = [];
+    for (const employeeId of ['E-1', 'E-2']) ids.push((await app.admin.post('/api/employees', { ...draft, employeeId })).body._id);
+    const [employeeId, other] = ids;
+    const accountsOf = async (id: string | undefined) => (await app.admin.get(`/api/accounts?employeeId=${id}`)).body.accounts;
+    expect(await accountsOf(employeeId)).toEqual([]);
+    const { body } = await app.admin.post('/api/accounts', { username: 'ann', emailId: 'ann@fairlead.example', employeeId });
+    expect([await accountsOf(employeeId), await accountsOf(other)]).toEqual([[body.account], []]);
+    expect(body.account).toMatchObject({ role: 'Member', employeeId, invited: true });
+    const joined = await app.stranger().post(`/api/invitations/${body.token}`, { newPassword: 'anchors aweigh' });
+    expect(joined.body.user.employeeId).toBe(employeeId);
+    expect((await app.admin.get('/api/accounts?employeeId=x')).status).toBe(400);
+  });
+
   it('are an Administrator’s business only', async () => {
     for (const person of await app.people('Manager', 'Member', 'Viewer')) {
       const answers = [

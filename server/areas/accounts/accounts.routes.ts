@@ -54,7 +54,7 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, secure }: 
     return undefined;
   });
 
-  register(app, accountEndpoints.list, ({ actor }) => accounts.list(actor));
+  register(app, accountEndpoints.list, ({ actor, query }) => accounts.list(actor, query));
   register(app, accountEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
   register(app, accountEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
   register(app, accountEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));

@@ -168,9 +168,10 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, l
       );
     },
 
-    async list(actor: Actor): Promise<{ accounts: Account[] }> {
+    /** All accounts, or those linked to an employee. */
+    async list(actor: Actor, filter: { employeeId?: string | undefined } = {}): Promise<{ accounts: Account[] }> {
       assertManager(actor);
-      return { accounts: (await store.list(db.read)).map(toAccount) };
+      return { accounts: (await store.list(db.read, filter)).map(toAccount) };
     },
 
     /** Creates an account without a password. Its one-time link lets the user set one. */

@@ -8,7 +8,10 @@ export const find = (reader: Reader, id: string) => reader.selectFrom('account')
 export const findByUsernameKey = (reader: Reader, key: string) =>
   reader.selectFrom('account').selectAll().where('usernameKey', '=', key).executeTakeFirst();
 
-export const list = (reader: Reader) => reader.selectFrom('account').selectAll().orderBy('usernameKey').execute();
+export function list(reader: Reader, { employeeId }: { employeeId?: string | undefined }) {
+  const all = reader.selectFrom('account').selectAll().orderBy('usernameKey');
+  return (employeeId === undefined ? all : all.where('employeeId', '=', employeeId)).execute();
+}
 
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute();

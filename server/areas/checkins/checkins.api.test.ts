@@ -109,6 +109,7 @@ describe('logging a visit', () => {
       timestamp: '2026-03-02T04:00:00.000Z',
       fixAt: '2026-03-02T03:59:58.000Z',
       teamMembers: [colleague],
+      teamMemberNames: ['Employee E-1'],
       imageProof: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

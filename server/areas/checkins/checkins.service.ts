@@ -53,16 +53,31 @@ type Range = { startDate?: string; endDate?: string };
 /** What a draft or a change refers to and must be true of it. */
 type References = Partial<Pick<CheckInDraft, 'clientId' | 'teamMembers'>> & { when?: { date: string; time: string; timeZone: string } };
 
+/** A visit with the names that it is told by. */
+type Visit = store.NamedCheckIn & Pick<CheckIn, 'teamMemberNames'>;
+
 export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
 export function createCheckins({ db, files, history, clock, clients, team, zone }: Parts) {
   const now = () => instantText(clock.now());
 
-  async function load(reader: Reader, actor: Actor, id: string): Promise<store.NamedCheckIn> {
+  /** Adds the names of those who went along; of deleted employees too, so that past visits stay readable. */
+  async function nameTeams(reader: Reader, rows: readonly store.NamedCheckIn[]): Promise<Visit[]> {
+    const teams = rows.map((row): string[] => JSON.parse(row.teamMembers));
+    const names = await team.namesOf(reader, teams.flat());
+    return rows.map((row, at) => ({ ...row, teamMemberNames: (teams[at] ?? []).map((id) => names.get(id) ?? null) }));
+  }
+
+  async function load(reader: Reader, actor: Actor, id: string): Promise<Visit> {
     const found = await store.find(reader, clients.visible(reader, actor), id);
     if (!found) throw notFound('Check-in');
-    return found;
+    return (await nameTeams(reader, [found]))[0] as Visit;
+  }
+
+  async function readPage(...request: Parameters<typeof store.listPage>) {
+    const { rows, ...place } = await store.listPage(...request);
+    return { rows: await nameTeams(request[0], rows), ...place };
   }
 
   async function listed(actor: Actor, filter: store.Filter, { count, ...at }: Paging): Promise<CheckIns> {
@@ -70,7 +85,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     if (at.page === undefined && at.limit === undefined && at.cursor === undefined) {
       const read = async (from: { cursor?: string }) => {
         await assertSeesAsBefore(db.read, actor);
-        return store.listPage(db.read, visible, filter, { ...from, limit: OF_ALL_AT_ONCE });
+        return readPage(db.read, visible, filter, { ...from, limit: OF_ALL_AT_ONCE });
       };
       return new LongList('checkIns', readEveryPage(read, toCheckIn), (total) => ({
         total,
@@ -82,7 +97,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     }
     const limit = at.limit ?? PAGE_SIZE;
     const [{ rows, ...place }, total] = await Promise.all([
-      store.listPage(db.read, visible, filter, { ...at, limit }),
+      readPage(db.read, visible, filter, { ...at, limit }),
       count === 'false' ? undefined : store.count(db.read, visible, filter),
     ]);
     return { checkIns: rows.map(toCheckIn), ...place, ...(total !== undefined && { total, pages: pagesOf(total, limit) }) };
@@ -107,7 +122,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
     if (!found) return undefined;
     if (found.accountId !== actor.accountId || found.bodyHash !== bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
-    return toCheckIn(found);
+    return toCheckIn((await nameTeams(db.read, [found]))[0] as Visit);
   }
 
   const imageOf = (file: IncomingFile | undefined) => file && files.storeImage(file, { notAnImage: CHECKIN_MESSAGES.notAnImage });
@@ -289,7 +304,7 @@ const subjectsOf = ({ clientId, teamMembers }: rules.CheckInRow): string[] => [c
 const differences = (before: rules.CheckInRow, changed: Partial<rules.CheckInRow>) =>
   Object.fromEntries(Object.entries(changed).map(([column, to]) => [column, { from: before[column as keyof rules.CheckInRow], to }]));
 
-function toCheckIn({ id, accountId, timestampAt, imageId, bodyHash: _bodyHash, teamMembers, ...row }: store.NamedCheckIn): CheckIn {
+function toCheckIn({ id, accountId, timestampAt, imageId, bodyHash: _bodyHash, teamMembers, ...row }: Visit): CheckIn {
   return {
     _id: id,
     userId: accountId,

@@ -25,11 +25,15 @@ export interface Total {
 
 /** The counts as they are now, and how much each day since the first has changed them; in one statement, so that they fit together. */
 export async function totals(reader: Reader, first: string): Promise<Total[]> {
-  const present = sql`from "employee" where "deletedAt" is null`;
+  const onLeave = sql.lit('Leave' satisfies EmployeeRow['attendance']);
   const { rows } = await sql<Total>`
-    select 'onsite' as "name", count(*) as "value" ${present} and "attendance" <> ${'Leave' satisfies EmployeeRow['attendance']}
-    union all select 'onLeave', count(*) ${present} and "attendance" = ${'Leave' satisfies EmployeeRow['attendance']}
-    union all select 'withProject', count(*) ${present} and "assignedProjects" <> '[]'
+    with "team" as materialized (
+      select count(*) as "all", coalesce(sum(case when "attendance" = ${onLeave} then 1 else 0 end), 0) as "onLeave",
+        coalesce(sum(case when "assignedProjects" <> '[]' then 1 else 0 end), 0) as "withProject"
+      from "employee" where "deletedAt" is null)
+    select 'onsite' as "name", "all" - "onLeave" as "value" from "team"
+    union all select 'onLeave', "onLeave" from "team"
+    union all select 'withProject', "withProject" from "team"
     union all select substr("name", ${sql.lit('attendance:'.length + 1)}), sum("value") from "tally"
       where "name" >= ${`attendance:${first}`} and "name" < ${PAST_ALL_DAYS} group by "name"`.execute(reader);
   return rows.map(({ name, value }) => ({ name, value: Number(value) }));
@@ -37,11 +41,12 @@ export async function totals(reader: Reader, first: string): Promise<Total[]> {
 
 /** How many different projects the team is assigned to. */
 export async function countProjects(reader: Reader): Promise<number> {
+  // Many share the same list, and each list is taken apart once.
   const { total } = await reader
-    .selectFrom('employee')
-    .innerJoin(textsIn(reader, 'employee.assignedProjects').as('project'), (join) => join.onTrue())
+    .with('lists', (db) => db.selectFrom('employee').select('assignedProjects').distinct().where('deletedAt', 'is', null))
+    .selectFrom('lists')
+    .innerJoin(textsIn(reader, 'lists.assignedProjects').as('project'), (join) => join.onTrue())
     .select(({ fn }) => fn.count<number>('project.value').distinct().as('total'))
-    .where('employee.deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(total);
 }

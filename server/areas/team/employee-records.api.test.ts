@@ -212,6 +212,48 @@ describe('deleted employees', () => {
   });
 });
 
+describe('past work of a deleted employee', () => {
+  it('stays readable under their name: visits, clients, counts and the timeline of the client, also once they are emptied', async () => {
+    const { _id } = await anEmployee('E-1', { employeeName: 'Ann Rao' });
+    const client = (await app.admin.post('/api/clients', { companyName: 'A', email: 'a@port.example', assignedToId: _id })).body;
+    const visit = {
+      clientId: client._id,
+      eventType: 'site_visit',
+      date: '2026-03-02',
+      time: '09:30',
+      location: 'Pier 1',
+      latitude: 1,
+      longitude: 2,
+      teamMembers: [_id],
+    };
+    const logged = (await app.admin.post('/api/checkins', visit)).body;
+    await app.admin.post(`/api/clients/${client._id}/notes`, { text: 'Spoke with Ann' });
+    await app.admin.delete(`/api/employees/${_id}`);
+    const read = async (admin: Person) => ({
+      visit: (await admin.get(`/api/checkins/${logged._id}`)).body.teamMemberNames,
+      list: (await admin.get('/api/checkins?limit=5')).body.checkIns[0].teamMemberNames,
+      whole: (await admin.get('/api/checkins')).body.checkIns[0].teamMemberNames,
+      count: (await admin.get('/api/checkins/stats')).body.perEmployee.map(({ username }: { username: string }) => username),
+      client: (await admin.get(`/api/clients/${client._id}`)).body.assignedTo,
+      notes: (await admin.get(`/api/clients/${client._id}/notes`)).body.length,
+      timeline: (await admin.get(`/api/clients/${client._id}/timeline`)).body.entries.length,
+    });
+    const told = {
+      visit: ['Ann Rao'],
+      list: ['Ann Rao'],
+      whole: ['Ann Rao'],
+      count: expect.arrayContaining(['Ann Rao']),
+      client: 'Ann Rao',
+      notes: 1,
+      timeline: 3,
+    };
+    expect(await read(app.admin)).toEqual(told);
+    app.clock.set(inDays(DELETED_KEPT_DAYS + 1));
+    await app.sweep();
+    expect(await read(await app.signIn('admin'))).toEqual(told);
+  });
+});
+
 describe('attendance by day', () => {
   /** Noon of a day in the workspace's zone, Asia/Kolkata. */
   const noon = (day: string) => app.clock.set(`${day}T06:30:00.000Z`);
