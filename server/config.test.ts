@@ -25,6 +25,10 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(line));
   });
 
+  it('listens in one place where the host is called localhost', () => {
+    expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  });
+
   it('takes a socket address of PostgreSQL', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://postgres@/x?host=%2Frun' }).databaseUrl).toContain('host=');
   });

@@ -13,7 +13,11 @@ function wholeNumber(most: number) {
 
 const settings = z.object({
   PORT: wholeNumber(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    // Fastify would open a second server for ::1, which none of the limits covers.
+    .transform((host) => (host === 'localhost' ? '127.0.0.1' : host)),
   DATA_DIR: z.string().default('./data'),
   /** Absent: embedded SQLite in DATA_DIR. */
   DATABASE_URL: z

@@ -111,5 +111,5 @@ function explainListenFailure(error: NodeJS.ErrnoException, { port, host }: Conf
 }
 
 function isLoopback(host: string) {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+  return host === '::1' || host.startsWith('127.');
 }

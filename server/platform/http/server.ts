@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
-import { limitAnswers } from './limits/answers.ts';
+import { type AnswerLimits, limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
 import { GatheredRequest } from './limits/gathered-request.ts';
@@ -38,10 +38,20 @@ export interface ServerOptions {
   isTrustedProxy?: IsTrustedProxy | undefined;
   /** Absent: requests are never refused because of overload. */
   overload?: OverloadLimits;
+  /** As is usual unless a test wants less. */
+  answers?: AnswerLimits;
 }
 
 /** Creates a server with Fairlead's headers, limits and error replies, but without routes. */
-export async function createServer({ authenticate, incomingFolder, secure, log, isTrustedProxy, overload }: ServerOptions): Promise<App> {
+export async function createServer({
+  authenticate,
+  incomingFolder,
+  secure,
+  log,
+  isTrustedProxy,
+  overload,
+  answers,
+}: ServerOptions): Promise<App> {
   const app = fastify({
     logger: log && { ...logOptions, ...(log !== true && { stream: log }) },
     trustProxy: isTrustedProxy ?? false,
@@ -128,7 +138,7 @@ export async function createServer({ authenticate, incomingFolder, secure, log, 
   });
   if (!isTrustedProxy) warnAboutProxy(app);
   limitArrival(app);
-  limitAnswers(app);
+  limitAnswers(app, answers);
   if (overload) refuseOverload(app, overload, isTrustedProxy);
   limitConnections(app.server, {
     isProxy: (address) => isLoopback(address) || (isTrustedProxy?.(address, 0) ?? false),

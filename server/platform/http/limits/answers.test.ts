@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { App } from '../register.ts';
 import { createServer } from '../server.ts';
+import type { AnswerLimits } from './answers.ts';
 
 let app: App;
 let port: number;
@@ -47,4 +50,61 @@ it('answers any number of requests on one connection, one after the other', asyn
   }
   socket.write(get('/now', true));
   expect(await text(socket)).toMatch(/now$/);
+});
+
+const PATIENTLY = { timeout: 20_000 };
+
+describe('an answer ends', () => {
+  let hurried: App;
+  let ended: string[];
+
+  async function open(answers: AnswerLimits, path: string) {
+    ended = [];
+    hurried = await createServer({
+      authenticate: () => Promise.reject(new Error('nobody')),
+      incomingFolder: 'unused',
+      secure: false,
+      log: false,
+      answers,
+    });
+    hurried.addHook('onRequest', async ({ url }, { raw }) => {
+      raw.once('close', () => ended.push(url));
+    });
+    hurried.get('/large', async () => Buffer.alloc(64 * 2 ** 20));
+    hurried.get('/endless', async (_request, reply) => reply.type('text/csv').send(Readable.from(ticks())));
+    hurried.get('/live', async (_request, reply) => reply.type('text/event-stream').send(Readable.from(ticks())));
+    const socket = connect(Number(new URL(await hurried.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(get(path));
+    return socket;
+  }
+  afterEach(() => {
+    hurried.server.closeAllConnections();
+    return hurried.close();
+  });
+
+  async function* ticks() {
+    for (;;) {
+      yield 'tick';
+      await pause(5);
+    }
+  }
+
+  it('when nobody takes any of it', async () => {
+    const reader = await open({ stalledMs: 100 }, '/large');
+    reader.pause();
+    await vi.waitFor(() => expect(ended).toEqual(['/large']), PATIENTLY);
+    reader.destroy();
+  });
+
+  it('when a file takes too long, however well it is read, and a live stream does not', async () => {
+    const reader = await open({ fileMs: 50 }, '/endless');
+    reader.resume();
+    await vi.waitFor(() => expect(ended).toEqual(['/endless']), PATIENTLY);
+    const listener = connect(Number(hurried.addresses()[0]?.port), '127.0.0.1');
+    listener.write(get('/live'));
+    for (let heard = ''; (heard.match(/tick/g) ?? []).length < 40; ) heard += (await once(listener, 'data'))[0];
+    expect(ended).toEqual(['/endless']);
+    listener.destroy();
+  });
 });

@@ -16,8 +16,13 @@ declare module 'fastify' {
   }
 }
 
+export interface AnswerLimits {
+  stalledMs?: number;
+  fileMs?: number;
+}
+
 /** Bounds answers that nobody reads: how many one connection has open, how long one stands still, and how long a file may take. */
-export function limitAnswers(app: App): void {
+export function limitAnswers(app: App, { stalledMs = STALLED_MS, fileMs = FILE_ARRIVAL_MS }: AnswerLimits = {}): void {
   const open = new WeakMap<Socket, number>();
   app.decorateReply('end');
 
@@ -31,8 +36,8 @@ export function limitAnswers(app: App): void {
   });
 
   app.addHook('onSend', async (_request, reply, payload) => {
-    reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy());
-    if (isStream(payload) && !isEndless(reply)) reply.end = setTimeout(() => reply.raw.destroy(), FILE_ARRIVAL_MS);
+    reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
+    if (isStream(payload) && !isEndless(reply)) reply.end = setTimeout(() => reply.raw.destroy(), fileMs);
   });
 
   app.addHook('onResponse', async ({ raw: { socket } }, reply) => {
