@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import * as trial from '../../testing/jobs/jobs.ts';
@@ -56,6 +56,42 @@ it('ends the making when the reader goes away, and removes what was made', async
   stream.destroy();
   await vi.waitFor(() => expect(existsSync(ended)).toBe(true), WAIT);
   await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+});
+
+describe('a download', () => {
+  let own: Jobs;
+  const open = (limits: NonNullable<Parameters<typeof createJobs>[0]['downloads']>) => {
+    const { db, dataDir, databaseUrl } = database;
+    own = createJobs({ file, db, dataDir, databaseUrl, clock: systemClock, downloads: limits });
+  };
+  const download = (accountId: string, count: number) =>
+    own.stream(trial.pieces, { count, bytes: 65_536, ended: endedFile() }, { accountId });
+  afterEach(() => own.close());
+
+  it("is refused with those of its account that hold too much, and is never another's matter", async () => {
+    open({ ofAnAccount: 2 ** 20 });
+    await expect(download('greedy', 10_000).then(text)).rejects.toThrow('Your downloads hold more than');
+    expect((await text(await download('other', 8))).length).toBe(8 * 65_536);
+    await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+  });
+
+  it('is refused while those of all accounts together hold too much', async () => {
+    open({ ofAll: 2 ** 20 });
+    const first = await download('asha', 8);
+    await vi.waitFor(() => expect(sizeOfMade()).toBe(8 * 65_536), WAIT);
+    await expect(download('dev', 12).then(text)).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await text(first)).length).toBe(8 * 65_536);
+  });
+
+  it('ends when it takes too long, and its file is removed', async () => {
+    open({ longestMs: 1000 });
+    // On a slow machine it ends before its first byte.
+    await download('slow', 8).then(
+      (unread) => once(unread, 'close'),
+      (error) => expect(error.message).toMatch('was ended before its first byte'),
+    );
+    await vi.waitFor(() => expect(made()).toEqual([]), WAIT);
+  });
 });
 
 it('ends the making when the signal is aborted', async () => {
@@ -237,6 +273,7 @@ async function processOf(own: Jobs) {
 }
 /** The files that jobs have made and nobody has taken yet. */
 const made = () => readdirSync(join(database.dataDir, 'tmp')).filter((name) => name.endsWith('.made'));
+const sizeOfMade = () => made().reduce((sum, name) => sum + statSync(join(database.dataDir, 'tmp', name)).size, 0);
 const childOf = (pid: number) => {
   const child = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   if (!child) throw new Error('it has no child yet');

@@ -11,11 +11,15 @@ import { createProcessPool, type Limits, type Work } from './process-pool.ts';
 
 /** How long a stop waits for jobs to end by themselves. */
 const ENDING_MS = 1000;
-/** Bytes of made files that lie on the disk: of one account, and of all. */
-const MOST_OF_AN_ACCOUNT = 2 ** 31;
-const MOST_OF_ALL = 2 ** 33;
-/** A download that takes longer than this is ended, and its file removed. */
-const LONGEST_DOWNLOAD_MS = 3_600_000;
+interface DownloadLimits {
+  /** Bytes of made files that lie on the disk: of one account, and of all. */
+  ofAnAccount: number;
+  ofAll: number;
+  /** A download that takes longer than this is ended, and its file removed. */
+  longestMs: number;
+}
+
+const DOWNLOADS: DownloadLimits = { ofAnAccount: 2 ** 31, ofAll: 2 ** 33, longestMs: 3_600_000 };
 
 interface Parts {
   /** The file whose default export is `performing([...])`. */
@@ -26,6 +30,7 @@ interface Parts {
   clock: Clock;
   /** As is usual unless a test wants less. */
   limits?: Limits;
+  downloads?: Partial<DownloadLimits>;
 }
 
 interface Wishes {
@@ -38,9 +43,10 @@ interface Wishes {
 export type Jobs = ReturnType<typeof createJobs>;
 
 /** Heavy reading and making, away from the process that answers requests. None is started before the first job. */
-export function createJobs({ file, db, dataDir, databaseUrl, clock, limits }: Parts) {
+export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, downloads }: Parts) {
   const folder = join(dataDir, 'tmp');
   const pool = createProcessPool(file, limits);
+  const { ofAnAccount, ofAll, longestMs } = { ...DOWNLOADS, ...downloads };
   const running = new Map<Promise<unknown>, () => void>();
   /** The files that were made and not yet taken: whose, and how large by now. */
   const files = new Map<string, { accountId: string | undefined; bytes: number }>();
@@ -84,9 +90,9 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits }: Pa
     mine.bytes = bytes;
     const sum = (of: { bytes: number }[]) => of.reduce((total, each) => total + each.bytes, 0);
     const ofAccount = [...files.values()].filter(({ accountId }) => accountId === mine.accountId);
-    if (sum(ofAccount) > MOST_OF_AN_ACCOUNT)
-      throw new AppError('too_large', `Your downloads hold more than ${MOST_OF_AN_ACCOUNT / 2 ** 30} GB. Choose fewer rows.`);
-    if (sum([...files.values()]) > MOST_OF_ALL)
+    if (sum(ofAccount) > ofAnAccount)
+      throw new AppError('too_large', `Your downloads hold more than ${ofAnAccount / 2 ** 30} GB. Choose fewer rows.`);
+    if (sum([...files.values()]) > ofAll)
       throw new AppError('unavailable', 'Too much is being downloaded just now. Please try again in some minutes.');
   }
 
@@ -121,7 +127,7 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits }: Pa
       };
       stream.on('error', () => {}); // before the first byte nobody else listens yet
       begun.promise.catch(() => {}); // nor here, where the start below throws
-      const late = setTimeout(() => stream.destroy(), LONGEST_DOWNLOAD_MS);
+      const late = setTimeout(() => stream.destroy(), longestMs);
       late.unref();
       stream.once('close', () => clearTimeout(late));
       // Without an error: somebody who gives up is nothing to report.
