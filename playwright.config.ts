@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArguments, findChromium } from './scripts/chromium.ts';
+import { chromiumArguments, findChromium } from './scripts/programs/chromium.ts';
 
 /** The API suite runs whole on both databases; a browser repeats on PostgreSQL only the journeys in which the database shows. */
 const POSTGRES = ['live', 'imports', 'client-conflict', 'settings', 'stop'].map((name) => `**/${name}.e2e.ts`);

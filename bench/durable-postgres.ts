@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPrograms } from '../scripts/postgres.ts';
+import { findPrograms } from '../scripts/programs/postgres.ts';
 
 const MAX_ATTEMPTS = 200;
 const RETRY_MS = 50;

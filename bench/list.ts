@@ -18,10 +18,10 @@ import { parseArgs } from 'node:util';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
-import { type Load, load } from './load.ts';
+import { type Load, load } from './load/load.ts';
 import type { Measure } from './measures.ts';
 import { readResidentBytes } from './resident.ts';
-import { analyze, seed } from './seed.ts';
+import { analyze, seed } from './seed/seed.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 import { databaseFile } from './sql.ts';
 
@@ -143,7 +143,7 @@ async function measureStart(server: Bench['server']): Promise<number> {
 async function startCeiling({ server, databaseUrl }: Bench, rows: number) {
   const { dataDir, username, password } = server;
   const place = JSON.stringify({ dataDir, databaseUrl, username, password, rows });
-  const child = spawn(process.execPath, ['bench/ceiling.ts', place], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['bench/ceiling/ceiling.ts', place], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const [firstLine] = (await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(() => Promise.reject(new Error('the ceiling did not start'))),

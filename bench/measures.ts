@@ -2,7 +2,7 @@ import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { type ClientPage, clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
-import { BROAD, NARROW } from './seed-drafts.ts';
+import { BROAD, NARROW } from './seed/seed-drafts.ts';
 
 /** A call to repeat. `path` includes the query. */
 export interface Measure {

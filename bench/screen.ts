@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, chromium } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../scripts/chromium.ts';
+import { chromiumArguments, findChromium } from '../scripts/programs/chromium.ts';
 import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
-import { analyze, seed } from './seed.ts';
+import { analyze, seed } from './seed/seed.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 
 const CPU_SLOWDOWN = 4;

@@ -2,7 +2,7 @@ import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
-import { loadPorts } from '../bench/load-ports.ts';
+import { loadPorts } from '../bench/load/load-ports.ts';
 import { IMPORT_FILES } from '../server/testing/imports/import-files.ts';
 import { emptyFor, expect, test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { createDrafts } from '../bench/load-ports.ts';
+import { createDrafts } from '../bench/load/load-ports.ts';
 import { IMPORT_FILES } from '../server/testing/imports/import-files.ts';
 import { expect, test } from './fixtures.ts';
 

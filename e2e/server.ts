@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { startPostgres } from '../scripts/postgres.ts';
+import { startPostgres } from '../scripts/programs/postgres.ts';
 import { root } from '../scripts/root.ts';
 import settings from '../scripts/server-process.json' with { type: 'json' };
 

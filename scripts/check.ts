@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkStructure } from './check-structure.ts';
-import { command } from './command.ts';
+import { command } from './programs/command.ts';
 import { root } from './root.ts';
+import { checkStructure } from './structure/check-structure.ts';
 
 const tool = (path: string, ...rest: string[]) => [join(root, 'node_modules', path), ...rest];
 

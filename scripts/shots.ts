@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { signIn } from '../bench/api-client.ts';
 import { startServer } from '../e2e/server.ts';
-import { buildWeb } from './build.ts';
-import { isWebStale } from './build-stamp.ts';
-import { chromiumArguments, findChromium } from './chromium.ts';
+import { buildWeb } from './build/build.ts';
+import { isWebStale } from './build/build-stamp.ts';
+import { chromiumArguments, findChromium } from './programs/chromium.ts';
 import { root } from './root.ts';
 
 const FOLDER = join(root, 'shots');

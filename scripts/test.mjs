@@ -1,3 +1,3 @@
 import { launch } from './bootstrap.mjs';
 
-await launch('scripts/suites.ts', { isDeveloping: true });
+await launch('scripts/suites/suites.ts', { isDeveloping: true });

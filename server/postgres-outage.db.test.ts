@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPostgres, type ThrowAwayPostgres } from '../scripts/postgres.ts';
+import { startPostgres, type ThrowAwayPostgres } from '../scripts/programs/postgres.ts';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
 import { openDatabase } from './database.ts';

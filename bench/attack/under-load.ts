@@ -2,7 +2,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../server/database.ts';
 import { type ApiClient, signIn } from '../api-client.ts';
-import { seed } from '../seed.ts';
+import { seed } from '../seed/seed.ts';
 import { type Bench, startBench } from '../server.ts';
 import type { Outcome } from './attack.ts';
 import { memoryBelow, watchMemory } from './memory.ts';

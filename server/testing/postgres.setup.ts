@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../scripts/postgres.ts';
+import { startPostgres } from '../../scripts/programs/postgres.ts';
 import type {} from './database.ts';
 
 /** Starts a throw-away cluster for the project's tests and stops it afterwards. */

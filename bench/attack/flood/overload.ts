@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { ApiClient } from '../../api-client.ts';
-import { load } from '../../load.ts';
+import { load } from '../../load/load.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
 import { head, type Line, openLine, strangerAddress } from '../connections.ts';

@@ -8,7 +8,7 @@ import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { findDatabaseViolations } from '../../crash-checks.ts';
+import { findDatabaseViolations } from '../../crash/crash-checks.ts';
 import { createRandom } from '../../random.ts';
 import type { Attack, Outcome } from '../attack.ts';
 import { addClients } from '../storage/filled-server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { findPrograms } from '../../../scripts/postgres.ts';
+import { findPrograms } from '../../../scripts/programs/postgres.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
 import type { DurablePostgres } from '../../durable-postgres.ts';
 import { type Bench, startBench } from '../../server.ts';

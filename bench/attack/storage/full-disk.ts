@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
-import { findDatabaseViolations } from '../../crash-checks.ts';
+import { findDatabaseViolations } from '../../crash/crash-checks.ts';
 import { type Attack, LeftOut, type Outcome } from '../attack.ts';
 import { until } from '../until.ts';
 import { refusalOf } from './starting.ts';

@@ -1,8 +1,8 @@
 import { copyFileSync, renameSync } from 'node:fs';
 import { startServer } from '../../../e2e/server.ts';
-import { startPostgres } from '../../../scripts/postgres.ts';
+import { startPostgres } from '../../../scripts/programs/postgres.ts';
 import { signIn } from '../../api-client.ts';
-import { ageFiles } from '../../crash-checks.ts';
+import { ageFiles } from '../../crash/crash-checks.ts';
 import { databaseFile } from '../../sql.ts';
 import { type Attack, LeftOut, type Outcome } from '../attack.ts';
 import { addVisits, type FilledServer, fillServer, PHOTOS, photosBelow } from './filled-server.ts';

@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient } from '../api-client.ts';
+import { findPictureFault } from '../jpeg.ts';
+import type { Bench } from '../server.ts';
+import { databaseFile, queryDatabase } from '../sql.ts';
 import { type Ledger, type SentVisit, sendVisit } from './crash-writes.ts';
-import { findPictureFault } from './jpeg.ts';
-import type { Bench } from './server.ts';
-import { databaseFile, queryDatabase } from './sql.ts';
 
 const PAGE = 200;
 

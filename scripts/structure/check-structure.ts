@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './root.ts';
-import { arrowViolations } from './structure/arrows.ts';
-import { folderViolations } from './structure/folders.ts';
-import { testViolations } from './structure/honest-tests.ts';
-import { nameViolations } from './structure/names.ts';
-import { NOT_YET, type NotYet } from './structure/not-yet.ts';
-import { homeViolations } from './structure/single-homes.ts';
-import { sourceFile, type Violation } from './structure/source-file.ts';
+import { root } from '../root.ts';
+import { arrowViolations } from './arrows.ts';
+import { folderViolations } from './folders.ts';
+import { testViolations } from './honest-tests.ts';
+import { nameViolations } from './names.ts';
+import { NOT_YET, type NotYet } from './not-yet.ts';
+import { homeViolations } from './single-homes.ts';
+import { sourceFile, type Violation } from './source-file.ts';
 
 const NOT_OURS = /^(node_modules|dist|data|shots|test-results|playwright-report|coverage|\..*)$/;
 const SOURCE = /\.(ts|tsx|mts|mjs|js|jsx)$/;

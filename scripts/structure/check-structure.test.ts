@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { root } from '../root.ts';
 import { checkStructure, fileViolations, readTree } from './check-structure.ts';
-import { root } from './root.ts';
-import type { NotYet } from './structure/not-yet.ts';
-import type { Violation } from './structure/source-file.ts';
-import { nameTier } from './structure/tiers.ts';
+import type { NotYet } from './not-yet.ts';
+import type { Violation } from './source-file.ts';
+import { nameTier } from './tiers.ts';
 
 const folders: string[] = [];
 afterEach(() => {

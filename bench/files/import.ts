@@ -3,7 +3,7 @@
  * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
  * bare inserts of `import-reference.ts`.
  *
- *   node bench/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update]
+ *   node bench/files/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update]
  *
  * `--there` is how many clients there are before, by SQL; none of them is in the file.
  * `--alone` leaves the others out, for memory and pace on a machine that is busy anyway.
@@ -16,13 +16,13 @@ import { parseArgs, promisify } from 'node:util';
 import { CLIENT_LABELS, type ClientDraft, type ClientFormField } from '@fairlead/contract/clients';
 import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
 import { stringify } from 'csv-stringify/sync';
-import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/database.ts';
-import { type ApiClient, signIn } from './api-client.ts';
-import { memoryBelow, watchMemory } from './attack/memory.ts';
-import { analyze, seed } from './seed.ts';
-import { createDraft } from './seed-drafts.ts';
-import { type Bench, parseDatabases, startBench } from './server.ts';
+import { root } from '../../scripts/root.ts';
+import { openDatabase } from '../../server/database.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
+import { memoryBelow, watchMemory } from '../attack/memory.ts';
+import { analyze, seed } from '../seed/seed.ts';
+import { createDraft } from '../seed/seed-drafts.ts';
+import { type Bench, parseDatabases, startBench } from '../server.ts';
 
 const ALONE_MS = 8000;
 const POLL_MS = 100;
@@ -113,7 +113,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   console.log(shown('while it was stored', whileStored));
   if (bench.database === 'sqlite' && !values.update) {
     await server.stop();
-    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bench', 'import-reference.ts'), server.dataDir]);
+    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bench', 'files', 'import-reference.ts'), server.dataDir]);
     const reference = JSON.parse(stdout) as { stagedMs: number; storedMs: number };
     console.log(`  bare inserts: staged ${perSecond(rows, reference.stagedMs)}; stored ${perSecond(stored, reference.storedMs)}`);
     await server.start();

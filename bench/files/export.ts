@@ -2,7 +2,7 @@
  * Measures the export of all clients: time to the first and to the last byte, the server's memory before and at its peak, and how
  * long another user waits for page 1 of the list meanwhile. On SQLite, compares it with `export-reference.ts`.
  *
- *   node bench/export.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--formats csv,xlsx,pdf]
+ *   node bench/files/export.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--formats csv,xlsx,pdf]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { root } from '../scripts/root.ts';
-import { openDatabase } from '../server/database.ts';
-import { signIn } from './api-client.ts';
-import { memoryBelow, watchMemory } from './attack/memory.ts';
-import { analyze, seed } from './seed.ts';
-import { type Bench, parseDatabases, startBench } from './server.ts';
+import { root } from '../../scripts/root.ts';
+import { openDatabase } from '../../server/database.ts';
+import { signIn } from '../api-client.ts';
+import { memoryBelow, watchMemory } from '../attack/memory.ts';
+import { analyze, seed } from '../seed/seed.ts';
+import { type Bench, parseDatabases, startBench } from '../server.ts';
 
 const ALONE_MS = 3000;
 const PAUSE_MS = 50;
@@ -87,7 +87,7 @@ async function timeReply(request: Promise<Response>) {
 
 async function measureReference(dataDir: string): Promise<string> {
   const start = performance.now();
-  const child = spawn(process.execPath, [join(root, 'bench', 'export-reference.ts'), dataDir], {
+  const child = spawn(process.execPath, [join(root, 'bench', 'files', 'export-reference.ts'), dataDir], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,7 @@
 /**
  * Loads the ports of the World Port Index into a running server through its API, as clients with one site each.
  *
- *   node bench/load-ports.ts <server address> <wpi-UpdatedPub150.csv> [--username admin] [--password …]
+ *   node bench/load/load-ports.ts <server address> <wpi-UpdatedPub150.csv> [--username admin] [--password …]
  *
  * Without `--password` the environment's ADMIN_PASSWORD is used.
  */
@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ClientDraft, clientEndpoints, SITE_RADIUS_DEFAULT } from '@fairlead/contract/clients';
 import { parse } from 'csv-parse/sync';
-import { type ApiClient, signIn } from './api-client.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
 
 const CALLS_AT_ONCE = 8;
 

@@ -1,6 +1,6 @@
 /**
  * The least that an export of all clients can cost: the same columns in the same order, by one statement and csv-stringify, in a
- * process that does nothing else. `node bench/export-reference.ts <data folder>` writes the CSV to standard output and its peak
+ * process that does nothing else. `node bench/files/export-reference.ts <data folder>` writes the CSV to standard output and its peak
  * memory, in bytes, to standard error.
  */
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { SHOWN_COLUMNS } from '../server/areas/clients/clients.rules.ts';
+import { SHOWN_COLUMNS } from '../../server/areas/clients/clients.rules.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const database = new DatabaseSync(join(dataDir, 'fairlead.sqlite'), { readOnly: true });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { root } from '../scripts/root.ts';
-import type { Measure } from './measures.ts';
+import { root } from '../../scripts/root.ts';
+import type { Measure } from '../measures.ts';
 
 /** The result of a while of load. Times are in milliseconds. */
 export interface Load {

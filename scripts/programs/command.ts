@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 export interface Ended {
   /** 0 is success; null if it was stopped because it took too long. */

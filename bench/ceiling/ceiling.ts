@@ -2,7 +2,7 @@
  * The ceiling that `list.ts` compares the server with: a bare `node:http` server that runs the same statements, writes the same
  * rows as JSON, and does nothing else. `list.ts` starts it with the place of the data, as JSON:
  *
- *   node bench/ceiling.ts '{"dataDir":"…","databaseUrl":null,"username":"…","password":"…","rows":1000}'
+ *   node bench/ceiling/ceiling.ts '{"dataDir":"…","databaseUrl":null,"username":"…","password":"…","rows":1000}'
  *
  * It first starts the real application to record the statements, so no other server may use the data meanwhile.
  */
@@ -10,8 +10,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
+import { databaseFile } from '../sql.ts';
 import { capture, type Plan, type Statement } from './ceiling-capture.ts';
-import { databaseFile } from './sql.ts';
 
 /** Runs a plan's statements and returns the largest result. */
 type Run = (plan: Plan) => Promise<unknown[]> | unknown[];

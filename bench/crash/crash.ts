@@ -3,7 +3,7 @@
  * and complete, and that the next start recovers without help.
  *
  *   npm run crash                       20 rounds on SQLite, then 20 on PostgreSQL
- *   node bench/crash.ts [--rounds 20] [--db sqlite|postgres|both] [--seed 1]
+ *   node bench/crash/crash.ts [--rounds 20] [--db sqlite|postgres|both] [--seed 1]
  *
  * On PostgreSQL every second round also kills the database, either with the server or alone under a server that must recover.
  * Prints each violation and then exits with 1.
@@ -11,12 +11,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { type ApiClient, signIn } from './api-client.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
+import { createJpeg } from '../jpeg.ts';
+import { createRandom } from '../random.ts';
+import { type Bench, parseDatabases, startBench } from '../server.ts';
 import { ageFiles, findDatabaseViolations, findFileViolations, findViolations } from './crash-checks.ts';
 import { type Ledger, startWriting } from './crash-writes.ts';
-import { createJpeg } from './jpeg.ts';
-import { createRandom } from './random.ts';
-import { type Bench, parseDatabases, startBench } from './server.ts';
 
 /** Time from the first acknowledged write to the kill, in milliseconds. */
 const MIN_KILL_MS = 150;

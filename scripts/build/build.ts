@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { root } from '../root.ts';
 import { distOf, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
-import { root } from './root.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
 /** A smaller file fits into one packet even without compression. */

@@ -1,14 +1,14 @@
 /**
  * Fills a database with clients quickly, by SQL. They are always the same. The server must not be running.
  *
- *   node bench/seed.ts <how many> [--data-dir ./data] [--database-url postgres://…]
+ *   node bench/seed/seed.ts <how many> [--data-dir ./data] [--database-url postgres://…]
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { rowOf } from '../server/areas/clients/clients.rules.ts';
-import { openDatabase } from '../server/database.ts';
-import type { Database } from '../server/platform/db/database.ts';
-import { addToTally } from '../server/platform/db/writes/tally.ts';
+import { rowOf } from '../../server/areas/clients/clients.rules.ts';
+import { openDatabase } from '../../server/database.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { addToTally } from '../../server/platform/db/writes/tally.ts';
 import { createDraft } from './seed-drafts.ts';
 
 /** SQLite takes at most 32,766 values in a statement, and a row has about 65. */

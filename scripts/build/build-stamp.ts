@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** The folder of the built web app. */
 export const distOf = (project = root) => join(project, 'web', 'dist');

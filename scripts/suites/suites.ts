@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './chromium.ts';
-import { command } from './command.ts';
-import { findPrograms } from './postgres.ts';
-import { root } from './root.ts';
+import { findChromium } from '../programs/chromium.ts';
+import { command } from '../programs/command.ts';
+import { findPrograms } from '../programs/postgres.ts';
+import { root } from '../root.ts';
 import { type Counts, closingLine, leftOutNotice, type Outcome, table } from './suites-report.ts';
 
 const results = join(root, '.cache', 'results');
@@ -60,7 +60,7 @@ function browser(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
 }
 
 function crash(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
-  return { name: `crash-${database}`, needs, arguments: [join('bench', 'crash.ts'), '--rounds', '2', '--database', database] };
+  return { name: `crash-${database}`, needs, arguments: [join('bench', 'crash', 'crash.ts'), '--rounds', '2', '--database', database] };
 }
 
 /** What stands in one row runs side by side, two at a time. The long suite of a row comes first in its lane. */
@@ -68,7 +68,7 @@ const ROWS: Suite[][] = [
   [
     vitest('web'),
     { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
-    { name: 'build', needs: [], arguments: [join('scripts', 'build.ts'), '--if-stale'] },
+    { name: 'build', needs: [], arguments: [join('scripts', 'build', 'build.ts'), '--if-stale'] },
     vitest('unit'),
   ],
   [vitest('api-sqlite'), vitest('api-postgres', ['PostgreSQL'])],

@@ -1,10 +1,10 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { ClientPage } from '@fairlead/contract/clients';
 import pg from 'pg';
-import { createApp } from '../server/app.ts';
-import { openDatabase } from '../server/database.ts';
-import { systemClock } from '../server/platform/clock/clock.ts';
-import { listMeasures, type Measure } from './measures.ts';
+import { createApp } from '../../server/app.ts';
+import { openDatabase } from '../../server/database.ts';
+import { systemClock } from '../../server/platform/clock/clock.ts';
+import { listMeasures, type Measure } from '../measures.ts';
 
 /** An SQL statement that the server sent. */
 export interface Statement {

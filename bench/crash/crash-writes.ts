@@ -1,7 +1,7 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import type { Answer, ApiClient } from './api-client.ts';
+import type { Answer, ApiClient } from '../api-client.ts';
 
 /** A client as its sender knows it. Without an id, it is unknown whether it was stored. */
 export interface SentClient {

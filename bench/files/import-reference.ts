@@ -1,13 +1,13 @@
 /**
  * What an import costs the database at least: the rows it staged, stored and noted in the history, read from its data folder
  * and inserted anew into an empty database by bare prepared statements of as many rows as the import's own have, staged ones five
- * hundred to a transaction and the others in one. `node bench/import-reference.ts <data folder>` writes both times, in milliseconds, as JSON.
+ * hundred to a transaction and the others in one. `node bench/files/import-reference.ts <data folder>` writes both times, in milliseconds, as JSON.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openDatabase } from '../server/database.ts';
+import { openDatabase } from '../../server/database.ts';
 
 const AT_ONCE = 500;
 const MOST_PARAMETERS = 32_766;

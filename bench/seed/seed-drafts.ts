@@ -1,5 +1,5 @@
 import { CLIENT_TYPES, type ClientDraft, CURRENT_STATUSES, DECISION_MAKER, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
-import { createRandom } from './random.ts';
+import { createRandom } from '../random.ts';
 
 const FIRST = [
   'Adani',
