@@ -7,10 +7,10 @@ const DAY_MS = 86_400_000;
 const NONE: Counts = { onsite: 0, onLeave: 0, withProject: 0 };
 
 /** By how much written rows change the counts of the day. */
-export const countsOf = (steps: readonly Step<EmployeeRow>[]): Counts =>
-  steps.reduce((sum, { before, after }) => plus(plus(sum, countsOfOne(after), 1), countsOfOne(before), -1), NONE);
+export const sumSteps = (steps: readonly Step<EmployeeRow>[]): Counts =>
+  steps.reduce((sum, { before, after }) => plus(plus(sum, countRow(after), 1), countRow(before), -1), NONE);
 
-function countsOfOne(row: EmployeeRow | undefined): Counts {
+function countRow(row: EmployeeRow | undefined): Counts {
   if (!row) return NONE;
   const isOnLeave = row.attendance === 'Leave';
   return { onsite: isOnLeave ? 0 : 1, onLeave: isOnLeave ? 1 : 0, withProject: row.assignedProjects === '[]' ? 0 : 1 };
@@ -28,17 +28,17 @@ export const dayBefore = (day: string, days: number) => new Date(Date.parse(day)
 /** The counts as each day ended, the last day as they are now: from now backwards, taking off what each day has changed. */
 export function daysUntil(today: string, days: number, totals: ReadonlyMap<string, number>): Attendance['days'] {
   const total = (name: string) => totals.get(name) ?? 0;
-  const countsNamed = (prefix: string): Counts => ({
+  const readCounts = (prefix: string): Counts => ({
     onsite: total(`${prefix}onsite`),
     onLeave: total(`${prefix}onLeave`),
     withProject: total(`${prefix}withProject`),
   });
-  const ended: Attendance['days'] = [];
-  let counts = countsNamed('');
+  const result: Attendance['days'] = [];
+  let counts = readCounts('');
   for (let back = 0; back < days; back += 1) {
     const day = dayBefore(today, back);
-    ended.unshift({ day, ...counts });
-    counts = plus(counts, countsNamed(`${day}:`), -1);
+    result.unshift({ day, ...counts });
+    counts = plus(counts, readCounts(`${day}:`), -1);
   }
-  return ended;
+  return result;
 }

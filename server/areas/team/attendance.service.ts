@@ -3,7 +3,7 @@ import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team-re
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Step } from '../../records/write/kind.ts';
-import { countsOf, dayBefore, daysUntil } from './attendance.rules.ts';
+import { dayBefore, daysUntil, sumSteps } from './attendance.rules.ts';
 import * as store from './attendance.store.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
@@ -15,14 +15,14 @@ export function createAttendance({ db, clock, zone }: { db: Database; clock: Clo
   const today = () => dayIn(zone, clock.now());
 
   return {
-    count: (tx: Tx, steps: readonly Step<EmployeeRow>[]) => store.addToDay(tx, today(), countsOf(steps)),
+    count: (tx: Tx, steps: readonly Step<EmployeeRow>[]) => store.addToDay(tx, today(), sumSteps(steps)),
 
     async ofDays(days: number): Promise<Attendance> {
       const last = today();
       const [totals, projects] = await Promise.all([store.totals(db.read, dayBefore(last, days - 1)), store.countProjects(db.read)]);
-      const ended = daysUntil(last, days, new Map(totals.map(({ name, value }) => [name, value])));
-      const { onsite, onLeave, withProject } = ended.at(-1) as Attendance['days'][number];
-      return { total: onsite + onLeave, onsite, onLeave, withProject, projects, days: ended };
+      const entries = daysUntil(last, days, new Map(totals.map(({ name, value }) => [name, value])));
+      const { onsite, onLeave, withProject } = entries.at(-1) as Attendance['days'][number];
+      return { total: onsite + onLeave, onsite, onLeave, withProject, projects, days: entries };
     },
 
     async sweep(): Promise<void> {

@@ -37,8 +37,8 @@ export function changedBy(row: EmployeeRow, sent: EmployeeChange, photoId: strin
   return differing(row, withKeys({ ...row, ...given, ...projects, photoId }));
 }
 
-/** What stays of an employee who can't be restored any more: past work is told under their name, and still belongs to their department. */
-export const emptied = (at: string): Partial<EmployeeRow> => ({
+/** Blanks an employee who can't be restored any more, all but what past work needs: name, job role and department stay. */
+export const blankColumnsAt = (at: string): Partial<EmployeeRow> => ({
   employeeId: '',
   employeeIdKey: '',
   mobile: '',

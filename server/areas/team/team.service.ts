@@ -56,7 +56,7 @@ export const EMPLOYEE_KIND = {
   table: 'employee',
   area: 'team',
   noun: 'Employee',
-  emptied: 'forgottenAt',
+  emptiedColumn: 'forgottenAt',
   refusals: {
     create: "You don't have permission to add employees.",
     edit: "You don't have permission to edit this employee.",
@@ -165,7 +165,7 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
 
     /** After 30 days in the bin: empties what past work is not told by. The name and the department stay, and with them who may see what was theirs. */
     async forget(tx: Tx, ids: readonly string[]): Promise<void> {
-      for (const photo of await store.overwrite(tx, ids, rules.emptied(instantText(clock.now()))))
+      for (const photo of await store.overwrite(tx, ids, rules.blankColumnsAt(instantText(clock.now()))))
         if (photo) await files.release(tx, photo);
     },
 

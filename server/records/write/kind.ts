@@ -61,8 +61,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   };
   /** The condition on the kind's table that the actor may see a row; undefined for those who see all. */
   isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
-  /** A column that is set in deleted rows which can't be restored any more; without it those rows are removed. */
-  emptied?: keyof Row & string;
+  /** For a kind whose old deleted rows are emptied instead of removed: the column that is set in them. They can't be restored. */
+  emptiedColumn?: keyof Row & string;
   /** Its picture, if it has one: the column of the file's id, and the field that null in a change removes it by. */
   picture?: { column: keyof Row & string; field: keyof Change & string; notAnImage: string; maxSide: number };
   /** A name for lists of records of this kind. */
