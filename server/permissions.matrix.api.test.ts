@@ -130,6 +130,7 @@ const KINDS: Record<string, Kind> = {
       restore: { allowed: 'Administrators', isOfDeleted: true },
       attendance: { allowed: 'everyone' },
       timeline: { allowed: 'everyone' },
+      exportPage: { allowed: 'everyone', query: 'format=csv' },
     },
     fixed: ['_id', 'createdBy', 'createdAt', 'updatedAt'],
   },
