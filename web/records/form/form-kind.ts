@@ -70,7 +70,7 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   nameOf: (values: Values) => string;
   fields: Fields;
   hints?: Readonly<Record<string, FieldHint>>;
-  /** The last one reviews what the others asked. */
+  /** The last one reviews what the others asked; a single one asks, and makes a plain form. */
   steps: readonly FormStep<Values>[];
   /** True: Next checks what was filled in so far. False: only the last step checks. */
   isCheckedByStep: boolean;
@@ -88,7 +88,8 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   textOf: (values: Values, field: string) => string;
   /** Below the review's groups: what is more than fields. */
   ReviewExtra?: ComponentType<{ values: Values }>;
-  photo: {
+  /** Absent for a kind without pictures. */
+  photo?: {
     of: (stored: Stored) => string | null;
     rule: PictureRule;
     isSquare: boolean;

@@ -24,19 +24,21 @@ export function RecordReview<Stored extends StoredRecord, Values extends FormVal
   const { ReviewExtra } = kind;
   return (
     <>
-      <dl className={classes.values}>
-        <div>
-          <dt>Photo</dt>
-          {hasPicture ? (
-            <dd className={classes.photo}>
-              <Avatar name={kind.nameOf(values)} picture={photo ? preview : picture} isSquare={kind.photo.isSquare} size={72} />
-              <span className="sr-only">{photo ? photo.name : 'As it is stored'}</span>
-            </dd>
-          ) : (
-            <dd data-blank>Not provided</dd>
-          )}
-        </div>
-      </dl>
+      {kind.photo && (
+        <dl className={classes.values}>
+          <div>
+            <dt>Photo</dt>
+            {hasPicture ? (
+              <dd className={classes.photo}>
+                <Avatar name={kind.nameOf(values)} picture={photo ? preview : picture} isSquare={kind.photo.isSquare} size={72} />
+                <span className="sr-only">{photo ? photo.name : 'As it is stored'}</span>
+              </dd>
+            ) : (
+              <dd data-blank>Not provided</dd>
+            )}
+          </div>
+        </dl>
+      )}
       {kind.steps
         .flatMap(({ groups }) => groups)
         .map(({ title, fields }) => (

@@ -2,6 +2,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { PhotoPicker } from '../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../ui/forms/wizard.tsx';
 import { Conflict } from '../merge/conflict.tsx';
+import { photoOf } from '../merge/merge.rules.ts';
 import type { FormKind, FormValues, StoredRecord } from './form-kind.ts';
 import { RecordReview } from './record-review.tsx';
 import { RecordStep } from './record-step.tsx';
@@ -22,7 +23,7 @@ interface RecordWizardProps<Stored extends StoredRecord, Values extends FormValu
   refused?: FieldErrors;
 }
 
-/** Adds or edits a record in steps, the last of which reviews it all. Mount it to open it. */
+/** Adds or edits a record in steps, the last of which reviews it all, or in a plain form of one step. Mount it to open it. */
 export function RecordWizard<Stored extends StoredRecord, Values extends FormValues>({
   kind,
   words,
@@ -33,10 +34,11 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
   const form = useRecordForm(kind, props);
   const { base, values, photo, picture, step, conflict, outcome, refusal } = form;
   const manner = record ? 'edit' : 'add';
-  const isReview = step === kind.steps.length - 1;
+  const isLast = step === kind.steps.length - 1;
+  const isReview = isLast && kind.steps.length > 1;
   const stored = form.newer ?? base;
   // A large picture takes a moment; saved before it is ready, it would be left behind.
-  const isWaiting = isReview && picture.isPreparing;
+  const isWaiting = isLast && picture.isPreparing;
 
   return (
     <Wizard
@@ -55,28 +57,26 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
       notice={
         <>
           {form.notice && <WizardNotice>{form.notice}</WizardNotice>}
-          {conflict && !isReview && (
+          {conflict && !isLast && (
             <WizardNotice tone="wait">{`${conflict.people} saved this ${conflict.noun} meanwhile. See the last step.`}</WizardNotice>
           )}
         </>
       }
     >
-      {step === 0 && (
+      {isLast && conflict && <Conflict conflict={conflict} choices={form.choices} onChoose={form.choose} />}
+      {step === 0 && kind.photo && (
         <PhotoPicker
           name={kind.nameOf(values) || '+'}
-          stored={photo === null ? null : base && kind.photo.of(base)}
+          stored={photo === null ? null : photoOf(kind, base)}
           file={photo ?? undefined}
           onPick={picture.pick}
-          onRemove={() => form.changePhoto(base && kind.photo.of(base) ? null : undefined)}
+          onRemove={() => form.changePhoto(photoOf(kind, base) ? null : undefined)}
           isSquare={kind.photo.isSquare}
           isBusy={picture.isPreparing}
         />
       )}
       {isReview ? (
-        <>
-          {conflict && <Conflict conflict={conflict} choices={form.choices} onChoose={form.choose} />}
-          <RecordReview kind={kind} values={outcome.values} photo={outcome.photo} picture={stored && kind.photo.of(stored)} />
-        </>
+        <RecordReview kind={kind} values={outcome.values} photo={outcome.photo} picture={photoOf(kind, stored)} />
       ) : (
         <RecordStep key={step} kind={kind} step={step} values={values} onChange={form.change} problems={form.problems} refused={refused} />
       )}

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../ui/forms/use-picture.ts';
 import { conflictIdOf, describeConflict, labelOfUnit, type Newer } from '../merge/conflict.rules.ts';
-import { typedState, undecidedUnits } from '../merge/merge.rules.ts';
+import { photoOf, typedState, undecidedUnits } from '../merge/merge.rules.ts';
 import { decide, useMerge } from '../merge/use-merge.ts';
 import type { FormKind, FormValues, Photo, StoredRecord } from './form-kind.ts';
 import { changedEntries, placeOf, summarize, withoutFields } from './form-values.rules.ts';
@@ -32,6 +32,9 @@ export interface RecordFormProps<Stored, Values> {
   /** The words for a failed save. */
   failure: (error: unknown) => string;
 }
+
+/** Where a kind has none, none can be chosen. */
+const NO_PICTURES = { maxBytes: 0, notAnImage: '', tooLarge: '' };
 
 /** What a form says that is back. */
 const backWords = (hadPhoto: boolean) =>
@@ -63,7 +66,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     // Lists are read again behind the closed dialog.
     onSuccess: (saved) => void kind.onSaved(queries, saved),
   });
-  const picture = usePicture({ rule: kind.photo.rule, onPick: setPhoto, onProblem: (message) => void alert(message) });
+  const picture = usePicture({ rule: kind.photo?.rule ?? NO_PICTURES, onPick: setPhoto, onProblem: (message) => void alert(message) });
   const changes = changedEntries(values, original);
   const isDirty = photo !== undefined || Object.keys(changes).length > 0;
   const last = kind.steps.length - 1;
@@ -184,7 +187,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     base &&
     merge.newer &&
     describeConflict(kind, merge.newer, {
-      yours: typedState(values, photo, kind.photo.of(base)),
+      yours: typedState(values, photo, photoOf(kind, base)),
       taken: merge.taken,
       contested: outcome.contested,
     });

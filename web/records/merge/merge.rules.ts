@@ -66,11 +66,20 @@ export const chooseSide = (choices: Choices, units: readonly string[], side: Sid
 /** Those that nobody has chosen a side for. */
 export const undecidedUnits = (contested: readonly string[], choices: Choices) => contested.filter((name) => choices[name] === undefined);
 
+interface Readable<Stored, Values> {
+  valuesOf: (stored: Stored) => Values;
+  photo?: { of: (stored: Stored) => string | null };
+}
+
+/** The path of a record's picture, null for none. */
+export const photoOf = <Stored>(kind: Pick<Readable<Stored, unknown>, 'photo'>, stored: Stored | undefined): string | null =>
+  stored === undefined ? null : (kind.photo?.of(stored) ?? null);
+
 /** A stored record as one side of a merge. */
-export const storedState = <Stored, Values extends FormValues>(
-  kind: { valuesOf: (stored: Stored) => Values; photo: { of: (stored: Stored) => string | null } },
-  stored: Stored,
-): MergeState<Values> => ({ values: kind.valuesOf(stored), picture: kind.photo.of(stored) ?? '' });
+export const storedState = <Stored, Values extends FormValues>(kind: Readable<Stored, Values>, stored: Stored): MergeState<Values> => ({
+  values: kind.valuesOf(stored),
+  picture: photoOf(kind, stored) ?? '',
+});
 
 /** What was typed as the other side; a chosen file is like no stored picture. */
 export const typedState = <Values extends FormValues>(values: Values, photo: Photo, stored: string | null): MergeState<Values> => ({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormKind, FormValues, Photo, StoredRecord } from '../form/form-kind.ts';
 import type { Newer } from './conflict.rules.ts';
 import { doersSince } from './doers.rules.ts';
-import { applyChoices, type Choices, chooseSide, mergeStates, type Side, storedState, typedState } from './merge.rules.ts';
+import { applyChoices, type Choices, chooseSide, mergeStates, photoOf, type Side, storedState, typedState } from './merge.rules.ts';
 
 /** Reads what someone else saved after `base`. Rejects when it can't be read; who it was may stay unknown. */
 export async function readNewer<Stored extends StoredRecord, Values extends FormValues>(
@@ -29,7 +29,7 @@ export function useMerge<Stored extends StoredRecord, Values extends FormValues>
 
   /** Remembers what is newer and answers mine with what only they changed, which is taken over without asking. */
   function begin(found: Newer<Stored>, base: Stored, { values, photo }: Typed<Values>): Values {
-    const mine = typedState(values, photo, kind.photo.of(base));
+    const mine = typedState(values, photo, photoOf(kind, base));
     const merge = mergeStates(kind.units, storedState(kind, base), mine, storedState(kind, found.record));
     setNewer(found);
     setTaken(merge.taken);
@@ -64,7 +64,7 @@ export function decide<Stored extends StoredRecord, Values extends FormValues>(
   { base, newer, values, photo, choices }: Decision<Stored, Values>,
 ) {
   const theirs = storedState(kind, newer);
-  const { merged, contested } = mergeStates(kind.units, storedState(kind, base), typedState(values, photo, kind.photo.of(base)), theirs);
+  const { merged, contested } = mergeStates(kind.units, storedState(kind, base), typedState(values, photo, photoOf(kind, base)), theirs);
   const state = applyChoices(kind.units, merged, theirs, contested, choices);
   return { values: state.values, photo: state.picture === theirs.picture ? undefined : photo, contested };
 }

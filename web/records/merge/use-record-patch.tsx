@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import type { FormKind, FormValues, StoredRecord } from '../form/form-kind.ts';
 import { type ConflictView, describeConflict, type Newer } from './conflict.rules.ts';
-import { applyChoices, type Choices, type Merge, mergeStates, storedState } from './merge.rules.ts';
+import { applyChoices, type Choices, type Merge, mergeStates, photoOf, storedState } from './merge.rules.ts';
 import { readNewer } from './use-merge.ts';
 
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), 'ConflictDialog');
@@ -98,7 +98,7 @@ async function saveOver<Stored extends StoredRecord, Values extends FormValues>(
       if (!(error instanceof ApiError && error.code === 'conflict') || tries === MOST_TRIES) throw error;
     }
     const newer = await readNewer(kind, queries, before);
-    const typed = { values, picture: kind.photo.of(before) ?? '' };
+    const typed = { values, picture: photoOf(kind, before) ?? '' };
     const merge = mergeStates(kind.units, storedState(kind, before), typed, storedState(kind, newer.record));
     if (merge.contested.length > 0) return { newer, merge };
     [before, values] = [newer.record, merge.merged.values];

@@ -32,7 +32,7 @@ interface WizardProps {
   children: ReactNode;
 }
 
-/** A form in steps: the indicator leads back and never ahead (docs/product/app.md). Mount it to open it. */
+/** A form in steps: the indicator leads back and never ahead (docs/product/app.md). A single step makes a plain form. Mount it to open it. */
 export function Wizard({
   title,
   lead,
@@ -69,28 +69,32 @@ export function Wizard({
         onEscape={isChanged ? () => setAsking(true) : undefined}
         width={720}
       >
-        <ol className={classes.steps} aria-label="Steps">
-          {steps.map(({ label }, index) => (
-            <li key={label}>
-              <button
-                type="button"
-                aria-current={index === step ? 'step' : undefined}
-                data-reached={index <= step || undefined}
-                disabled={index > step || isBusy}
-                onClick={() => onStep(index)}
-              >
-                <span className={classes.number} aria-hidden="true">
-                  {index + 1}
-                </span>
-                {label}
-              </button>
-            </li>
-          ))}
-        </ol>
+        {steps.length > 1 && (
+          <ol className={classes.steps} aria-label="Steps">
+            {steps.map(({ label }, index) => (
+              <li key={label}>
+                <button
+                  type="button"
+                  aria-current={index === step ? 'step' : undefined}
+                  data-reached={index <= step || undefined}
+                  disabled={index > step || isBusy}
+                  onClick={() => onStep(index)}
+                >
+                  <span className={classes.number} aria-hidden="true">
+                    {index + 1}
+                  </span>
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
         <form className={classes.form} onSubmit={submit} noValidate>
-          <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-            {steps[step]?.title}
-          </h3>
+          {steps.length > 1 && (
+            <h3 ref={heading} tabIndex={-1} className={classes.heading}>
+              {steps[step]?.title}
+            </h3>
+          )}
           {notice}
           <FormError key={error?.attempt} message={error?.message} fields={error?.fields ?? []} />
           {children}
