@@ -161,6 +161,7 @@ export const employeeList = defineList({
     attendance: { by: 'option', options: ['All', 'Active', 'Inactive'], label: 'Attendance' },
     role: { by: 'value', field: 'role', label: 'Role' },
     department: { by: 'value', field: 'department', label: 'Department' },
+    added: { by: 'period', field: 'createdAt', label: 'Added on' },
   },
   sorts: ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'],
 });

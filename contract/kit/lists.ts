@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { type FieldName, type Fields, type RecordOf, SYSTEM_FIELDS, type SystemFields, type Value } from './fields.ts';
+import { type FieldName, type Fields, fieldsWhere, type RecordOf, SYSTEM_FIELDS, type SystemFields, type Value } from './fields.ts';
 import { countReply, pageQuery, pageReply } from './paging.ts';
 import { day, id, text } from './values.ts';
 
@@ -98,11 +98,21 @@ export const viewShape = <Own extends Fields, Asked extends Filters<string>, Sor
   list: List<Own, Asked, Sort, Rows>,
 ) => ({ ...filterShape(list), sort: z.enum(list.sorts).optional(), order: z.enum(orders).optional() });
 
+/** A comma list of a record's fields; the rows of the answer hold these alone. */
+const fieldList = <Own extends Fields>(fields: Own) => {
+  const known = new Set<string>(fieldsWhere(fields, () => true));
+  return text(4000).transform((asked, context) => {
+    const names = [...new Set(asked.split(',').map((name) => name.trim()))];
+    for (const name of names.filter((each) => !known.has(each))) context.addIssue(`has no ${name === '' ? 'empty name' : name} to show`);
+    return names as FieldName<Own>[];
+  });
+};
+
 export const listQuery = <Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
 ) => {
   const { sort, order, ...filters } = viewShape(list);
-  return z.object({ ...pageQuery, ...filters, sort, order });
+  return z.object({ ...pageQuery, ...filters, sort, order, fields: fieldList(list.fields).optional() });
 };
 
 /** The calls that every list answers: its pages and how many the same filters find. */

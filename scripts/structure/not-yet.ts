@@ -14,11 +14,5 @@ export const NOT_YET: NotYet = {
     'server/areas/imports': 22,
     'web/areas/imports/components': 22,
   },
-  dialectFiles: [
-    'server/areas/clients/categories/categories.store.ts',
-    'server/areas/clients/client-export.store.ts',
-    'server/areas/clients/client-filter.store.ts',
-    'server/areas/clients/client-visibility.store.ts',
-    'server/platform/files/files.ts',
-  ],
+  dialectFiles: ['server/areas/clients/categories/categories.store.ts', 'server/platform/files/files.ts'],
 };

@@ -5,13 +5,13 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../platform/http/app-error.ts';
+import type { JsonText } from '../../platform/http/long-list.ts';
+import { everyRow } from '../../records/list/list.ts';
 import { testApp } from '../../testing/app.ts';
 import { clientRow } from '../../testing/client-row.ts';
 import type { Person } from '../../testing/people.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
-import { askedOf } from './client-filter.rules.ts';
-import { filterOf } from './client-filter.store.ts';
-import { everyClient } from './client-rows.service.ts';
+import { CLIENT_SOURCE } from './client-list.store.ts';
 
 const app = testApp();
 const UNKNOWN = '01987654-0000-7000-8000-000000000009';
@@ -183,9 +183,8 @@ describe('the table as a file', () => {
     await manyClients(3);
     const member = await app.person('Member');
     const actor = (await actorNow(app.db.read, member._id)) as Actor;
-    const filter = await filterOf(app.db.read, actor, askedOf({}, 'UTC'));
-    const pages = everyClient(app.db.read, actor, filter, { atOnce: 1 });
-    expect((await pages.next()).value.map(({ companyName }: Client) => companyName)).toEqual(['Client 000000']);
+    const pages = everyRow(app.db.read, CLIENT_SOURCE, actor, { conditions: [] }, { atOnce: 1, fields: ['companyName'] });
+    expect((await pages.next()).value?.map(({ text }: JsonText) => text)).toEqual(['{"companyName":"Client 000000"}']);
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     await expect(pages.next()).rejects.toBeInstanceOf(AppError);
   });

@@ -12,15 +12,17 @@ import { type JobContext, streamJob } from '../../platform/jobs/job.ts';
 import { attachmentHeaders, writeTableFile } from '../../platform/output/file.ts';
 import type { FilePieces, Row } from '../../platform/output/table.ts';
 import type { RecordFiles } from '../../records/export/record-files.ts';
+import { conditionsOf, namedCondition } from '../../records/filters/conditions.ts';
+import { countRows } from '../../records/filters/find-page.ts';
+import { type Asked, everyRow } from '../../records/list/list.ts';
 import type { Team } from '../team/team.service.ts';
 import * as rules from './client-export.rules.ts';
-import { namedFilter } from './client-export.store.ts';
-import { askedOf } from './client-filter.rules.ts';
-import { type Filter, filterOf } from './client-filter.store.ts';
+import { CLIENT_SOURCE } from './client-list.store.ts';
 import type { ClientRecords } from './client-records.service.ts';
-import { everyClient } from './client-rows.service.ts';
 import type { Clients } from './clients.service.ts';
-import * as store from './clients.store.ts';
+
+/** Few enough to be no burden, and for a change in the list to be met soon. */
+const ROWS_AT_ONCE = 500;
 
 interface TableInput {
   actor: Actor;
@@ -36,12 +38,12 @@ interface TableInput {
 /** The table, read and made in a process of its own. */
 async function* tableMade({ db, signal }: JobContext, input: TableInput): FilePieces {
   const { actor, query, ids, title, subtitles, zone, timeZone } = input;
-  const filter = ids ? await namedFilter(db.read, actor, ids) : await filterOf(db.read, actor, askedOf(query, zone));
+  const conditions = ids ? [namedCondition(db.read, ids)] : conditionsOf(db.read, CLIENT_SOURCE, query, { zone });
   const isPrinted = query.format === 'pdf';
   const columns = isPrinted ? rules.PRINTED_COLUMNS : rules.EXPORT_COLUMNS;
   const rowOf = isPrinted ? (client: Client) => rules.printedRow(client, timeZone) : rules.exportRow;
-  const total = isPrinted ? await store.count(db.read, actor, filter) : undefined;
-  const rows = rowsOf(db.read, actor, filter, query, rowOf);
+  const total = isPrinted ? await countRows(db.read, CLIENT_SOURCE, actor, conditions) : undefined;
+  const rows = rowsOf(db.read, actor, { conditions, sort: query.sort, order: query.order }, rowOf);
   yield* writeTableFile(query.format, { title, subtitles, columns, rows, total }, signal);
 }
 
@@ -49,15 +51,10 @@ export const exportTable = streamJob('clients.export-table', tableMade);
 /** As large as a PDF can be, one is set at a time. */
 export const printTable = streamJob('clients.print-table', tableMade, { turn: 'pdf' });
 
-/** Every client that the filter finds, in the list's order. */
-async function* rowsOf(
-  reader: Reader,
-  actor: Actor,
-  filter: Filter,
-  order: store.Order,
-  rowOf: (client: Client) => Row,
-): AsyncGenerator<Row> {
-  for await (const clients of everyClient(reader, actor, filter, order)) for (const client of clients) yield rowOf(client);
+/** Every client that is asked for, in the list's order. */
+async function* rowsOf(reader: Reader, actor: Actor, asked: Asked, rowOf: (client: Client) => Row): AsyncGenerator<Row> {
+  for await (const rows of everyRow(reader, CLIENT_SOURCE, actor, asked, { atOnce: ROWS_AT_ONCE }))
+    for (const { text } of rows) yield rowOf(JSON.parse(text));
 }
 
 /** All of what is read a part at a time, newest first. */

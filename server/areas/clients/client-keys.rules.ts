@@ -1,13 +1,9 @@
-import { CLIENT_TYPES, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import type { Selectable } from 'kysely';
-import { extractDigits, folded } from '../../platform/db/lists/folded.ts';
+import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.ts';
 import type { ClientTable } from './clients.tables.ts';
 
 type Row = Selectable<ClientTable>;
 type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categoryKey' | 'phoneKey' | 'phoneDigits' | 'searchText'>;
-
-/** Characters of a text that are sorted by. One entry of PostgreSQL's indexes holds 2,700 bytes, and folding lengthens some texts. */
-const SORTED_BY = 200;
 
 /** The columns that lists filter, sort and search by. Each sort key is what its column of the table shows. */
 export function keysOf(
@@ -33,9 +29,6 @@ export function keysOf(
   };
 }
 
-/** Every `typeKey` there can be, for both lists it comes from are closed. */
-export const TYPE_KEYS: readonly string[] = ['', ...CLIENT_TYPES, ...RELATIONSHIP_STATUSES].map(sortKey).sort();
-
 /**
  * Where a record stands (docs/product/clients.md). Being a client goes first: "every other record is a lead, except the lost". An Active
  * customer whose latest opportunity was Lost is still a customer, and so is one once Won whose relationship is called Lost.
@@ -44,9 +37,4 @@ export function segmentOf({ relationshipStatus, currentStatus }: Pick<Row, 'rela
   if (relationshipStatus === 'Active' || relationshipStatus === 'Dormant' || currentStatus === 'Won') return 'client';
   if (relationshipStatus === 'Lost' || currentStatus === 'Lost') return 'lost';
   return 'lead';
-}
-
-/** What a text of a sorted column is sorted by and, in columns of few different texts, looked for. */
-export function sortKey(text: string | null): string {
-  return [...folded(text ?? '')].slice(0, SORTED_BY).join('');
 }

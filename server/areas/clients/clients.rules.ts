@@ -1,9 +1,10 @@
 import { CLIENT_FIELDS, CLIENT_MESSAGES, type Client, type ClientChange, client, type ImportedClient } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
+import { sortKey } from '../../platform/db/lists/folded.ts';
 import { filePath } from '../../platform/files/files.ts';
 import { blankColumns } from '../../records/stored-fields.ts';
-import { keysOf, sortKey } from './client-keys.rules.ts';
+import { keysOf } from './client-keys.rules.ts';
 import type { ClientTable } from './clients.tables.ts';
 
 export type ClientRow = Selectable<ClientTable>;

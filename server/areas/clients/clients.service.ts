@@ -1,31 +1,20 @@
 import type { CategoryDraft } from '@fairlead/contract/client-categories';
-import {
-  CLIENT_MESSAGES,
-  type Client,
-  type ClientChange,
-  type ClientDraft,
-  type ClientFilter,
-  type ClientListQuery,
-  type ClientPage,
-} from '@fairlead/contract/clients';
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { CLIENT_MESSAGES, type Client, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { LongList } from '../../platform/http/long-list.ts';
+import { createRecordList } from '../../records/list/list.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
 import type { Categories } from './categories/categories.service.ts';
-import { askedOf } from './client-filter.rules.ts';
-import { type Filter, filterOf } from './client-filter.store.ts';
+import { CLIENT_SOURCE } from './client-list.store.ts';
 import * as notes from './client-notes.store.ts';
-import { everyClient } from './client-rows.service.ts';
 import * as totals from './client-totals.service.ts';
 import * as visibility from './client-visibility.store.ts';
 import * as policy from './clients.policy.ts';
@@ -45,8 +34,6 @@ interface Parts {
 
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
-/** Of the whole list, on the thread that answers others as well. */
-const OF_ALL_AT_ONCE = 100;
 
 export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
 /** What is true of clients whatever is done with them. */
@@ -81,12 +68,6 @@ export function createClients({ db, files, history, clock, team, categories, zon
     const found = await store.find(reader, actor, id);
     if (!found) throw notFound('Client');
     return found;
-  }
-
-  /** Tallies tell it as long as nothing is filtered and nothing kept from the actor, so that the first page of a million rows has its total. */
-  async function total(actor: Actor, filter: Filter): Promise<number> {
-    if (actor.sees !== 'all' || filter.conditions.length > 0) return store.count(db.read, actor, filter);
-    return totals.totalOf(db.read, filter.segments);
   }
 
   const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange, Client> = {
@@ -159,27 +140,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
       return (await store.find(db.read, actor, id)) !== undefined;
     },
 
-    /** One page, or without any of `page`, `limit` and `cursor` all of them, and without `segment` the lost too (docs/product/api.md). */
-    async list(actor: Actor, query: ClientListQuery): Promise<ClientPage | LongList<Client>> {
-      const { page, limit = PAGE_SIZE, cursor, count, sort, order } = query;
-      const isWhole = page === undefined && query.limit === undefined && cursor === undefined;
-      const asked = askedOf({ ...query, everyone: isWhole && !query.segment }, zone);
-      const filter = await filterOf(db.read, actor, asked, page && cursor === undefined ? (page - 1) * limit : 0);
-      if (isWhole) {
-        const clients = everyClient(db.read, actor, filter, { sort, order, atOnce: OF_ALL_AT_ONCE });
-        return new LongList('clients', clients, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
-      }
-      const [{ rows, ...place }, all] = await Promise.all([
-        store.listPage(db.read, actor, filter, { sort, order, page, limit, cursor }),
-        count === 'false' ? undefined : total(actor, filter),
-      ]);
-      return { clients: rows.map(rules.clientOf), ...place, ...(all !== undefined && { total: all, pages: pagesOf(all, limit) }) };
-    },
-
-    async count(actor: Actor, { limit = PAGE_SIZE, ...query }: ClientFilter & { limit?: number }) {
-      const all = await total(actor, await filterOf(db.read, actor, askedOf(query, zone)));
-      return { total: all, pages: pagesOf(all, limit) };
-    },
+    ...createRecordList(CLIENT_SOURCE, { db, zone }),
 
     get: async (actor: Actor, id: string): Promise<Client> => rules.clientOf(await load(db.read, actor, id)),
 

@@ -1,32 +1,13 @@
-import type { ClientSort } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { type Page, page } from '../../platform/db/lists/keyset.ts';
+import { sortKey } from '../../platform/db/lists/folded.ts';
 import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { Named } from '../team/team.service.ts';
-import { type Filter, matching } from './client-filter.store.ts';
-import { sortKey } from './client-keys.rules.ts';
-import { countSeen, fewSeenBy, isSeenBy } from './client-visibility.store.ts';
-import { type ClientRow, SHOWN_COLUMNS, type ShownRow } from './clients.rules.ts';
-
-export interface Order {
-  sort?: ClientSort;
-  order?: 'asc' | 'desc';
-}
-
-const DEFAULT_SORT: ClientSort = 'companyName';
-
-const COLUMN_OF = {
-  companyName: 'nameKey',
-  type: 'typeKey',
-  assignedTo: 'assignedKey',
-  category: 'categoryKey',
-  phone: 'phoneKey',
-  createdAt: 'createdAt',
-} as const satisfies Record<ClientSort, keyof ClientRow>;
+import { fewSeenBy, isSeenBy } from './client-visibility.store.ts';
+import type { ClientRow } from './clients.rules.ts';
 
 /** Clients that are there: not deleted. */
 const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>
@@ -52,28 +33,7 @@ export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables
 /** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
 export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBuilder<Tables, 'client', object>> {
   const rows = await fewSeenBy(reader, actor);
-  return rows ? visible(reader, actor).where(amongRows('client.searchRow', rows)) : visible(reader, actor);
-}
-
-export function listPage(
-  reader: Reader,
-  actor: Actor,
-  filter: Filter,
-  { sort, order, ...at }: Order & { cursor?: string; page?: number; limit: number },
-): Promise<Page<ShownRow>> {
-  return page(matching(visible(reader, actor), filter, sort ?? DEFAULT_SORT).select(SHOWN_COLUMNS), {
-    order: orderOf({ sort, order }),
-    ...at,
-  });
-}
-
-export async function count(reader: Reader, actor: Actor, filter: Filter): Promise<number> {
-  const { segments, conditions, rows, isRestricted, isOnPostgres } = filter;
-  if (isRestricted && !isOnPostgres && conditions.length === 0 && !rows) return countSeen(reader, actor, segments);
-  const { total } = await matching(visible(reader, actor), filter, 'count')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return rows ? visible(reader, actor).where(amongRows('client.rowid', rows)) : visible(reader, actor);
 }
 
 export const find = (reader: Reader, actor: Actor, id: string): Promise<ClientRow | undefined> =>
@@ -118,12 +78,4 @@ export async function renameAssignee(tx: Tx, id: string, before: Named, after: N
     const role = { assignedRole: after.role, ...saved };
     if (before.role !== after.role) await theirs.set(role).where('assignedRole', '=', before.role).execute();
   }
-}
-
-/** By name unless asked otherwise; equal ones by id, so that no two rows are ever in doubt. */
-function orderOf({ sort = DEFAULT_SORT, order: direction = 'asc' }: Order) {
-  return [
-    { column: `client.${COLUMN_OF[sort]}`, direction, type: sort === 'createdAt' ? 'instant' : 'text' },
-    { column: 'client.id', direction, type: 'id' },
-  ] as const;
 }

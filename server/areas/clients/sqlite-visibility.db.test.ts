@@ -1,11 +1,16 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reader } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { countRows, findPage } from '../../records/filters/find-page.ts';
+import { countInScope, scopeRows } from '../../records/filters/scope.ts';
+import type { ScopePart } from '../../records/list/source.ts';
 import { clientRow } from '../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { type Filter, filterOf, matching } from './client-filter.store.ts';
-import { countSeen, fewSeenBy, rowsSeenBy } from './client-visibility.store.ts';
+import { planRecorder } from '../../testing/plans.ts';
+import { CLIENT_SOURCE } from './client-list.store.ts';
+import { fewSeenBy, partsSeenBy } from './client-visibility.store.ts';
 import { seen, visible } from './clients.store.ts';
 
 let own: TestDatabase;
@@ -16,15 +21,7 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 const riya = (sees: Actor['sees']): Actor => ({ accountId: 'a1', username: 'riya', role: 'Member', employeeId: 'e1', sees });
-const asked = {
-  segments: ['client', 'lead'],
-  search: '',
-  companyName: '',
-  categoryKey: '',
-  typeKey: '',
-  phoneDigits: '',
-  phoneText: '',
-} as const;
+const partsOf = (sees: Actor['sees']) => partsSeenBy(own.db.read, riya(sees)) as ScopePart[];
 
 const at = '2026-01-01T00:00:00.000Z';
 const anEmployee = (id: string, department: Tables['employee']['department']): Tables['employee'] => ({
@@ -75,13 +72,9 @@ async function planOf(query: Compilable) {
   return rows.map(({ detail }) => detail);
 }
 
-/** A page of the list as the store reads it. */
-const pageOf = (actor: Actor, filter: Filter) =>
-  matching(visible(own.db.read, actor), filter, 'companyName').selectAll().orderBy('client.nameKey').orderBy('client.id').limit(11);
-
 describe.each(['own', 'department'] as const)('for who sees %s', (sees) => {
   it('what they see is looked up by who added it and whom it is assigned to', async () => {
-    const rows = rowsSeenBy(own.db.read, riya(sees))!;
+    const rows = scopeRows(own.db.read, 'client', partsOf(sees));
     const ofClients = (await planOf({ compile: () => rows.compile(own.db.read) })).filter((step) => / client( |$)/.test(step));
     expect(new Set(ofClients.map((step) => /^SEARCH client USING COVERING INDEX (\w+)/.exec(step)?.[1]))).toEqual(
       new Set(['client_createdBy', 'client_assignedToId_assignedKey']),
@@ -124,20 +117,32 @@ describe.each(['own', 'department'] as const)('for who sees %s', (sees) => {
       .execute();
     expect(found).toHaveLength(sees === 'own' ? 6 : 10);
     expect((await fewSeenBy(own.db.read, riya(sees)))?.toSorted()).toEqual(found.map(({ row }) => row).toSorted());
-    expect(await countSeen(own.db.read, riya(sees), ['client', 'lead'])).toBe(found.length);
-    expect(await countSeen(own.db.read, riya(sees), ['lost'])).toBe(0);
+    const counted = (...values: string[]) => countInScope(own.db.read, 'client', partsOf(sees), [{ column: 'segment', values }]);
+    expect([await counted('client', 'lead'), await counted('lost')]).toEqual([found.length, 0]);
     await own.emptied();
   });
 
   it('few are taken row by row, many are met along the order and counted in an index alone', async () => {
-    const few = await filterOf(own.db.read, riya(sees), asked);
-    expect((await planOf(pageOf(riya(sees), few)))[0]).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
-    const many = { ...few, rows: undefined };
-    const page = await planOf(pageOf(riya(sees), many));
-    expect(page[0]).toBe('SCAN client USING INDEX client_nameKey');
-    expect(page.join()).not.toContain('TEMP B-TREE');
-    const count = matching(visible(own.db.read, riya(sees)), many, 'count').select(sql`count(*)`.as('total'));
-    expect((await planOf(count))[0]).toMatch(/^SCAN client USING COVERING INDEX /);
+    const plan = async (work: (reader: Reader) => Promise<unknown>) => {
+      const { reader, plans } = planRecorder(own.db.read);
+      await work(reader);
+      return (await plans()).at(-1) as string;
+    };
+    const list = (reader: Reader) => findPage(reader, CLIENT_SOURCE, riya(sees), [], { limit: 10 });
+    const count = (reader: Reader) => countRows(reader, CLIENT_SOURCE, riya(sees), []);
+    expect(await plan(list)).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+    const MANY = 5000;
+    await own.db.write(async (tx) => {
+      for (let from = 0; from < MANY; from += 250)
+        await tx
+          .insertInto('client')
+          .values(Array.from({ length: 250 }, (_, index) => clientRow(`Client ${from + index}`, { createdBy: 'a1' })) as Tables['client'][])
+          .execute();
+    });
+    expect(await plan(list)).toMatch(/^(SCAN|SEARCH) client USING (COVERING )?INDEX client_nameKey/);
+    expect(await plan(list)).not.toContain('TEMP B-TREE');
+    expect(await plan(count)).toMatch(/^SCAN client USING COVERING INDEX /);
+    await own.emptied();
   });
 
   it('visits are read from the few clients on', async () => {

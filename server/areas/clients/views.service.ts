@@ -2,9 +2,9 @@ import { SAVED_VIEW_MESSAGES, type SavedView, type SavedViewDraft } from '@fairl
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { sortKey } from '../../platform/db/lists/folded.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notFound } from '../../platform/http/app-error.ts';
-import { sortKey } from './client-keys.rules.ts';
 import * as store from './views.store.ts';
 
 /** An account's, at most. */

@@ -1,24 +1,18 @@
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import {
-  type Employee,
-  type EmployeeChange,
-  type EmployeeDraft,
-  type EmployeeListQuery,
-  type EmployeePage,
-  TEAM_MESSAGES,
-} from '@fairlead/contract/team';
+import { type Employee, type EmployeeChange, type EmployeeDraft, TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { Attendance } from '@fairlead/contract/team-records';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { type Files, filePath } from '../../platform/files/files.ts';
 import { conflict, invalidField, notFound } from '../../platform/http/app-error.ts';
+import { createRecordList } from '../../records/list/list.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { History } from '../history/history.service.ts';
 import { createAttendance } from './attendance.service.ts';
+import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import * as store from './team.store.ts';
@@ -125,26 +119,7 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     /** Adds an employee in the caller's transaction and answers the id. Whether the actor may is not asked. */
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
-    /** Without paging parameters everyone; else one page. `count=false` leaves the total out. */
-    async list(
-      _actor: Actor,
-      { search, attendance, role, department, sort = 'employeeName', order = 'asc', count, ...at }: EmployeeListQuery,
-    ): Promise<EmployeePage> {
-      const filter = { search, attendance, role, department };
-      if (at.page === undefined && at.limit === undefined && at.cursor === undefined) {
-        const all = await store.list(db.read, filter, { sort, order });
-        return { employees: all.map(toEmployee), total: all.length, page: 1, pages: 1, next: null, previous: null };
-      }
-      const limit = at.limit ?? PAGE_SIZE;
-      const { rows, ...place } = await store.listPage(db.read, filter, { sort, order }, { ...at, limit });
-      const total = count === 'false' ? undefined : await store.count(db.read, filter);
-      return { employees: rows.map(toEmployee), ...place, ...(total !== undefined && { total, pages: pagesOf(total, limit) }) };
-    },
-
-    async count(_actor: Actor, { limit = PAGE_SIZE, ...filter }: store.Filter & { limit?: number | undefined }) {
-      const total = await store.count(db.read, filter);
-      return { total, pages: pagesOf(total, limit) };
-    },
+    ...createRecordList(EMPLOYEE_SOURCE, { db, zone }),
 
     get: async (_actor: Actor, id: string): Promise<Employee> => toEmployee(await load(db.read, id)),
 

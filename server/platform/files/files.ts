@@ -74,7 +74,8 @@ export interface Files {
 }
 
 /** The path of a file below the server's root, or null. */
-export const filePath = (fileId: string | null) => (fileId === null ? null : `/uploads/${fileId}`);
+export const filePath = (fileId: string | null) => (fileId === null ? null : `${FILES_PATH}${fileId}`);
+export const FILES_PATH = '/uploads/';
 
 export function createFiles(db: Database, { dataDir, clock }: { dataDir: string; clock: Clock }): Files {
   const folder = join(dataDir, 'files');

@@ -11,6 +11,15 @@ function enqueuePage<Piece>(make: () => Promise<Piece>): Promise<Piece> {
   return page;
 }
 
+/** An answer, or a row of one, that is JSON already because the database made it from declared fields: it is sent as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** A reply with a list that is too long for memory, so it is sent page by page while it is read. */
 export class LongList<Row> {
   readonly name: string;
@@ -25,7 +34,7 @@ export class LongList<Row> {
   }
 }
 
-/** Streams the reply's JSON, with each page parsed by the schema. The first page is read before this resolves, so that a refusal can still be sent. */
+/** Streams the reply's JSON, with each page parsed by the schema unless it is JSON already. The first page is read before this resolves, so that a refusal can still be sent. */
 export async function streamJson(list: LongList<unknown>, reply: z.ZodType): Promise<Readable> {
   const pieces = createPieces(list, reply);
   const first = await pieces.next();
@@ -42,6 +51,7 @@ async function* createPieces({ name, pages, rest }: LongList<unknown>, reply: z.
   const toJson = async (rows: readonly unknown[], total: number) => {
     // Lets other requests be answered between two pages.
     await yieldToOthers();
+    if (rows.every((row) => row instanceof JsonText)) return rows.map(({ text }) => text).join();
     return JSON.stringify(parseReply(rows, total)[name]).slice(1, -1);
   };
   let before = `{${JSON.stringify(name)}:[`;

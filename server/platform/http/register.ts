@@ -9,7 +9,7 @@ import { AppError } from './app-error.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
 import type { Shares } from './limits/shares.ts';
 import type { Turns } from './limits/turns.ts';
-import { LongList, streamJson } from './long-list.ts';
+import { JsonText, LongList, streamJson } from './long-list.ts';
 import { allowSlowUpload } from './requests/arrival.ts';
 import { refuseNul } from './requests/json.ts';
 import { receiveForm } from './requests/multipart.ts';
@@ -53,9 +53,9 @@ export interface Call<Params extends z.ZodType, Query extends z.ZodType, Body ex
   reply: FastifyReply;
 }
 
-type Answer<Reply extends z.ZodType> = Promise<z.input<Reply> | LongList<unknown>> | z.input<Reply>;
+type Answer<Reply extends z.ZodType> = Promise<z.input<Reply> | LongList<unknown> | JsonText> | z.input<Reply>;
 
-/** Serves an endpoint to signed-in users. Parses input and reply by the contract, so that no undeclared column can leak. Streams a `LongList`. */
+/** Serves an endpoint to signed-in users. Parses input and reply by the contract, so that no undeclared column can leak. Streams a `LongList`, sends a `JsonText` as it is. */
 export function register<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q, B, R>,
@@ -173,7 +173,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
         releaseAfterReply(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
         return await reply.send(await streamJson(answer, endpoint.reply));
       }
-      return reply.send(JSON.stringify(endpoint.reply.parse(answer)));
+      return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(endpoint.reply.parse(answer)));
     } finally {
       await received.clear();
     }

@@ -3,10 +3,10 @@ import { CATEGORY_MESSAGES, type CategoryChange, type CategoryDraft, type Client
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
+import { sortKey } from '../../../platform/db/lists/folded.ts';
 import { findUniqueViolation } from '../../../platform/db/writes/unique.ts';
 import { conflict, invalidField, notAllowed, notFound } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
-import { sortKey } from '../client-keys.rules.ts';
 import * as policy from '../clients.policy.ts';
 import * as store from './categories.store.ts';
 

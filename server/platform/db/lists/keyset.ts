@@ -17,7 +17,12 @@ export interface PageRequest<DB, TB extends keyof DB> {
   /** Counted from 1. */
   page?: number | undefined;
   limit: number;
+  /** Looks at no more than so many rows of `of` along the order, and throws OutOfReach if the page is not full by then. */
+  within?: { rows: number; of: SelectQueryBuilder<DB, TB, object> } | undefined;
 }
+
+/** A walk along the order has ended before the page was full. */
+export class OutOfReach extends Error {}
 
 export interface Page<Row> {
   rows: Row[];
@@ -64,27 +69,54 @@ export async function* readEveryPage<Row, Shown>(
   }
 }
 
-function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { order, limit }: PageRequest<DB, TB>) {
+function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { order, limit, within }: PageRequest<DB, TB>) {
   const { direction } = order[0];
   const opposite = direction === 'asc' ? 'desc' : 'asc';
   const columns = order.map(({ column }) => sql.ref(column as string));
   const name = order.map((each) => `${each.column} ${each.direction}`).join();
   const keys = columns.map((column, at) => column.as(`order${at}`));
 
-  const sortBy = (towards: Direction) => {
-    let sorted = query;
-    for (const column of columns) sorted = sorted.orderBy(column, towards);
-    return sorted;
-  };
+  const along = <Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction) =>
+    columns.reduce((sorted, column) => sorted.orderBy(column, towards), selection);
   const isPast = (values: readonly CursorValue[], towards: Direction, orAt = '') =>
     sql<boolean>`(${sql.join(columns)}) ${sql.raw((towards === 'asc' ? '>' : '<') + orAt)} (${sql.join(values)})`;
+  const valuesOf = (row: Record<string, CursorValue>) => order.map((_, index) => row[`order${index}`] as CursorValue);
+
+  /** The ordered values of a row, so many rows further; undefined where there are fewer. */
+  async function valuesAt<Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction, offset: number) {
+    // Selects only the ordered columns, so that skipped rows are counted in the index and not fetched.
+    const row = (await along(selection, towards)
+      .clearSelect()
+      .select(keys as never)
+      .offset(offset)
+      .limit(1)
+      .executeTakeFirst()) as Record<string, CursorValue> | undefined;
+    return row && valuesOf(row);
+  }
+
+  interface Start {
+    values: readonly CursorValue[];
+    /** The row of these values is the first. */
+    isIncluded?: boolean;
+  }
+  const from = <Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction, start: Start | undefined) =>
+    start ? selection.where(isPast(start.values, towards, start.isIncluded ? '=' : '')) : selection;
+
+  /** The rows of a walk, as far as it may go; `isWhole` where that is to the end. */
+  async function reachable(towards: Direction, start?: Start) {
+    const end = within && (await valuesAt(from(within.of, towards, start), towards, within.rows));
+    const rows = from(query, towards, start);
+    return { rows: end ? rows.where(isPast(end, towards === 'asc' ? 'desc' : 'asc')) : rows, isWhole: !end };
+  }
 
   /** Reads one row more than requested, to find out whether there is another page. */
-  async function readRows(selection: SelectQueryBuilder<DB, TB, Row>) {
-    const found = (await selection
+  async function readRows(towards: Direction, start?: Start) {
+    const { rows, isWhole } = await reachable(towards, start);
+    const found = (await along(rows, towards)
       .select(keys as never)
       .limit(limit + 1)
       .execute()) as (Row & Record<string, CursorValue>)[];
+    if (!isWhole && found.length <= limit) throw new OutOfReach();
     return { found: found.slice(0, limit), more: found.length > limit };
   }
 
@@ -93,7 +125,7 @@ function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, 
     at: number,
     { next, previous }: { next: boolean; previous: boolean },
   ): Page<Row> {
-    const ends = [found[0], found.at(-1)].map((row) => row && order.map((_, index) => row[`order${index}`] as CursorValue));
+    const ends = [found[0], found.at(-1)].map((row) => row && valuesOf(row));
     const cursorTo = (way: Cursor['way'], values: CursorValue[] | undefined) =>
       values ? encodeCursor({ way, page: way === 'next' ? at + 1 : Math.max(1, at - 1), order: name, values }) : null;
     for (const row of found) for (const index of order.keys()) delete (row as Record<string, unknown>)[`order${index}`];
@@ -107,32 +139,27 @@ function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, 
 
   async function readPage(at: number): Promise<Page<Row>> {
     if (at === 1) {
-      const { found, more } = await readRows(sortBy(direction));
+      const { found, more } = await readRows(direction);
       return createPage(found, 1, { next: more, previous: false });
     }
-    // Selects only the ordered columns, so that skipped rows are counted in the index and not fetched.
-    const first = (await sortBy(direction)
-      .clearSelect()
-      .select(keys as never)
-      .offset((at - 1) * limit)
-      .limit(1)
-      .executeTakeFirst()) as Record<string, CursorValue> | undefined;
-    if (!first) return { rows: [], page: at, next: null, previous: null };
-    const values = order.map((_, index) => first[`order${index}`] as CursorValue);
-    const { found, more } = await readRows(sortBy(direction).where(isPast(values, direction, '=')));
+    const { rows, isWhole } = await reachable(direction);
+    const values = await valuesAt(rows, direction, (at - 1) * limit);
+    if (!values && !isWhole) throw new OutOfReach();
+    if (!values) return { rows: [], page: at, next: null, previous: null };
+    const { found, more } = await readRows(direction, { values, isIncluded: true });
     return createPage(found, at, { next: more, previous: true });
   }
 
   async function readAfter(cursor: Cursor): Promise<Page<Row>> {
-    const { found, more } = await readRows(sortBy(direction).where(isPast(cursor.values, direction)));
+    const { found, more } = await readRows(direction, { values: cursor.values });
     if (found.length > 0) return createPage(found, cursor.page, { next: more, previous: true });
-    const last = await readRows(sortBy(opposite));
+    const last = await readRows(opposite);
     const at = last.more ? Math.max(2, cursor.page - 1) : 1;
     return { ...createPage(last.found.reverse(), at, { next: false, previous: last.more }), isBefore: true };
   }
 
   async function readBefore(cursor: Cursor): Promise<Page<Row>> {
-    const { found, more } = await readRows(sortBy(opposite).where(isPast(cursor.values, opposite)));
+    const { found, more } = await readRows(opposite, { values: cursor.values });
     // Too few rows are left before the cursor for a full page, so this is the first page.
     if (!more) return readPage(1);
     return createPage(found.reverse(), Math.max(2, cursor.page), { next: true, previous: true });

@@ -7,26 +7,33 @@ import type { Reader } from '../database.ts';
  * the order's index meets a page of them soon, and each row on it is compared. PostgreSQL judges by itself.
  */
 
-/** Up to so many finds are looked up and sorted. */
-export const NARROW = 5000;
-
 /** A selection of SQLite's row numbers as `row`, without a limit. */
 export type RowNumbers = RawBuilder<{ row: number }>;
 
 export const isPostgres = (reader: Reader): boolean => reader.getExecutor().adapter instanceof PostgresAdapter;
 
-/** The finds of the first of these that finds few; undefined when all find many. They are kept: what follows need not look again. */
-export async function fewRows(reader: Reader, asked: readonly RowNumbers[], atMost = NARROW): Promise<number[] | undefined> {
+/** The finds of the first of these that finds fewer than so many; undefined when none does. They are kept: what follows need not look again. */
+export async function fewRows(reader: Reader, asked: readonly RowNumbers[], fewerThan: number): Promise<number[] | undefined> {
+  // A power of two, for a bound limit would have the statement prepared anew each time, and many literals make many statements.
+  const limit = 2 ** Math.ceil(Math.log2(Math.max(1, fewerThan)));
   for (const rows of asked) {
-    const found = await sql<{ row: number }>`${rows} limit ${sql.lit(atMost + 1)}`.execute(reader);
-    if (found.rows.length <= atMost) return found.rows.map(({ row }) => row);
+    const found = await sql<{ row: number }>`${rows} limit ${sql.lit(limit)}`.execute(reader);
+    if (found.rows.length < limit) return found.rows.map(({ row }) => row);
   }
   return undefined;
 }
 
-/** The condition that a row is one of these; good for the request they were asked for in. */
-export const amongRows = (column: string, rows: readonly number[]): Expression<SqlBool> =>
-  sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(rows)}))`;
+/** The condition that a row is one of these, or of those that a selection finds. */
+export const amongRows = (column: string, rows: readonly number[] | RowNumbers): Expression<SqlBool> =>
+  'toOperationNode' in rows
+    ? sql`${sql.ref(column)} in (${rows})`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(rows)}))`;
+
+/** SQLite: about how many rows a table has, without counting them: as many as were ever added. */
+export async function highestRow(reader: Reader, table: string): Promise<number> {
+  const { rows } = await sql<{ row: number | null }>`select max(rowid) as "row" from ${sql.table(table)}`.execute(reader);
+  return rows[0]?.row ?? 0;
+}
 
 /** A column as it is compared where SQLite must not take it for a reason to use another index than the order's. */
 export const compared = (column: string): RawBuilder<string | null> => sql`+${sql.ref(column)}`;

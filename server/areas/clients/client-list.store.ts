@@ -1,0 +1,44 @@
+import { clientList } from '@fairlead/contract/clients';
+import type { Among, ListSource } from '../../records/list/source.ts';
+import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
+import * as totals from './client-totals.service.ts';
+import { partsSeenBy } from './client-visibility.store.ts';
+import type { ClientRow } from './clients.rules.ts';
+import { visible } from './clients.store.ts';
+
+type Segment = ClientRow['segment'];
+
+const EVERY_SEGMENT: readonly Segment[] = ['client', 'lead', 'lost'];
+const SEGMENTS: Record<string, readonly Segment[]> = { All: ['client', 'lead'], Clients: ['client'], Leads: ['lead'] };
+
+/** How clients are stored as far as lists go (docs/product/clients.md). */
+export const CLIENT_SOURCE: ListSource<'client'> = {
+  list: clientList,
+  table: 'client',
+  visible,
+  keys: {
+    companyName: 'nameKey',
+    type: 'typeKey',
+    assignedTo: 'assignedKey',
+    category: 'categoryKey',
+    phone: 'phoneKey',
+    mobile: 'phoneKey',
+  },
+  texts: [
+    { column: 'searchText', fields: ['companyName', 'email'], hasLineIndexes: true },
+    { column: 'phoneDigits', fields: ['mobile', 'phone'], isDigits: true },
+  ],
+  indexed: ['assignedToId', 'createdAt', 'typeKey', 'categoryKey'],
+  textIndex: 'clientText',
+  filterIndex: ['typeKey', 'categoryKey', 'assignedToId', 'createdBy', 'createdAt', 'segment', 'phoneDigits', 'searchText'],
+  orderedWithin: 'segment',
+  runs: { assignedToId: 'assignedKey' },
+  options: ({ segment, lost }, isWhole): Among[] => {
+    // All leaves the lost out unless they are asked for; the whole list has them.
+    const hasLost = (segment ?? 'All') === 'All' && (lost === 'true' || (isWhole && segment === undefined));
+    return hasLost ? [] : [{ column: 'segment', values: SEGMENTS[String(segment ?? 'All')] ?? EVERY_SEGMENT }];
+  },
+  total: (reader, among) => totals.totalOf(reader, (among[0]?.values ?? EVERY_SEGMENT) as readonly Segment[]),
+  scope: (_reader, actor) => partsSeenBy(_reader, actor),
+  assertStillSees: assertSeesAsBefore,
+};

@@ -1,0 +1,194 @@
+import { type ClientFilter, clientList } from '@fairlead/contract/clients';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionsOf } from '../../records/filters/conditions.ts';
+import { countRows, findPage, type Place } from '../../records/filters/find-page.ts';
+import { everyRow } from '../../records/list/list.ts';
+import { clientRow } from '../../testing/client-row.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { planRecorder } from '../../testing/plans.ts';
+import { CLIENT_SOURCE } from './client-list.store.ts';
+import type { ClientRow } from './clients.rules.ts';
+
+const anyone: Actor = { accountId: 'a', username: 'a', role: 'Administrator', employeeId: null, sees: 'all' };
+/** Far more than are collected for a page, so that every condition below is one that many clients meet. */
+const MANY = 5002;
+const PEOPLE = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
+const TYPE: ClientFilter = { type: 'Agent' };
+const CATEGORY: ClientFilter = { category: 'Key' };
+const ASSIGNED: ClientFilter = { assignedToId: 'nobody' };
+const ADDED: ClientFilter = { addedFrom: '2025-12-01', addedTo: '2026-02-01' };
+const BROAD: ClientFilter[] = [
+  TYPE,
+  CATEGORY,
+  ASSIGNED,
+  ADDED,
+  { search: 'example' },
+  { companyName: 'cargo' },
+  { phone: '9876' },
+  { ...TYPE, ...CATEGORY },
+  { ...TYPE, ...CATEGORY, ...ASSIGNED, ...ADDED, companyName: 'ca', phone: '98' },
+];
+const SEGMENTS = [{}, { lost: 'true' }, { segment: 'Leads' }] as const;
+
+let own: TestDatabase;
+
+const added = (rows: readonly ReturnType<typeof clientRow>[]) =>
+  own.db.write(async (tx) => {
+    const searched = rows.map((row) => ({ ...row, searchText: `${row.nameKey}\n${row.email}` })) as unknown as ClientRow[];
+    for (let at = 0; at < rows.length; at += 400)
+      await tx
+        .insertInto('client')
+        .values(searched.slice(at, at + 400))
+        .execute();
+  });
+
+beforeAll(async () => {
+  own = await testDatabase();
+  const alike = { typeKey: 'agent', categoryKey: 'key', phoneDigits: '9876', phoneKey: '98-76' };
+  await added(Array.from({ length: MANY }, (_, at) => clientRow(`Cargo ${at}`, alike)));
+});
+afterAll(() => own.close());
+
+const asked = (filter: ClientFilter) => conditionsOf(own.db.read, CLIENT_SOURCE, filter, { zone: 'UTC' });
+
+/** How the page itself was read, after what it took to choose the way. */
+async function planOfPage(filter: ClientFilter, place: Partial<Place> = {}): Promise<string> {
+  const { reader, plans } = planRecorder(own.db.read);
+  await findPage(reader, CLIENT_SOURCE, anyone, asked(filter), { limit: 10, ...place });
+  return (await plans()).at(-1) as string;
+}
+
+async function planOfCount(filter: ClientFilter): Promise<string> {
+  const { reader, plans } = planRecorder(own.db.read);
+  await countRows(reader, CLIENT_SOURCE, anyone, asked(filter));
+  return (await plans()).at(-1) as string;
+}
+
+describe('what many clients meet is met along the order, whatever that is, and never sorted', () => {
+  it.each(clientList.sorts)('%s', async (sort) => {
+    const index = `client_${CLIENT_SOURCE.keys[sort] ?? sort}`;
+    for (const filter of BROAD)
+      for (const more of SEGMENTS) {
+        const plan = await planOfPage({ ...filter, ...more }, { sort });
+        expect(plan, JSON.stringify([filter, more])).toMatch(/^(SCAN|SEARCH) client USING (COVERING )?INDEX client_/);
+        expect(plan).not.toContain('TEMP B-TREE');
+        expect(plan).not.toContain('client_filter');
+        if (!('segment' in more) && sort !== 'assignedTo') expect(plan).toContain(`INDEX ${index}`);
+      }
+  });
+
+  it('and where those stand together in the order, the walk begins with them', async () => {
+    const walks = [
+      [TYPE, 'type', 'client_typeKey (typeKey=?'],
+      [CATEGORY, 'category', 'client_categoryKey (categoryKey=?'],
+      [ASSIGNED, 'assignedTo', 'client_assignedToId_assignedKey (assignedToId=?'],
+      [ADDED, 'createdAt', 'client_createdAt (createdAt>? AND '],
+      [{ ...CATEGORY, ...ASSIGNED }, 'assignedTo', 'client_assignedToId_assignedKey (assignedToId=?'],
+      [{ ...TYPE, segment: 'Leads' }, 'type', 'client_segment_typeKey (segment=? AND typeKey=?'],
+      [{ ...ASSIGNED, segment: 'Leads' }, 'assignedTo', 'client_assignedToId_assignedKey (assignedToId=?'],
+    ] as const;
+    for (const [filter, sort, walk] of walks) expect(await planOfPage(filter, { sort })).toContain(walk);
+  });
+});
+
+it('what few clients meet is taken row by row from where it was found', async () => {
+  const few: ClientFilter[] = [
+    { type: 'Broker' },
+    { category: 'none' },
+    { assignedToId: PEOPLE[0] },
+    { addedTo: '2020-01-01' },
+    { search: 'nobody' },
+    { companyName: 'nothing' },
+    { phone: '5555' },
+    { ...TYPE, ...CATEGORY, phone: '555' },
+    { ...ASSIGNED, ...ADDED, type: 'Broker' },
+  ];
+  for (const filter of few) {
+    for (const sort of clientList.sorts) expect(await planOfPage(filter, { sort })).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+    expect(await planOfCount(filter)).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+  }
+});
+
+it('a far page collects more, for walking there would cost more', async () => {
+  expect(await planOfPage(TYPE, { page: 2 })).toContain('INDEX client_nameKey');
+  expect(await planOfPage(TYPE, { page: 600 })).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+});
+
+it('many are counted within an index, and no row is fetched', async () => {
+  for (const filter of BROAD)
+    for (const more of SEGMENTS)
+      expect(await planOfCount({ ...filter, ...more }), JSON.stringify([filter, more])).toMatch(
+        /^(SCAN|SEARCH) client USING COVERING INDEX client_/,
+      );
+});
+
+describe('among clients of many kinds', () => {
+  const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const aRow = fc.record({
+    companyName: fc.constantFrom('Ocean Lines', 'océan', 'Sea 98', 'ß 🚢'),
+    segment: fc.constantFrom<ClientRow['segment']>('client', 'lead', 'lost'),
+    typeKey: fc.constantFrom('', 'active', 'agent', 'broker'),
+    categoryKey: fc.constantFrom('', 'key', 'new'),
+    assignedKey: fc.constantFrom('', 'amit', 'zoe'),
+    assignedToId: fc.constantFrom(null, ...PEOPLE),
+    phoneDigits: fc.constantFrom('', '98765', '22\n9876'),
+    createdAt: fc.constantFrom('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'),
+  });
+  const aFilter = fc.record({
+    search: some(['ocean', 'ea', 'example', 'zz']),
+    companyName: some(['lines', 'o', 'example']),
+    segment: some(['All', 'Clients', 'Leads'] as const),
+    lost: some(['true', 'false'] as const),
+    type: some(['Agent', 'Broker', 'Other'] as const),
+    category: some(['Key', 'none']),
+    assignedToId: some(['nobody', ...PEOPLE]),
+    phone: some(['98', '9876', '229', 'x']),
+    addedFrom: some(['2026-01-01', '2026-01-02']),
+    addedTo: some(['2026-01-02', '2026-01-03']),
+  });
+
+  beforeAll(async () => {
+    await own.db.write((tx) => tx.deleteFrom('client').execute());
+    await added(fc.sample(aRow, { numRuns: 300, seed: 5 }).map(({ companyName, ...rest }) => clientRow(companyName, rest)));
+  });
+
+  it('pages that are walked and a list that is collected hold the same, in every order', async () => {
+    // There are no accounts here to ask whether they still see what they saw.
+    const { assertStillSees: _, ...source } = CLIENT_SOURCE;
+    const { reader, plans } = planRecorder(own.db.read);
+    await fc.assert(
+      fc.asyncProperty(aFilter, fc.constantFrom(...clientList.sorts), fc.constantFrom('asc', 'desc'), async (filter, sort, order) => {
+        const conditions = asked(filter);
+        const collected = await findPage(own.db.read, CLIENT_SOURCE, anyone, conditions, { sort, order, limit: 1000 });
+        const expected = collected.rows.map(({ id }) => id);
+        const walked: string[] = [];
+        for await (const rows of everyRow(reader, source, anyone, { conditions, sort, order }, { atOnce: 10, fields: ['_id'] }))
+          walked.push(...rows.map(({ text }) => JSON.parse(text)._id));
+        expect(walked).toEqual(expected);
+        expect(await countRows(own.db.read, CLIENT_SOURCE, anyone, conditions)).toBe(expected.length);
+      }),
+      { numRuns: 150 },
+    );
+    const walks = (await plans()).filter((plan) => /^(SCAN|SEARCH) client USING (COVERING )?INDEX client_(?!filter)/.test(plan));
+    expect(walks.length).toBeGreaterThan(20);
+  });
+
+  it('a walk that meets nothing is given up, and what matches is collected', async () => {
+    await added(
+      Array.from({ length: 3000 }, (_, at) => clientRow(`A ${String(at).padStart(4, '0')}`, { typeKey: at < 2000 ? 'broker' : 'agent' })),
+    );
+    const { reader, plans } = planRecorder(own.db.read);
+    const { rows } = await findPage(reader, CLIENT_SOURCE, anyone, asked(TYPE), { limit: 10 });
+    const names = await own.db.read
+      .selectFrom('client')
+      .select('companyName')
+      .where('id', '=', rows[0]?.id ?? '')
+      .executeTakeFirst();
+    expect(names?.companyName).toBe('A 2000');
+    const ways = (await plans()).slice(-2);
+    expect(ways[0]).toContain('INDEX client_nameKey');
+    expect(ways[1]).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+  });
+});

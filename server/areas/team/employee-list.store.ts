@@ -1,0 +1,19 @@
+import { employeeList } from '@fairlead/contract/team';
+import type { Among, ListSource } from '../../records/list/source.ts';
+import { employees } from './team.store.ts';
+
+const ATTENDANCES: Record<string, readonly string[]> = { Active: ['Onsite'], Inactive: ['Leave'] };
+
+/** How employees are stored as far as lists go; everybody sees all of them (docs/product/team.md). */
+export const EMPLOYEE_SOURCE: ListSource<'employee'> = {
+  list: employeeList,
+  table: 'employee',
+  visible: (reader) => employees(reader),
+  keys: { employeeName: 'nameKey' },
+  texts: [{ column: 'searchText', fields: ['employeeName', 'emailId', 'role'] }],
+  indexed: ['department'],
+  options: ({ attendance }): Among[] => {
+    const values = ATTENDANCES[String(attendance)];
+    return values ? [{ column: 'attendance', values }] : [];
+  },
+};

@@ -1,0 +1,125 @@
+import type { Fields } from '@fairlead/contract/kit/fields';
+import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
+import { dayAfter, instantOf, isTimeZone } from '@fairlead/contract/kit/time';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.ts';
+import { isPostgres } from '../../platform/db/lists/narrowing.ts';
+import { contains, lineContains } from '../../platform/db/lists/text-search.ts';
+import { invalidField } from '../../platform/http/app-error.ts';
+import type { ListSource, Query, TableName, TextColumn } from '../list/source.ts';
+
+/** How a statement refers to a column; SQLite is steered by it. */
+type Ref = (column: string) => RawBuilder<unknown>;
+
+/** One thing that a query asks of each row. */
+export interface Condition {
+  column: string;
+  /** All rows that it holds for have one value in its column. */
+  isOneValue: boolean;
+  /** The text that stands in its column. */
+  text?: string;
+  test(ref: Ref): Expression<SqlBool>;
+}
+
+/** What is asked, ready to be put to the database. Days are those of the query's time zone, else of `zone`. */
+export function conditionsOf<Table extends TableName>(
+  reader: Reader,
+  source: ListSource<Table>,
+  query: Query,
+  { zone, isWhole = false }: { zone: string; isWhole?: boolean },
+): Condition[] {
+  const timeZone = typeof query.timeZone === 'string' ? query.timeZone : zone;
+  if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
+  const { list, keys, texts } = source;
+  const fields: Fields = list.fields;
+  const columnOf = (field: string) => keys[field] ?? fields[field]?.column ?? field;
+
+  const asked = Object.entries(list.filters).flatMap(([name, filter]): Condition[] => {
+    const [value, last] = parametersOf(name, filter).map((parameter) => textOf(query[parameter]));
+    if (filter.by === 'option') return [];
+    if (filter.by === 'period') return period(columnOf(filter.field), { name, first: value, last, timeZone });
+    if (value === undefined) return [];
+    if (filter.by === 'text') return textCondition(reader, columnFor(texts, filter), filter.fields, folded(value));
+    if (filter.by === 'phone')
+      return numberCondition(reader, columnFor(texts, filter), columnOf(filter.fields.find((field) => keys[field]) ?? ''), value);
+    const column = columnOf(filter.field);
+    if (value === filter.nobody) return [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} is null` }];
+    const wanted = keys[filter.field] ? sortKey(value) : value;
+    return wanted === '' ? [] : [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} = ${wanted}` }];
+  });
+  const options = (source.options?.(query, isWhole) ?? []).map(({ column, values }) => among(column, values));
+  return [...options, ...asked];
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** Of these ids, whatever else. */
+export function namedCondition(reader: Reader, ids: readonly string[]): Condition {
+  const list = isPostgres(reader) ? sql`= any(${ids})` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
+  return { column: 'id', isOneValue: false, test: (ref) => sql`${ref('id')} ${list}` };
+}
+
+const among = (column: string, values: readonly string[]): Condition => ({
+  column,
+  isOneValue: values.length === 1,
+  test: (ref) =>
+    values.length === 1 ? sql`${ref(column)} = ${values[0]}` : sql`${ref(column)} in (${sql.join(values.map((each) => sql.lit(each)))})`,
+});
+
+function columnFor(texts: readonly TextColumn[], { by, fields }: Extract<Filter, { by: 'text' | 'phone' }>): TextColumn {
+  const found = texts.find((each) => (each.isDigits === true) === (by === 'phone') && fields.every((field) => each.fields.includes(field)));
+  if (!found) throw new Error(`No column holds the text of ${fields.join(' and ')}`);
+  return found;
+}
+
+function textCondition(
+  reader: Reader,
+  { column, fields, hasLineIndexes }: TextColumn,
+  within: readonly string[],
+  text: string,
+): Condition[] {
+  if (text === '') return [];
+  const lines = within.map((field) => fields.indexOf(field));
+  const isAnywhere = lines.length === fields.length;
+  const byLines = !isAnywhere || hasLineIndexes;
+  return [
+    {
+      column,
+      isOneValue: false,
+      text,
+      test: (ref) => (byLines ? lineContains(reader, ref(column), lines, isAnywhere, text) : contains(reader, ref(column), text)),
+    },
+  ];
+}
+
+/** By the digits in it, or where none were typed by the words that its column shows. */
+function numberCondition(reader: Reader, { column }: TextColumn, shown: string, typed: string): Condition[] {
+  const digits = extractDigits(typed);
+  const words = folded(typed);
+  if (digits !== '') return [{ column, isOneValue: false, text: digits, test: (ref) => contains(reader, ref(column), digits) }];
+  return words === '' ? [] : [{ column: shown, isOneValue: false, test: (ref) => contains(reader, ref(shown), words) }];
+}
+
+interface Days {
+  name: string;
+  first: string | undefined;
+  last: string | undefined;
+  timeZone: string;
+}
+
+function period(column: string, { name, first, last, timeZone }: Days): Condition[] {
+  if (first !== undefined && last !== undefined && last < first)
+    throw invalidField(`${name}To`, 'The last day must not be before the first');
+  const startOf = (day: string) => instantOf(day, '00:00', timeZone).toISOString();
+  const [from, before] = [first && startOf(first), last && startOf(dayAfter(last))];
+  if (from === undefined && before === undefined) return [];
+  const test = (ref: Ref) => {
+    const bounds = [from && sql`${ref(column)} >= ${from}`, before && sql`${ref(column)} < ${before}`];
+    return sql.join(
+      bounds.filter((bound) => typeof bound === 'object'),
+      sql` and `,
+    ) as RawBuilder<SqlBool>;
+  };
+  return [{ column, isOneValue: false, test }];
+}

@@ -1,0 +1,145 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { OutOfReach, type Page, page } from '../../platform/db/lists/keyset.ts';
+import { amongRows, compared, fewRows, highestRow, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
+import { rowsWithTexts } from '../../platform/db/lists/text-search.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { ListSource, TableName } from '../list/source.ts';
+import type { Condition } from './conditions.ts';
+import { scopeRows } from './scope.ts';
+
+export interface Place {
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  page?: number | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** A walk that has not filled its page after so many times the break-even is given up. */
+const WALKED_PER_BREAK_EVEN = 4;
+/** So many finds are counted one by one; more of them along an index that holds all that is asked. */
+const COUNTED_ONE_BY_ONE = 4096;
+
+/**
+ * The ids of a page, in their order. PostgreSQL judges by itself how to come by them; SQLite, which keeps no figures of its values, is
+ * led one of two ways. Walking along the order until the page is full looks at about N·limit/m of N rows, of which m match; collecting
+ * the matches by an index and sorting them looks at m. They break even at √(N·limit), and no index is asked for more than that. The
+ * estimate takes the matches to be spread evenly: where they are not, the walk is given up and they are collected after all.
+ */
+export async function findPage<Table extends TableName>(
+  reader: Reader,
+  source: ListSource<Table>,
+  actor: Actor,
+  conditions: readonly Condition[],
+  { sort = source.list.sorts[0], order = 'asc', ...at }: Place,
+): Promise<Page<{ id: string }>> {
+  const { table, list, keys } = source;
+  const sorted = keys[sort] ?? list.fields[sort]?.column ?? sort;
+  const request = {
+    order: [
+      { column: `${table}.${sorted}`, direction: order, type: list.fields[sort]?.kind === 'instant' ? 'instant' : 'text' },
+      { column: `${table}.id`, direction: order, type: 'id' },
+    ] as never,
+    ...at,
+  };
+  const visible = () => source.visible(reader, actor);
+  const ids = (query: SelectQueryBuilder<Tables, Table, object>) =>
+    query.select(sql.ref(`${table}.id`).as('id') as never) as SelectQueryBuilder<Tables, Table, { id: string }>;
+  const having = (tests: readonly (readonly [Condition, Ref])[]) =>
+    tests.reduce((query, [condition, ref]) => query.where(condition.test(ref)), visible());
+  const plain: Ref = (column) => sql.ref(`${table}.${column}`);
+  const steered: Ref = (column) => compared(`${table}.${column}`);
+
+  if (isPostgres(reader)) return page(ids(having(conditions.map((each) => [each, plain]))), request);
+
+  const walk = ids(having(alongOrder(source, conditions, sorted).map(([each, isPlain]) => [each, isPlain ? plain : steered])));
+  const skipped = at.cursor === undefined ? ((at.page ?? 1) - 1) * at.limit : 0;
+  const ways = waysToRows(reader, source, actor, conditions);
+  const [first] = ways;
+  if (!first) return page(walk, request);
+  const together = rowsOfAll(source, conditions) ?? first;
+  const collect = (rows: readonly number[] | RowNumbers) =>
+    page(ids(having(conditions.map((each) => [each, steered])).where(amongRows(`${table}.rowid`, rows))), request);
+
+  const breakEven = Math.ceil(Math.sqrt((await highestRow(reader, table)) * (skipped + at.limit)));
+  const few = await fewRows(reader, skipped === 0 ? ways : [together], breakEven);
+  if (few) return collect(few);
+  try {
+    return await page(walk, { ...request, within: { rows: WALKED_PER_BREAK_EVEN * breakEven, of: visible() } });
+  } catch (error) {
+    if (error instanceof OutOfReach) return collect(together);
+    throw error;
+  }
+}
+
+type Ref = (column: string) => RawBuilder<unknown>;
+
+/** What may be asked of the order's own index; all else is compared, so that SQLite has no reason to take another index. */
+function alongOrder<Table extends TableName>({ orderedWithin, runs }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
+  const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || runs?.[column] === sorted));
+  const isRun = beside !== undefined && beside.column !== sorted;
+  return conditions.map((each) => [each, each === beside || (each.column === orderedWithin && each.isOneValue && !isRun)] as const);
+}
+
+/** SQLite: selections of row numbers by which matches may be collected: all texts together, then each condition that has an index. */
+function waysToRows<Table extends TableName>(
+  reader: Reader,
+  source: ListSource<Table>,
+  actor: Actor,
+  conditions: readonly Condition[],
+): RowNumbers[] {
+  const { table, indexed, textIndex } = source;
+  const texts = conditions.flatMap(({ column, text }) => (text === undefined ? [] : [{ column, text }]));
+  const scope = source.scope?.(reader, actor);
+  return [
+    textIndex === undefined ? undefined : rowsWithTexts(textIndex, texts),
+    ...conditions
+      .filter(({ column, text }) => text === undefined && (column === 'id' || indexed.includes(column)))
+      .map(
+        ({ test }): RowNumbers =>
+          sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${test((name) => sql.ref(name))}`,
+      ),
+    scope && scopeRows(reader, table, scope),
+  ].filter((each) => each !== undefined);
+}
+
+/** SQLite: the row numbers of what meets all conditions, where one index holds all that they ask. */
+function rowsOfAll<Table extends TableName>(
+  { table, filterIndex }: ListSource<Table>,
+  conditions: readonly Condition[],
+): RowNumbers | undefined {
+  if (!conditions.every(({ column }) => filterIndex?.includes(column))) return undefined;
+  const tests = conditions.map((each) => each.test(alongFilters(filterIndex)));
+  return sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${sql.join(tests, sql` and `)}`;
+}
+
+/** The index is asked by what it begins with; the rest of it is compared. */
+const alongFilters =
+  (filterIndex: readonly string[] = []): Ref =>
+  (column) =>
+    filterIndex.indexOf(column) < BEGINNING && filterIndex.includes(column) ? sql.ref(column) : compared(column);
+const BEGINNING = 2;
+
+/** How many rows match. */
+export async function countRows<Table extends TableName>(
+  reader: Reader,
+  source: ListSource<Table>,
+  actor: Actor,
+  conditions: readonly Condition[],
+): Promise<number> {
+  const { table } = source;
+  const plain: Ref = (column) => sql.ref(`${table}.${column}`);
+  const isOnPostgres = isPostgres(reader);
+  const [sole, another] = conditions.filter(({ column }) => column !== source.orderedWithin);
+  const isRestricted = source.scope?.(reader, actor) !== undefined;
+  const few = isOnPostgres ? undefined : await fewRows(reader, waysToRows(reader, source, actor, conditions), COUNTED_ONE_BY_ONE);
+  // A sole condition is counted along an index of its own; several, or whose each row is, along one that holds all that is asked.
+  const isAsked = (each: Condition) => isOnPostgres || (!few && each === sole && !another && !isRestricted);
+  const along = few ? (column: string) => compared(`${table}.${column}`) : alongFilters(source.filterIndex);
+  const matching = conditions.reduce((query, each) => query.where(each.test(isAsked(each) ? plain : along)), source.visible(reader, actor));
+  const query = few ? matching.where(amongRows(`${table}.rowid`, few)) : matching;
+  const { total } = (await query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()) as { total: number };
+  return Number(total);
+}

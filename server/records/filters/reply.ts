@@ -1,0 +1,74 @@
+import { entriesOf, type Field, type Fields } from '@fairlead/contract/kit/fields';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { isPostgres } from '../../platform/db/lists/narrowing.ts';
+import { FILES_PATH } from '../../platform/files/files.ts';
+
+type Column = RawBuilder<unknown>;
+type Way = 'sqlite' | 'postgres';
+
+/** How a stored value is written into JSON. A kind that is not named here is stored as it is answered. */
+const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Column }> = {
+  sqlite: {
+    money: (column) => sql`${column} / 100.0`,
+    flag: (column) => sql`json(iif(${column}, 'true', 'false'))`,
+    list: (column) => sql`json(${column})`,
+    texts: (column) => sql`json(${column})`,
+    picture: (column) => sql`${sql.lit(FILES_PATH)} || ${column}`,
+  },
+  postgres: {
+    money: (column) => sql`${column}::double precision / 100`,
+    flag: (column) => sql`${column} = 1`,
+    list: (column) => sql`${column}::json`,
+    texts: (column) => sql`${column}::json`,
+    picture: (column) => sql`${sql.lit(FILES_PATH)} || ${column}`,
+  },
+};
+
+/** The statements that were compiled, by table and fields. Compiling one takes as long as reading a page. */
+const compiled = new Map<string, string>();
+/** Any list of fields may be asked for, so those that are kept have a bound. */
+const COMPILED_MAX = 500;
+
+/**
+ * The JSON of the records with these ids, in their order, made by the database from declared fields alone, so that no other column can
+ * leak. Ids that are not there are left out; who may see them was asked before.
+ */
+export async function readJson(
+  reader: Reader,
+  { table, fields }: { table: string; fields: Fields },
+  ids: readonly string[],
+  only?: readonly string[],
+): Promise<string[]> {
+  const way = isPostgres(reader) ? 'postgres' : 'sqlite';
+  const name = [way, table, ...(only ?? [])].join();
+  const statement = compiled.get(name) ?? statementOf(reader, way, table, fields, only);
+  if (compiled.size >= COMPILED_MAX) compiled.clear();
+  compiled.set(name, statement);
+  const { rows } = await reader.executeQuery<{ json: string }>(
+    CompiledQuery.raw(statement, [way === 'sqlite' ? JSON.stringify(ids) : ids]),
+  );
+  return rows.map(({ json }) => json);
+}
+
+function statementOf(reader: Reader, way: Way, table: string, fields: Fields, only: readonly string[] | undefined): string {
+  const values = entriesOf(fields)
+    .filter(([name]) => !only || only.includes(name))
+    .map(([name, { kind, column = name }]) => {
+      const reference = sql.ref(`${table}.${column}`);
+      return [name, TO_JSON[way][kind]?.(reference) ?? reference] as const;
+    });
+  return (way === 'sqlite' ? onSqlite(table, values) : onPostgres(table, values)).compile(reader).sql;
+}
+
+type Values = (readonly [string, Column])[];
+
+const onSqlite = (table: string, values: Values) => sql`
+  select json_object(${sql.join(values.flatMap(([name, value]) => [sql.lit(name), value]))}) as "json"
+  from json_each(${''}) as "wanted" cross join ${sql.table(table)} where ${sql.ref(`${table}.id`)} = "wanted"."value" order by "wanted"."key"`;
+
+/** A function takes 100 arguments, 50 fields, so the columns get their names in a subquery and the whole row is converted. */
+const onPostgres = (table: string, values: Values) => sql`
+  select (select row_to_json("reply")::text from (select ${sql.join(values.map(([name, value]) => sql`${value} as ${sql.id(name)}`))}) as "reply") as "json"
+  from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"
+  order by "wanted"."at"`;

@@ -1,0 +1,57 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import { compared, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
+import type { ScopePart, TableName } from '../list/source.ts';
+
+/** The condition that a row is in one of the parts. SQLite keeps to the index that it walks, whoever asks. */
+export function scopeCondition(reader: Reader, table: TableName, parts: readonly ScopePart[]): Expression<SqlBool> {
+  const ref = isPostgres(reader) ? (column: string) => sql.ref(`${table}.${column}`) : (column: string) => compared(`${table}.${column}`);
+  return sql`(${sql.join(
+    parts.map((part) => isIn(reader, ref(part.column), part)),
+    sql` or `,
+  )})`;
+}
+
+/** SQLite: the row numbers of all that is in one of the parts, each once; every part is found by its index. */
+export function scopeRows(reader: Reader, table: TableName, parts: readonly ScopePart[]): RowNumbers {
+  const selections = apart(reader, parts).map((condition) => sql`select rowid as "row" from ${sql.table(table)} where ${condition}`);
+  return sql`${sql.join(selections, sql` union all `)}`;
+}
+
+/** SQLite: the same where they are few; undefined elsewhere, for PostgreSQL finds its way by itself. */
+export async function fewInScope(reader: Reader, table: TableName, parts: readonly ScopePart[]): Promise<number[] | undefined> {
+  return isPostgres(reader) ? undefined : fewRows(reader, [scopeRows(reader, table, parts)], FEW);
+}
+/** So many are looked up one by one sooner than they are met along an order. */
+const FEW = 5000;
+
+/** SQLite: how many rows of these values are in one of the parts, counted in indexes alone; undefined on PostgreSQL. */
+export async function countInScope(
+  reader: Reader,
+  table: TableName,
+  parts: readonly ScopePart[],
+  among: readonly { column: string; values: readonly string[] }[],
+): Promise<number | undefined> {
+  if (isPostgres(reader)) return undefined;
+  const within = among.map(({ column, values }) => sql` and +${sql.ref(column)} in (${sql.join(values)})`);
+  const counts = apart(reader, parts).map(
+    (condition) => sql`(select count(*) from ${sql.table(table)} where ${condition}${sql.join(within, sql``)})`,
+  );
+  const { rows } = await sql<{ total: number }>`select ${sql.join(counts, sql` + `)} as "total"`.execute(reader);
+  return rows[0]?.total ?? 0;
+}
+
+/** The parts so that they have no row in common. */
+function apart(reader: Reader, parts: readonly ScopePart[]): Expression<SqlBool>[] {
+  const conditions = parts.map((part) => isIn(reader, sql.ref(part.column), part));
+  return conditions.map((condition, at) => {
+    const before = at === 0 ? sql`` : sql` and (${sql.join(conditions.slice(0, at), sql` or `)}) is not true`;
+    return sql`"deletedAt" is null and ${condition}${before}`;
+  });
+}
+
+/** A query brings its own parentheses. PostgreSQL looks an array up in an index, but no subquery that stands beside an `or`. */
+function isIn(reader: Reader, column: RawBuilder<unknown>, { is }: ScopePart): Expression<SqlBool> {
+  if (typeof is === 'string') return sql`${column} = ${is}`;
+  return isPostgres(reader) ? sql`${column} = any(array${is})` : sql`${column} in ${is}`;
+}

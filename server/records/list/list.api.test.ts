@@ -1,0 +1,131 @@
+import { type Client, clientList } from '@fairlead/contract/clients';
+import { ATTENDANCES, DEPARTMENTS, type Employee, employeeList, JOB_ROLES } from '@fairlead/contract/team';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folded } from '../../platform/db/lists/folded.ts';
+import { testApp } from '../../testing/app.ts';
+
+const app = testApp();
+
+const aClient = async (rest: object = {}): Promise<Client> =>
+  (await app.admin.post('/api/clients', { companyName: 'Zuiderzee "Bulk" 🚢', email: 'desk@port.example', ...rest })).body;
+const anEmployee = async (employeeId: string, rest: object = {}): Promise<Employee> =>
+  (
+    await app.admin.post('/api/employees', {
+      ...{ employeeId, employeeName: 'Asha Rao', mobile: '1', emailId: 'asha@port.example', role: 'HR Manager', department: 'HR' },
+      ...rest,
+    })
+  ).body;
+
+describe.each([
+  ['clients', '/api/clients'],
+  ['employees', '/api/employees'],
+])('the list of %s', (rows, path) => {
+  it('answers each record as a call for it alone does, whole or page by page', async () => {
+    const clients = [
+      await aClient({
+        ...{ opportunityValue: 1234567.89, decisionMaker: 'Yes', followUpDate: '2026-12-01', notes: 'a\n"b"\\ \u2028 é' },
+        sites: [{ name: 'Jetty', latitude: 18.945, longitude: -72.5, radius: 300 }],
+      }),
+      await aClient({ companyName: 'Blank', opportunityValue: 0.1 }),
+      await aClient({ companyName: 'Rich', opportunityValue: 1e12 }),
+    ];
+    const employees = [await anEmployee('E-1', { assignedProjects: ['A, "B"', 'Ç'] }), await anEmployee('E-2', { employeeName: 'Bo' })];
+    const expected = rows === 'clients' ? clients : employees;
+    for (const query of ['', '?limit=5&page=1']) {
+      const { body } = await app.admin.get(`${path}${query}`);
+      const answered: { _id: string }[] = body[rows];
+      expect(answered.toSorted((a, b) => a._id.localeCompare(b._id))).toEqual(expected);
+      for (const record of answered) expect((await app.admin.get(`${path}/${record._id}`)).body).toEqual(record);
+    }
+  });
+
+  it('answers the fields that are asked for, and no other', async () => {
+    await aClient();
+    await anEmployee('E-1');
+    for (const query of ['?', '?limit=5&']) {
+      const { body } = await app.admin.get(`${path}${query}fields=version,_id,version`);
+      expect(body[rows].map(Object.keys)).toEqual([['_id', 'version']]);
+    }
+  });
+
+  it.each(['passwordHash', 'searchText', 'deletedAt', '', '__proto__'])('refuses to show %j, which is no field', async (field) => {
+    const { status, body } = await app.admin.get(`${path}?fields=_id,${field}`);
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['fields']]);
+    expect(body.message).toContain(field === '' ? 'empty name' : field);
+  });
+
+  it('refuses days in the wrong order and a zone that nobody knows', async () => {
+    const wrong = await app.admin.get(`${path}?addedFrom=2026-02-01&addedTo=2026-01-01`);
+    expect([wrong.status, wrong.body.fields]).toEqual([400, { addedTo: 'The last day must not be before the first' }]);
+    expect((await app.admin.get(`${path}/count?timeZone=Mars`)).body.fields).toEqual({ timeZone: 'The time zone is not known' });
+  });
+});
+
+describe('what the filters of the team find', () => {
+  const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const person = fc.record({
+    employeeName: fc.constantFrom('Zoë Rao', 'zoe', 'Bo', 'Ångström', '100%'),
+    emailId: fc.constantFrom('desk@port.example', 'Zoe@port.example'),
+    role: fc.constantFrom(...JOB_ROLES),
+    department: fc.constantFrom(...DEPARTMENTS),
+    attendance: fc.constantFrom(...ATTENDANCES),
+  });
+  const aFilter = fc.record({
+    search: some(['zoe', 'RAO', 'manager', '%', 'desk@', 'angst']),
+    attendance: some(['All', 'Active', 'Inactive'] as const),
+    role: some(JOB_ROLES),
+    department: some(DEPARTMENTS),
+    addedFrom: some(['2020-01-01', '2099-01-01']),
+    addedTo: some(['2099-12-31']),
+  });
+  type Asked = typeof aFilter extends fc.Arbitrary<infer Filter> ? Filter : never;
+
+  const isFound = (employee: Employee, { search, attendance = 'All', role, department, addedFrom }: Asked) =>
+    (search === undefined ||
+      [employee.employeeName, employee.emailId, employee.role].some((text) => folded(text).includes(folded(search)))) &&
+    (attendance === 'All' || (attendance === 'Inactive') === (employee.attendance === 'Leave')) &&
+    (role === undefined || employee.role === role) &&
+    (department === undefined || employee.department === department) &&
+    (addedFrom === undefined || employee.createdAt >= addedFrom);
+
+  it('is what plain JavaScript finds, in every order and by every way to a page', async () => {
+    const team: Employee[] = [];
+    for (const [at, each] of fc.sample(person, { numRuns: 30, seed: 8 }).entries()) team.push(await anEmployee(`E-${at}`, each));
+    await fc.assert(
+      fc.asyncProperty(aFilter, fc.constantFrom(...employeeList.sorts), fc.constantFrom('asc', 'desc'), async (filter, sort, order) => {
+        const asked = Object.entries(filter).filter(([, value]) => value !== undefined) as [string, string][];
+        const query = new URLSearchParams([...asked, ['sort', sort], ['order', order]]);
+        const whole: Employee[] = (await app.admin.get(`/api/employees?${query}`)).body.employees;
+        expect(whole.map(({ _id }) => _id).toSorted()).toEqual(
+          team
+            .filter((each) => isFound(each, filter))
+            .map(({ _id }) => _id)
+            .toSorted(),
+        );
+        const paged: string[] = [];
+        for (let cursor: string | null = ''; cursor !== null; ) {
+          const { body } = await app.admin.get(`/api/employees?${query}&limit=7&fields=_id${cursor && `&cursor=${cursor}`}`);
+          paged.push(...body.employees.map(({ _id }: Employee) => _id));
+          expect(body.total).toBe(whole.length);
+          cursor = body.next;
+        }
+        expect(paged).toEqual(whole.map(({ _id }) => _id));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+it('declares no filter or sort that the store does not know', async () => {
+  for (const [path, { sorts, filters }] of [
+    ['/api/clients', clientList],
+    ['/api/employees', employeeList],
+  ] as const) {
+    for (const sort of sorts) expect((await app.admin.get(`${path}?limit=1&sort=${sort}`)).status).toBe(200);
+    for (const [name, filter] of Object.entries(filters)) {
+      if (filter.by !== 'text' && filter.by !== 'phone') continue;
+      expect((await app.admin.get(`${path}?limit=1&${name}=abc`)).status).toBe(200);
+    }
+  }
+});

@@ -1,0 +1,115 @@
+import type { Fields } from '@fairlead/contract/kit/fields';
+import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { readEveryPage } from '../../platform/db/lists/keyset.ts';
+import { JsonText, LongList } from '../../platform/http/long-list.ts';
+import { type Condition, conditionsOf } from '../filters/conditions.ts';
+import { countRows, findPage, type Place } from '../filters/find-page.ts';
+import { readJson } from '../filters/reply.ts';
+import { countInScope } from '../filters/scope.ts';
+import type { ListSource, Query, TableName } from './source.ts';
+
+/** Of the whole list, on the thread that answers others as well. */
+const OF_ALL_AT_ONCE = 100;
+
+/** What is asked of a list: which rows, and in which order. */
+export interface Asked {
+  conditions: readonly Condition[];
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+}
+
+interface PageQuery {
+  page?: number | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  count?: 'true' | 'false' | undefined;
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  fields?: readonly string[] | undefined;
+}
+
+/** Every row's JSON, in the list's order and part by part; rows that come or go meanwhile neither repeat nor skip others. */
+export async function* everyRow<Table extends TableName>(
+  reader: Reader,
+  source: ListSource<Table>,
+  actor: Actor,
+  { conditions, ...order }: Asked,
+  { atOnce, fields }: { atOnce: number; fields?: readonly string[] | undefined },
+): AsyncGenerator<JsonText[]> {
+  const read = async (at: { cursor?: string }) => {
+    await source.assertStillSees?.(reader, actor);
+    return findPage(reader, source, actor, conditions, { ...order, ...at, limit: atOnce });
+  };
+  for await (const ids of readEveryPage(read, ({ id }) => id))
+    yield (await readRows(reader, source, ids, fields)).map((text) => new JsonText(text));
+}
+
+const readRows = <Table extends TableName>(
+  reader: Reader,
+  { table, list }: ListSource<Table>,
+  ids: readonly string[],
+  fields?: readonly string[],
+) => readJson(reader, { table, fields: list.fields as Fields }, ids, fields);
+
+/** How many rows a list has. Kept totals tell it as long as nothing is filtered and nothing hidden from the actor. */
+async function countAsked<Table extends TableName>(
+  reader: Reader,
+  source: ListSource<Table>,
+  actor: Actor,
+  query: Query,
+  at: { zone: string; isWhole?: boolean },
+): Promise<number> {
+  const conditions = conditionsOf(reader, source, query, at);
+  const options = source.options?.(query, at.isWhole ?? false) ?? [];
+  if (conditions.length === options.length) {
+    const parts = source.scope?.(reader, actor);
+    if (!parts && source.total) return source.total(reader, options);
+    const counted = parts && (await countInScope(reader, source.table, parts, options));
+    if (counted !== undefined) return counted;
+  }
+  return countRows(reader, source, actor, conditions);
+}
+
+/** The list of a kind and its count, for whoever may see what of it. `zone` is the workspace's time zone. */
+export function createRecordList<Table extends TableName>(source: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
+  return {
+    /** One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). */
+    async list(
+      actor: Actor,
+      { page, limit, cursor, count, sort, order, fields, ...query }: PageQuery & Query,
+    ): Promise<JsonText | LongList<JsonText>> {
+      const isWhole = page === undefined && limit === undefined && cursor === undefined;
+      const asked = { conditions: conditionsOf(db.read, source, query, { zone, isWhole }), sort, order };
+      const { rows } = source.list;
+      if (isWhole) {
+        const every = everyRow(db.read, source, actor, asked, { atOnce: OF_ALL_AT_ONCE, fields });
+        return new LongList(rows, every, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
+      }
+      const place: Place = { sort, order, page, cursor, limit: limit ?? PAGE_SIZE };
+      const [{ rows: found, ...at }, total] = await Promise.all([
+        findPage(db.read, source, actor, asked.conditions, place),
+        count === 'false' ? undefined : countAsked(db.read, source, actor, query, { zone }),
+      ]);
+      const json = await readRows(
+        db.read,
+        source,
+        found.map(({ id }) => id),
+        fields,
+      );
+      const beside = {
+        ...(total !== undefined && { total, pages: pagesOf(total, place.limit) }),
+        page: at.page,
+        next: at.next,
+        previous: at.previous,
+      };
+      return new JsonText(`{${JSON.stringify(rows)}:[${json.join()}],${JSON.stringify(beside).slice(1)}`);
+    },
+
+    async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {
+      const total = await countAsked(db.read, source, actor, query, { zone });
+      return { total, pages: pagesOf(total, limit) };
+    },
+  };
+}
