@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
+import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
 import { lazyPage } from './load-page.ts';
 import { FailedPage } from './pages/failed-page.tsx';
@@ -58,7 +60,9 @@ const signedIn = createRoute({
   },
   component: Shell,
 });
-const inShell = (path: string, component: ReturnType<typeof lazyPage>) => createRoute({ getParentRoute: () => signedIn, path, component });
+/** `validateSearch` reads what the address says to a page that is about more than its path. */
+const inShell = (path: string, component: ReturnType<typeof lazyPage>, validateSearch?: (address: Record<string, unknown>) => object) =>
+  createRoute({ getParentRoute: () => signedIn, path, component, ...(validateSearch && { validateSearch }) });
 const comingPages = () => import('./pages/coming-pages.tsx');
 
 const routes = root.addChildren([
@@ -75,6 +79,7 @@ const routes = root.addChildren([
     inShell(
       '/salesandleads',
       lazyPage(() => import('../areas/clients/list/clients-page.tsx'), 'ClientsPage'),
+      readClientAddress,
     ),
     inShell(
       '/salesandleads/import',
@@ -91,6 +96,7 @@ const routes = root.addChildren([
     inShell(
       '/teammanagement',
       lazyPage(() => import('../areas/team/list/team-page.tsx'), 'TeamPage'),
+      readTeamAddress,
     ),
     inShell(
       '/teammanagement_salesleads',

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../scripts/root.ts';
+import { expect, test } from './fixtures.ts';
+
+const ASSETS = join(root, 'web', 'dist', 'assets');
+/** As gzip; what a list's first screen shows comes with it, pages and dialogs come later. */
+const BUDGET_KB = 230;
+
+/** The scripts that a browser must have before the page behind this file can be drawn, itself included. */
+function scriptsOf(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  const code = readFileSync(join(ASSETS, file), 'utf8');
+  for (const [, next] of code.matchAll(/\b(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) scriptsOf(next as string, found);
+  return found;
+}
+
+for (const page of ['clients-page', 'team-page']) {
+  test(`the first screen of the ${page} keeps to its budget`, () => {
+    const entry = /assets\/([\w.-]+\.js)/.exec(readFileSync(join(root, 'web', 'dist', 'index.html'), 'utf8'))?.[1];
+    const own = readdirSync(ASSETS).find((name) => name.startsWith(`${page}-`) && name.endsWith('.js'));
+    const scripts = scriptsOf(own as string, scriptsOf(entry as string));
+    const sizes = Object.fromEntries([...scripts].map((name) => [name, gzipSync(readFileSync(join(ASSETS, name))).length]));
+    const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+    expect(total / 1000, JSON.stringify(sizes, null, 1)).toBeLessThanOrEqual(BUDGET_KB);
+    // Far less would mean that the scripts were not found.
+    expect(total / 1000).toBeGreaterThan(BUDGET_KB / 2);
+  });
+}
+
+test('what stands over a list has its words and icons as soon as its rows are there', async ({ page, signIn }) => {
+  await signIn(page);
+  // Whatever is fetched after the page's own scripts never comes.
+  let isShown = false;
+  await page.route('**/assets/*.js', (route) => (isShown ? route.abort() : route.continue()));
+  await page.goto('/salesandleads');
+  await expect(page.getByText('No clients or leads yet.')).toBeVisible();
+  isShown = true;
+  for (const name of ['Export', 'Filter', 'Views', 'Sort', 'Add Client/Lead']) {
+    const button = page.getByRole('button', { name }).first();
+    await expect(button).toBeVisible();
+    await expect(button.locator('svg')).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Added on' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Save current view…' })).toBeVisible();
+});
