@@ -1,5 +1,8 @@
+import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { QueryClient } from '@tanstack/react-query';
+import { localTimeZone, today } from '../../platform/time.ts';
+import { DATE_PRESETS, presetRange } from '../../ui/dates/date-range.ts';
 import type { ListedRow, ListView } from './list-description.ts';
 import { withoutOrder, withoutPage } from './list-view.rules.ts';
 
@@ -42,13 +45,17 @@ interface Paging {
   count: 'false';
 }
 
-/** The calls that a kind's list makes. `Query` is what the server is asked for a view, besides its page. */
-export interface ListCalls<Row, View, Query> {
+/** What the server is asked for a view, besides its page. */
+type Asked<View> = Omit<View, 'page' | 'cursor'> & { timeZone?: string };
+
+/** The calls that a kind's list makes. */
+export interface ListCalls<Row, View> {
   /** First part of each query's key, by which live changes are matched. */
   area: string;
-  ask: (view: Omit<View, 'page' | 'cursor'>) => Query;
-  readPage: (query: Query & Paging, signal: AbortSignal) => Promise<ListPage<Row>>;
-  readCount: (query: Query & { limit: string }, signal: AbortSignal) => Promise<ListCount>;
+  /** As the contract declares them. */
+  filters: Readonly<Record<string, Filter>>;
+  readPage: (query: Asked<View> & Paging, signal: AbortSignal) => Promise<ListPage<Row>>;
+  readCount: (query: Asked<View> & { limit: string }, signal: AbortSignal) => Promise<ListCount>;
   /** Left out by a list without saved views. */
   views?: {
     list: (signal: AbortSignal) => Promise<SavedView[]>;
@@ -74,16 +81,14 @@ export interface ListQueries<Row, View> {
   views?: ViewQueries;
 }
 
-export function listQueries<Row extends ListedRow, View extends ListView, Query extends object>(
-  calls: ListCalls<Row, View, Query>,
-): ListQueries<Row, View> {
-  const { area, ask, readPage, readCount, views } = calls;
+export function listQueries<Row extends ListedRow, View extends ListView>(calls: ListCalls<Row, View>): ListQueries<Row, View> {
+  const { area, filters, readPage, readCount, views } = calls;
   return {
     area,
     page(view) {
       const { page = 1, cursor } = view;
       const query = {
-        ...ask(withoutPage(view)),
+        ...askDays(filters, withoutPage(view)),
         page: String(page),
         ...(cursor && { cursor }),
         limit: String(PAGE_SIZE),
@@ -92,11 +97,11 @@ export function listQueries<Row extends ListedRow, View extends ListView, Query 
       return { queryKey: [area, 'page', query], queryFn: ({ signal }) => readPage(query, signal) };
     },
     count(view) {
-      const query = { ...ask(withoutOrder(view)), limit: String(PAGE_SIZE) };
+      const query = { ...askDays(filters, withoutOrder(view)), limit: String(PAGE_SIZE) };
       return { queryKey: [area, 'count', query], queryFn: ({ signal }) => readCount(query, signal) };
     },
     print(view) {
-      const query = ask(withoutPage(view));
+      const query = askDays(filters, withoutPage(view));
       return { queryKey: [area, 'print', query], queryFn: ({ signal }) => readRows((paging) => readPage({ ...query, ...paging }, signal)) };
     },
     ...(views && {
@@ -106,6 +111,24 @@ export function listQueries<Row extends ListedRow, View extends ListView, Query 
       },
     }),
   };
+}
+
+/** A period becomes days whenever it is asked for. Days mean the viewer's own, so the server is told where they are. */
+export function askDays<View extends object>(filters: ListCalls<never, never>['filters'], view: View): View & { timeZone?: string } {
+  const asked: View & { timeZone?: string } = { ...view };
+  for (const [name, filter] of Object.entries(filters)) {
+    if (filter.by !== 'period') continue;
+    const [from = '', to = ''] = parametersOf(name, filter);
+    const preset = DATE_PRESETS.find((each) => each === Reflect.get(view, name));
+    if (preset) {
+      const days = presetRange(preset, today());
+      Reflect.deleteProperty(asked, name);
+      Reflect.set(asked, from, days.start);
+      Reflect.set(asked, to, days.end);
+    }
+    if (Reflect.get(asked, from) || Reflect.get(asked, to)) asked.timeZone = localTimeZone();
+  }
+  return asked;
 }
 
 async function readRows<Row>(readPage: (paging: Paging) => Promise<ListPage<Row>>): Promise<Row[]> {

@@ -40,9 +40,9 @@ const removeMany = vi.fn(async (_: unknown, ids: string[]) => ({ changed: ids.le
 const VESSELS: ListDescription<Vessel, VesselView> = {
   path: '/vessels',
   readAddress: addressReader({ filters: vesselList.filters, segment }, schema),
-  queries: listQueries({
+  queries: listQueries<Vessel, VesselView>({
     area: 'vessels',
-    ask: ({ added: _, ...view }: Omit<VesselView, 'page' | 'cursor'>) => view,
+    filters: vesselList.filters,
     readPage: async (query, signal) => {
       const { vessels, ...page } = await api(endpoints.list, { query, signal });
       return { rows: vessels, ...page };

@@ -1,27 +1,20 @@
 import { type BulkChange, clientListEndpoints } from '@fairlead/contract/client-lists';
-import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { type Client, clientEndpoints, clientList } from '@fairlead/contract/clients';
 import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import type { QueryClient } from '@tanstack/react-query';
 import { download } from '../../../platform/api/download.ts';
 import { api } from '../../../platform/api.ts';
-import { localTimeZone, today } from '../../../platform/time.ts';
-import { changeRows, listQueries } from '../../../records/list/list.queries.ts';
+import { localTimeZone } from '../../../platform/time.ts';
+import { askDays, changeRows, listQueries } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
-import { presetRange } from '../../../ui/dates/date-range.ts';
+import { withoutPage } from '../../../records/list/list-view.rules.ts';
 import type { ClientView } from './client-view.rules.ts';
 
 const { listViews, createView, updateView, removeView, bulkChange, bulkRemove, exportTable } = clientListEndpoints;
 
-/** What the server is asked: a period becomes days whenever it is asked. Days mean the viewer's own, so it is told where they are. */
-function ask({ added, ...view }: Omit<ClientView, 'page' | 'cursor'>) {
-  const days = added && presetRange(added, today());
-  const asked = days ? { ...view, addedFrom: days.start, addedTo: days.end } : view;
-  return { ...asked, ...((asked.addedFrom || asked.addedTo) && { timeZone: localTimeZone() }) };
-}
-
-export const clientListQueries = listQueries({
+export const clientListQueries = listQueries<Client, ClientView>({
   area: 'clients',
-  ask,
+  filters: clientList.filters,
   readPage: async (query, signal) => {
     const { clients, ...page } = await api(clientEndpoints.list, { query, signal });
     return { rows: clients, ...page };
@@ -37,7 +30,7 @@ export const clientListQueries = listQueries({
 
 /** What a view finds, in its order, or the named clients, as a file. */
 export const exportClients: ListDescription<Client, ClientView>['exportFile'] = (what, format, watch) => {
-  const asked = 'ids' in what ? { ids: what.ids.join(',') } : ask(what.view);
+  const asked = 'ids' in what ? { ids: what.ids.join(',') } : askDays(clientList.filters, withoutPage(what.view));
   return download(exportTable, { query: { ...asked, timeZone: localTimeZone(), format }, ...watch });
 };
 

@@ -1,5 +1,5 @@
 import type { BulkReply } from '@fairlead/contract/kit/bulk';
-import { type Employee, teamEndpoints } from '@fairlead/contract/team';
+import { type Employee, employeeList, teamEndpoints } from '@fairlead/contract/team';
 import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
@@ -10,9 +10,9 @@ const { bulkChange, bulkRemove, attendance } = employeeRecordEndpoints;
 /** As many as the cards have bars. */
 const CARD_DAYS = 7;
 
-export const teamListQueries = listQueries({
+export const teamListQueries = listQueries<Employee, TeamView>({
   area: 'team',
-  ask: (view: Omit<TeamView, 'page' | 'cursor'>) => view,
+  filters: employeeList.filters,
   readPage: async (query, signal) => {
     const { employees, ...page } = await api(teamEndpoints.list, { query, signal });
     return { rows: employees, ...page };
