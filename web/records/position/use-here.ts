@@ -7,8 +7,8 @@ export type Here =
   | { status: 'known'; fix: Fix }
   | { status: 'failed'; failure: PositionFailure };
 
-/** The device's position, asked for on a tap and bettered until `stop` or the end of the component. */
-export function useHere(onFix: (fix: Fix) => void) {
+/** The device's position, from when it is asked for, and bettered until `stop` or the end of the component. */
+export function useHere(onFix?: (fix: Fix) => void) {
   const [here, setHere] = useState<Here>({ status: 'idle' });
   const end = useRef(() => {});
   const tell = useRef(onFix);
@@ -21,7 +21,7 @@ export function useHere(onFix: (fix: Fix) => void) {
     end.current = watchPosition({
       onFix: (fix) => {
         setHere({ status: 'known', fix });
-        tell.current(fix);
+        tell.current?.(fix);
       },
       onFailure: (failure) => setHere({ status: 'failed', failure }),
     });
