@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { defineFields } from '@fairlead/contract/kit/fields';
+import { defineList } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { recordSchemas } from '@fairlead/contract/kit/record-schemas';
 import { type Kysely, sql } from 'kysely';
@@ -7,6 +8,8 @@ import type { z } from 'zod';
 import type { Tx } from '../platform/db/database.ts';
 import { folded } from '../platform/db/lists/folded.ts';
 import { conflict } from '../platform/http/app-error.ts';
+import { scopeCondition } from '../records/filters/scope.ts';
+import type { ListSource, ScopePart } from '../records/list/source.ts';
 import { blankColumns, type StoredFields } from '../records/stored-fields.ts';
 import { differing, type RecordRow, type Step, type WritableKind } from '../records/write/kind.ts';
 
@@ -23,6 +26,37 @@ export type Vessel = z.output<typeof vesselSchemas.record>;
 export type VesselDraft = z.output<typeof vesselSchemas.draft>;
 export type VesselChange = z.output<typeof vesselSchemas.change>;
 export type VesselRow = StoredFields<typeof VESSEL_FIELDS> & RecordRow;
+
+const vesselList = defineList({
+  path: '/api/vessels',
+  rows: 'vessels',
+  fields: VESSEL_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['vesselName'], max: 120, label: 'Search', isSearch: true },
+    flag: { by: 'value', field: 'flag', label: 'Flag' },
+    added: { by: 'period', field: 'createdAt', label: 'Added on' },
+  },
+  sorts: ['createdAt'],
+});
+
+/** Who sees only their own, sees what they added. */
+const partsSeenBy = ({ sees, accountId }: Actor): ScopePart[] | undefined =>
+  sees === 'all' ? undefined : [{ column: 'createdBy', is: accountId }];
+
+/** The casts say that the table is there, which no area declares. */
+export const VESSEL_SOURCE = {
+  list: vesselList,
+  table: 'vessel',
+  visible(reader: Kysely<{ vessel: VesselRow }>, actor: Actor) {
+    const present = reader.selectFrom('vessel').where('vessel.deletedAt', 'is', null);
+    const parts = partsSeenBy(actor);
+    return parts ? present.where(scopeCondition(reader as never, 'vessel' as never, parts)) : present;
+  },
+  keys: {},
+  texts: [{ column: 'searchText', fields: ['vesselName'] }],
+  indexed: [],
+  scope: (_reader: unknown, actor: Actor) => partsSeenBy(actor),
+} as unknown as ListSource<never>;
 
 /** The kind's table, in the order of its fields, with what every kind's table has. */
 export async function createVesselTable(tx: Tx): Promise<void> {
