@@ -14,6 +14,8 @@ export interface WriteLimits {
 /** The only access to the data, the same on SQLite and PostgreSQL. */
 export interface Database {
   dialect: 'sqlite' | 'postgres';
+  /** Whether this is the only process that uses the database and its folder of files, which a lock proves. */
+  isExclusive: boolean;
   /** Whether no other process except this one's jobs may use the database at the same time. */
   isOwnedAlone: boolean;
   /** For reading outside a transaction. The database refuses writes through it. */

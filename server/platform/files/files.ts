@@ -166,7 +166,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       await Promise.all(pendingMoves);
       const existing = await store.findExisting(db.read, [...unsettled]);
       for (const id of unsettled) if (!existing.has(id)) await trash.put(pathOf(id));
-      if (bond && db.dialect === 'sqlite') await writeBond(folder, { ...bond, isRunning: false });
+      if (bond && db.isExclusive) await writeBond(folder, { ...bond, isRunning: false });
     },
   };
 
@@ -204,9 +204,9 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     return { known, unknown };
   }
 
-  /** On SQLite the lock proves that no other process is running. On PostgreSQL only the file's age shows that nobody is writing it. */
+  /** Where other processes may be running, only the file's age shows that nobody is writing it. */
   async function isLeftOver(path: string): Promise<boolean> {
-    return db.dialect === 'sqlite' || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
+    return db.isExclusive || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
   }
 }
 

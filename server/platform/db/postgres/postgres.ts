@@ -69,6 +69,7 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
   const condition = createCondition();
   return {
     dialect: 'postgres',
+    isExclusive: false,
     isOwnedAlone: false,
     read,
     write: limitMs === undefined ? refuseToWrite : recordOutcome(condition, writing.write),

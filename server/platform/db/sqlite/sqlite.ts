@@ -67,6 +67,7 @@ function createDatabase(
   const writing = createTransactions(writer ?? read, limitMs);
   return {
     dialect: 'sqlite',
+    isExclusive: true,
     isOwnedAlone: true,
     read,
     write: writer ? recordOutcome(condition, writing.write) : refuseToWrite,
