@@ -1,7 +1,7 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { type ClientPage, clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import { BROAD, NARROW } from './seed/seed-drafts.ts';
 
 /** A call to repeat. `path` includes the query. */
@@ -14,7 +14,7 @@ export interface Measure {
 
 /** The calls to measure on a database with this many clients. `get` calls the server. */
 export async function listMeasures(rows: number, get: (path: string) => Promise<ClientPage>): Promise<Measure[]> {
-  const far = Math.min(500, pagesOf(rows, PAGE_SIZE));
+  const far = Math.min(500, countPages(rows, PAGE_SIZE));
   const list = (query: string) => `${clientEndpoints.list.path}?limit=${PAGE_SIZE}&${query}`;
   const before = await get(list(`page=${far - 1}`));
   const client = before.clients[0];

@@ -26,8 +26,8 @@ const LIMIT_MS = 60_000;
 /** Reports, in the frame in which it happens, that enough rows are visible: milliseconds since navigation, by the page's clock. */
 const WATCH = `(() => {
   const look = () => {
-    const seen = [...document.querySelectorAll('tbody tr, [data-row]')].filter((row) => row.getClientRects().length > 0);
-    if (seen.length >= ${VISIBLE_ROWS}) rowsSeen(performance.now());
+    const rowsVisible = [...document.querySelectorAll('tbody tr, [data-row]')].filter((row) => row.getClientRects().length > 0);
+    if (rowsVisible.length >= ${VISIBLE_ROWS}) rowsSeen(performance.now());
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -95,8 +95,8 @@ async function measureVisit(browser: Browser, address: string, session: Record<s
       ([name, value]) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
     );
     await context.addInitScript({ content: `${statements.join(';')};${WATCH}` });
-    const seen = Promise.withResolvers<number>();
-    await context.exposeBinding('rowsSeen', (_, at: number) => seen.resolve(at));
+    const rowsVisible = Promise.withResolvers<number>();
+    await context.exposeBinding('rowsSeen', (_, at: number) => rowsVisible.resolve(at));
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
@@ -112,8 +112,8 @@ async function measureVisit(browser: Browser, address: string, session: Record<s
       bytes += encodedDataLength;
     });
     await page.goto(`${address}/salesandleads`, { waitUntil: 'commit' });
-    const limit = setTimeout(() => seen.reject(new Error(`no ${VISIBLE_ROWS} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
-    const took = await seen.promise;
+    const limit = setTimeout(() => rowsVisible.reject(new Error(`no ${VISIBLE_ROWS} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
+    const took = await rowsVisible.promise;
     clearTimeout(limit);
     return { took, scripts: [...scripts], bytes };
   } finally {

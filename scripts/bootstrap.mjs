@@ -35,8 +35,8 @@ export async function launch(script, { flags = [], environment = {}, isDevelopin
 
 /** npm writes node_modules/.package-lock.json last, so equal entries prove a complete installation of this lock file. */
 function isInstalled(isDeveloping) {
-  const wanted = packagesOf('package-lock.json');
-  const present = packagesOf(join('node_modules', '.package-lock.json'));
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages(join('node_modules', '.package-lock.json'));
   return Object.entries(wanted).every(([path, entry]) => {
     if (!path.includes('node_modules/')) return true;
     if (entry.dev && !isDeveloping) return true;
@@ -49,10 +49,10 @@ const isOptional = (entry) => entry.optional === true || entry.devOptional === t
 
 /** Keeps development packages if they are installed, because an installation without them would remove them. */
 function hasDevelopmentPackages() {
-  return Object.values(packagesOf(join('node_modules', '.package-lock.json'))).some((entry) => entry.dev === true);
+  return Object.values(readPackages(join('node_modules', '.package-lock.json'))).some((entry) => entry.dev === true);
 }
 
-function packagesOf(file) {
+function readPackages(file) {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   } catch {
@@ -130,17 +130,17 @@ function passSignalsOn() {
 
 /** Runs a program and returns its exit code. After a signal, exits with that code. */
 async function run(program, arguments_, options) {
-  if (endedBy) process.exit(codeOf(endedBy));
+  if (endedBy) process.exit(toExitCode(endedBy));
   const code = await new Promise((resolve) => {
     running = spawn(program, arguments_, { cwd: root, ...options });
     running.on('error', (error) => fail(`${program} did not start: ${error.message}`));
-    running.on('exit', (status, signal) => resolve(status ?? codeOf(signal)));
+    running.on('exit', (status, signal) => resolve(status ?? toExitCode(signal)));
   });
   if (endedBy) process.exit(code);
   return code;
 }
 
-const codeOf = (signal) => 128 + (constants.signals[signal] ?? 0);
+const toExitCode = (signal) => 128 + (constants.signals[signal] ?? 0);
 
 function fail(message) {
   console.error(message);

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
-import { refusalsOf } from '@fairlead/contract/kit/refusals';
+import { listRefusals } from '@fairlead/contract/kit/refusals';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { testApp } from './testing/app.ts';
-import { callsOf } from './testing/hostile.ts';
+import { generateCalls } from './testing/hostile.ts';
 
 const app = testApp();
 const endpoints = Object.values(endpointsByArea).flatMap((ofArea) => Object.values(ofArea));
@@ -29,7 +29,7 @@ describe('whatever is sent', () => {
     it(`${endpoint.method} ${endpoint.path} answers by the contract, and stores nothing it refuses`, async () => {
       const knownIds = await createRecords();
       await fc.assert(
-        fc.asyncProperty(callsOf(endpoint, knownIds), async ({ url, payload }) => {
+        fc.asyncProperty(generateCalls(endpoint, knownIds), async ({ url, payload }) => {
           const token = await app.db.write((tx) => app.sessions.begin(tx, app.admin._id, { address: '127.0.0.1', userAgent: '' }));
           const before = await countStored();
           const reply = await app.app.inject({
@@ -45,7 +45,7 @@ describe('whatever is sent', () => {
           expect(refusal.message).not.toBe('');
           expect(ERROR_STATUS[refusal.code]).toBe(reply.statusCode);
           // An id of ".." leads to another path, which may have no such method.
-          if (refusal.code !== 'method_not_allowed') expect(refusalsOf(endpoint)).toContain(refusal.code);
+          if (refusal.code !== 'method_not_allowed') expect(listRefusals(endpoint)).toContain(refusal.code);
           expect(await countStored()).toEqual(before);
         }),
         { numRuns: CASES_PER_ROUTE },

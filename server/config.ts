@@ -70,14 +70,14 @@ export interface Config {
 
 /** Reads the environment once. Throws a one-line error that names the wrong setting and says which values it accepts. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
-  const unsupported = UNSUPPORTED.find((name) => given[name] !== undefined);
+  const variables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const unsupported = UNSUPPORTED.find((name) => variables[name] !== undefined);
   if (unsupported) throw new Error(`${unsupported} is not supported by this version yet; unset it to start`);
-  const result = settings.safeParse(given);
+  const result = settings.safeParse(variables);
   if (!result.success) {
     const [issue] = result.error.issues;
     const name = String(issue?.path[0]);
-    throw new Error(`${name} ${withoutLabel(name, issue?.message ?? '')}${SECRETS.includes(name) ? '' : `, not ${given[name]}`}`);
+    throw new Error(`${name} ${withoutLabel(name, issue?.message ?? '')}${SECRETS.includes(name) ? '' : `, not ${variables[name]}`}`);
   }
   const { data } = result;
   return {

@@ -55,9 +55,9 @@ function runOnSqlite(dataDir: string): Run {
     [writer, new Map()],
   ]);
   const findStatement = (database: DatabaseSync, sql: string) => {
-    const kept = prepared.get(database) as Map<string, StatementSync>;
-    const statement = kept.get(sql) ?? database.prepare(sql);
-    kept.set(sql, statement);
+    const statements = prepared.get(database) as Map<string, StatementSync>;
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
     return statement;
   };
   return (plan) => {

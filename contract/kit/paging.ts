@@ -34,4 +34,4 @@ export const pageReply = {
 export const countReply = z.object({ total: z.int(), pages: z.int() });
 
 /** ceil(total / limit), at least 1 (docs/product/api.md). */
-export const pagesOf = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));
+export const countPages = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));

@@ -17,7 +17,7 @@ export interface Actor {
   username: string;
   role: AccountRole;
   employeeId: string | null;
-  /** Which clients this actor sees, from the role and the workspace's setting; see `seesOf`. */
+  /** Which clients this actor sees, from the role and the workspace's setting; see `resolveVisibility`. */
   sees: Visibility;
 }
 
@@ -80,7 +80,7 @@ export const FIELD_REFUSALS: Record<FieldPermission, string> = {
 };
 
 /** Managers and Administrators see all clients. For Members and Viewers the workspace's setting decides. */
-export function seesOf(role: AccountRole, setting: Visibility): Visibility {
+export function resolveVisibility(role: AccountRole, setting: Visibility): Visibility {
   return role === 'Member' || role === 'Viewer' ? setting : 'all';
 }
 
@@ -106,9 +106,9 @@ export function refusedFields(
   record: Ownership,
 ): FieldErrors {
   const guarded: Partial<Record<string, FieldPermission>> = FIELD_PERMISSIONS[kind];
-  const refused = fields.flatMap((field) => {
+  const refusals = fields.flatMap((field) => {
     const permission = guarded[field];
     return permission && !may(actor, permission, record) ? [[field, FIELD_REFUSALS[permission]]] : [];
   });
-  return Object.fromEntries(refused);
+  return Object.fromEntries(refusals);
 }

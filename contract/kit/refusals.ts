@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /** The error codes a call can be refused with, by status, for the API description. */
-export function refusalsOf({ method, params, query, body, upload, stream, public: isPublic, isFirstStep }: Endpoint): ErrorCode[] {
+export function listRefusals({ method, params, query, body, upload, stream, public: isPublic, isFirstStep }: Endpoint): ErrorCode[] {
   const isWrite = method !== 'GET';
   const takesBody = isGiven(body) || upload !== undefined;
   const can: Record<ErrorCode, boolean> = {

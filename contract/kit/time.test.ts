@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, instantOf, isTimeZone } from './time.ts';
+import { dayIn, isTimeZone, toInstant } from './time.ts';
 
-const at = (day: string, time: string, zone: string) => instantOf(day, time, zone).toISOString();
+const at = (day: string, time: string, zone: string) => toInstant(day, time, zone).toISOString();
 
-describe('instantOf', () => {
+describe('toInstant', () => {
   it.each([
     ['2026-11-21', '09:30', 'Asia/Kolkata', '2026-11-21T04:00:00.000Z', 'half an hour off'],
     ['2026-11-21', '00:00', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z', 'a quarter of an hour off'],

@@ -11,34 +11,34 @@ export function dayIn(timeZone: string, at: Date): string {
 /** Whether the runtime knows this IANA zone. */
 export function isTimeZone(name: string): boolean {
   try {
-    return formatterOf(name) !== undefined;
+    return findFormatter(name) !== undefined;
   } catch {
     return false;
   }
 }
 
 /** The instant at which a clock in the zone shows this day and time. A time in a gap is moved forward; in an overlap the first instant counts. */
-export function instantOf(day: string, time: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${time}:00Z`);
+export function toInstant(day: string, time: string, timeZone: string): Date {
+  const localMs = Date.parse(`${day}T${time}:00Z`);
   // The offsets one day before and after include any clock change near the given time.
-  const [byOld, byNew] = [wanted - offsetAt(timeZone, wanted - DAY_MS), wanted - offsetAt(timeZone, wanted + DAY_MS)];
-  const shown = [byOld, byNew].filter((at) => at + offsetAt(timeZone, at) === wanted);
+  const [byOld, byNew] = [localMs - offsetAt(timeZone, localMs - DAY_MS), localMs - offsetAt(timeZone, localMs + DAY_MS)];
+  const shown = [byOld, byNew].filter((at) => at + offsetAt(timeZone, at) === localMs);
   return new Date(shown.length > 0 ? Math.min(...shown) : byOld);
 }
 
 /** How far the zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(timeZone: string, at: number): number {
-  const parts = formatterOf(timeZone).formatToParts(at);
+  const parts = findFormatter(timeZone).formatToParts(at);
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
   return shown - Math.floor(at / 1000) * 1000;
 }
 
 /** Cached by zone, because creating a format takes much longer than using it. */
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const kept = formatters.get(timeZone);
-  if (kept) return kept;
-  const made = new Intl.DateTimeFormat('en-US', {
+function findFormatter(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone);
+  if (cached) return cached;
+  const formatter = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -49,8 +49,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     second: 'numeric',
   });
   if (formatters.size >= MAX_KEPT) formatters.clear();
-  formatters.set(timeZone, made);
-  return made;
+  formatters.set(timeZone, formatter);
+  return formatter;
 }
 
 export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

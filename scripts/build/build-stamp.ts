@@ -4,20 +4,20 @@ import { join, relative } from 'node:path';
 import { root } from '../root.ts';
 
 /** The folder of the built web app. */
-export const distOf = (project = root) => join(project, 'web', 'dist');
-const stampOf = (project: string) => join(distOf(project), '.built');
+export const distFolder = (project = root) => join(project, 'web', 'dist');
+const stampFile = (project: string) => join(distFolder(project), '.built');
 const SOURCES = ['web', 'contract', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;
 
 /** Whether web/dist was built from other sources than the current ones. Compares contents, because a checkout changes file times. */
 export function isWebStale(project = root): boolean {
-  if (!existsSync(stampOf(project)) || !existsSync(join(distOf(project), 'index.html'))) return true;
-  return readFileSync(stampOf(project), 'utf8') !== sourceHash(project);
+  if (!existsSync(stampFile(project)) || !existsSync(join(distFolder(project), 'index.html'))) return true;
+  return readFileSync(stampFile(project), 'utf8') !== sourceHash(project);
 }
 
 /** Records the sources that web/dist was built from. Call it when the build is complete. */
 export function stampWeb(hash: string, project = root): void {
-  writeFileSync(stampOf(project), hash);
+  writeFileSync(stampFile(project), hash);
 }
 
 /** A hash of the names and contents of all files that the web app is built from. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from '../root.ts';
-import { distOf, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
+import { distFolder, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
 /** A smaller file fits into one packet even without compression. */
@@ -32,7 +32,7 @@ export async function buildWeb(): Promise<void> {
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
   for (const signal of ENDING) process.off(signal, stop);
   if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
-  await compressFolder(distOf());
+  await compressFolder(distFolder());
   stampWeb(hash);
 }
 

@@ -13,8 +13,8 @@ const INSTALLED = [
 
 /** The browser for tests and screenshots: CHROMIUM_PATH, the system's or Playwright's. Undefined if there is none. */
 export function findChromium(): string | undefined {
-  const wanted = process.env.CHROMIUM_PATH;
-  return [...(wanted ? [wanted] : INSTALLED), chromium.executablePath()].find((path) => existsSync(path));
+  const configuredPath = process.env.CHROMIUM_PATH;
+  return [...(configuredPath ? [configuredPath] : INSTALLED), chromium.executablePath()].find((path) => existsSync(path));
 }
 
 /** Turns off Chromium's background traffic, so that runs are the same with and without a network. Root can't use its sandbox. */

@@ -82,7 +82,7 @@ async function run(suite: Suite): Promise<Outcome> {
   if (missing.length > 0)
     return { name: suite.name, passed: 0, failed: process.env.CI ? 1 : 0, skipped: process.env.CI ? 0 : 1, took: 0, missing };
   const { code, output, took } = await command(suite.arguments, { environment: { ...suite.environment, FORCE_COLOR: '0' } });
-  const counts = countsOf(suite, code);
+  const counts = readCounts(suite, code);
   const failed = code === 0 || counts.failed > 0 ? counts.failed : 1;
   writeFileSync(join(results, `${suite.name}.log`), output);
   if (failed > 0) console.log(`\n── ${suite.name} failed ${'─'.repeat(60)}\n${output.trimEnd()}\n${'─'.repeat(76)}`);
@@ -91,7 +91,7 @@ async function run(suite: Suite): Promise<Outcome> {
   return outcome;
 }
 
-function countsOf(suite: Suite, code: number | null): Counts {
+function readCounts(suite: Suite, code: number | null): Counts {
   const alone = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   if (!suite.counts) return alone;
   try {
@@ -112,11 +112,11 @@ async function runRow(row: Suite[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-const wanted = process.argv.slice(2);
-const known = ROWS.flat().map((suite) => suite.name);
-const unknown = wanted.find((name) => !known.includes(name));
-if (unknown) {
-  console.error(`There is no suite "${unknown}". Suites: ${known.join(', ')}`);
+const requestedNames = process.argv.slice(2);
+const knownNames = ROWS.flat().map((suite) => suite.name);
+const unknownName = requestedNames.find((name) => !knownNames.includes(name));
+if (unknownName) {
+  console.error(`There is no suite "${unknownName}". Suites: ${knownNames.join(', ')}`);
   process.exit(1);
 }
 
@@ -124,7 +124,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const outcomes: Outcome[] = [];
 for (const row of ROWS) {
-  outcomes.push(...(await runRow(row.filter((suite) => wanted.length === 0 || wanted.includes(suite.name)))));
+  outcomes.push(...(await runRow(row.filter((suite) => requestedNames.length === 0 || requestedNames.includes(suite.name)))));
 }
 console.log(`\n${table(outcomes)}\n`);
 const notice = leftOutNotice(outcomes);

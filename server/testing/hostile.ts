@@ -110,7 +110,7 @@ export interface HostileCall {
 }
 
 /** Calls of an endpoint generated from its schemas, some valid, most damaged. `known` are existing ids. */
-export function callsOf(endpoint: Endpoint, known: string[]): fc.Arbitrary<HostileCall> {
+export function generateCalls(endpoint: Endpoint, known: string[]): fc.Arbitrary<HostileCall> {
   const names = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name as string);
   const pathValue = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known) },

@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 /** Runs some work and answers the statements that its transactions sent. Statements outside a transaction are not recorded. */
-export async function statementsOf(db: Database, work: () => Promise<unknown>): Promise<Statement[]> {
+export async function recordStatements(db: Database, work: () => Promise<unknown>): Promise<Statement[]> {
   const sent: Statement[] = [];
   const recorder: KyselyPlugin = {
     transformQuery({ node }) {

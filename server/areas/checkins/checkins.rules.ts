@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CheckInChange, CheckInDraft } from '@fairlead/contract/checkins';
-import { instantOf } from '@fairlead/contract/kit/time';
+import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import type { CheckInTable } from './checkins.tables.ts';
 
@@ -43,7 +43,7 @@ export function changedBy(row: CheckInRow, change: CheckInChange): Partial<State
 
 /** More than a day ahead of the server's clock; less may be a clock that goes wrong, or a zone ahead. */
 export function isFarAhead({ date, time, timeZone }: { date: string; time: string; timeZone: string }, now: Date): boolean {
-  return instantOf(date, time, timeZone).getTime() - now.getTime() > DAY_MS;
+  return toInstant(date, time, timeZone).getTime() - now.getTime() > DAY_MS;
 }
 
 /**
@@ -61,7 +61,7 @@ export function bodyHashOf(draft: CheckInDraft, photoSha256: string | undefined)
 export function rangeOf({ startDate, endDate }: { startDate?: string; endDate?: string }, zone: string): { from?: string; to?: string } {
   return {
     ...(startDate !== undefined && {
-      from: isDay(startDate) ? instantOf(startDate, '00:00', zone).toISOString() : instantOfText(startDate),
+      from: isDay(startDate) ? toInstant(startDate, '00:00', zone).toISOString() : instantOfText(startDate),
     }),
     ...(endDate !== undefined && { to: isDay(endDate) ? endOf(endDate, zone) : instantOfText(endDate) }),
   };
@@ -89,7 +89,7 @@ function statedBy(draft: CheckInDraft, timeZone: string): Stated {
   };
 }
 
-const timestampOf = ({ date, time, timeZone }: Pick<Stated, 'date' | 'time' | 'timeZone'>) => instantOf(date, time, timeZone).toISOString();
+const timestampOf = ({ date, time, timeZone }: Pick<Stated, 'date' | 'time' | 'timeZone'>) => toInstant(date, time, timeZone).toISOString();
 
 const instantOfText = (text: string) => new Date(text).toISOString();
 
@@ -97,5 +97,5 @@ const isDay = (text: string) => text.length === 10;
 
 function endOf(day: string, zone: string): string {
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-  return new Date(instantOf(next, '00:00', zone).getTime() - 1).toISOString();
+  return new Date(toInstant(next, '00:00', zone).getTime() - 1).toISOString();
 }

@@ -8,7 +8,7 @@ import {
 } from '@fairlead/contract/checkins';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
@@ -100,7 +100,7 @@ export function createCheckins({ db, files, history, clock, clients, team, zone 
       readPage(db.read, visible, filter, { ...at, limit }),
       count === 'false' ? undefined : store.count(db.read, visible, filter),
     ]);
-    return { checkIns: rows.map(toCheckIn), ...place, ...(total !== undefined && { total, pages: pagesOf(total, limit) }) };
+    return { checkIns: rows.map(toCheckIn), ...place, ...(total !== undefined && { total, pages: countPages(total, limit) }) };
   }
 
   /** Refuses, naming every field at fault, what refers to nothing the actor may see or lies in the future. */

@@ -5,7 +5,7 @@ declare module '../../platform/db/tables.ts' {
 }
 
 export interface SampleRecordTable {
-  /** `dashboard` stands for the sample as a whole. */
+  /** `dashboard` is the entry for the sample as a whole. */
   area: 'team' | 'categories' | 'clients' | 'checkins' | 'dashboard';
   entityId: string;
 }

@@ -12,7 +12,7 @@ import {
   type importEndpoints,
   type RowsChange,
 } from '@fairlead/contract/imports';
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { labelOf } from '@fairlead/contract/kit/record-schemas';
 import type { z } from 'zod';
@@ -310,7 +310,7 @@ export function createImports({ db, clock, history, jobs, resumable, dataDir, tr
       return {
         rows: rows.map((row) => rowOf(row, clients)),
         ...place,
-        ...(total !== undefined && { total, pages: pagesOf(total, limit) }),
+        ...(total !== undefined && { total, pages: countPages(total, limit) }),
       };
     },
 

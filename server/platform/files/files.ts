@@ -80,7 +80,7 @@ export const FILES_PATH = '/uploads/';
 export function createFiles(db: Database, { dataDir, clock }: { dataDir: string; clock: Clock }): Files {
   const folder = join(dataDir, 'files');
   const incoming = join(dataDir, 'tmp');
-  const pathOf = (id: string) => join(folder, keyOf(id));
+  const pathOf = (id: string) => join(folder, toKey(id));
   const trash = createTrash({ dataDir, clock });
   /** Files that may have no row, or that could not be moved. They are looked up again at the end. */
   const unsettled = new Set<string>();
@@ -97,8 +97,8 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const id = newId();
       unsettled.add(id);
       try {
-        await disk.put(keyOf(id), bytes);
-        await persist(folder, keyOf(id));
+        await disk.put(toKey(id), bytes);
+        await persist(folder, toKey(id));
       } catch (error) {
         // A full disk may have left half of the file.
         await discard({ id });
@@ -177,7 +177,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
 
   async function discard({ id }: Pick<StoredImage, 'id'>) {
     unsettled.add(id);
-    await disk.delete(keyOf(id)).then(
+    await disk.delete(toKey(id)).then(
       () => unsettled.delete(id),
       () => {},
     );
@@ -218,7 +218,7 @@ const modifiedAt = (path: string) =>
   );
 
 /** Spreads files over folders by the random end of the id; its beginning is the time. */
-const keyOf = (id: string) => `${id.slice(-2)}/${id.slice(-4, -2)}/${id}`;
+const toKey = (id: string) => `${id.slice(-2)}/${id.slice(-4, -2)}/${id}`;
 
 /** Keeps the sender's file name for display. Removes only what a stored text must not contain. */
 const cleanName = (name = '') => name.replaceAll('\0', '').slice(-MAX_NAME).toWellFormed() || 'picture';

@@ -1,6 +1,6 @@
 import type { Fields } from '@fairlead/contract/kit/fields';
 import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
-import { dayAfter, instantOf, isTimeZone } from '@fairlead/contract/kit/time';
+import { dayAfter, toInstant, isTimeZone } from '@fairlead/contract/kit/time';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.ts';
@@ -111,7 +111,7 @@ interface Days {
 function period(column: string, { name, first, last, timeZone }: Days): Condition[] {
   if (first !== undefined && last !== undefined && last < first)
     throw invalidField(`${name}To`, 'The last day must not be before the first');
-  const startOf = (day: string) => instantOf(day, '00:00', timeZone).toISOString();
+  const startOf = (day: string) => toInstant(day, '00:00', timeZone).toISOString();
   const [from, before] = [first && startOf(first), last && startOf(dayAfter(last))];
   if (from === undefined && before === undefined) return [];
   const test = (ref: Ref) => {

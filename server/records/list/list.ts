@@ -1,5 +1,5 @@
 import type { Fields } from '@fairlead/contract/kit/fields';
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { PAGE_SIZE, countPages } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
@@ -99,7 +99,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
         fields,
       );
       const beside = {
-        ...(total !== undefined && { total, pages: pagesOf(total, place.limit) }),
+        ...(total !== undefined && { total, pages: countPages(total, place.limit) }),
         page: at.page,
         next: at.next,
         previous: at.previous,
@@ -109,7 +109,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {
       const total = await countAsked(db.read, source, actor, query, { zone });
-      return { total, pages: pagesOf(total, limit) };
+      return { total, pages: countPages(total, limit) };
     },
   };
 }

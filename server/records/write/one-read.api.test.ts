@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { type Statement, statementsOf } from '../../testing/statements.ts';
+import { recordStatements, type Statement } from '../../testing/statements.ts';
 
 const app = testApp();
 
@@ -29,14 +29,16 @@ it('adding, changing and deleting a client reads each row that it concerns once'
   const draft = { companyName: 'A', email: 'a@port.example', category: 'Key account' };
   await app.admin.post('/api/clients', draft);
   let id = '';
-  const adding = await statementsOf(app.db, async () => {
+  const adding = await recordStatements(app.db, async () => {
     id = (await app.admin.post('/api/clients', { ...draft, assignedToId: first })).body._id;
   });
   expect(readsIn(adding)).toEqual({ employee: 1, clientCategory: 1, client: 0 });
-  const changing = await statementsOf(app.db, () => app.admin.put(`/api/clients/${id}`, { assignedToId: second, category: 'key account' }));
+  const changing = await recordStatements(app.db, () =>
+    app.admin.put(`/api/clients/${id}`, { assignedToId: second, category: 'key account' }),
+  );
   expect(readsIn(changing)).toEqual({ employee: 1, clientCategory: 1, client: 1 });
   expect((await app.admin.get(`/api/clients/${id}`)).body).toMatchObject({ assignedTo: 'E-2', category: 'Key account', version: 2 });
-  expect(readsIn(await statementsOf(app.db, () => app.admin.delete(`/api/clients/${id}`)))).toEqual({
+  expect(readsIn(await recordStatements(app.db, () => app.admin.delete(`/api/clients/${id}`)))).toEqual({
     employee: 0,
     clientCategory: 0,
     client: 1,
@@ -45,8 +47,8 @@ it('adding, changing and deleting a client reads each row that it concerns once'
 
 it('changing and deleting many at once reads all of them once', async () => {
   const ids = [await anEmployee('E-1'), await anEmployee('E-2'), await anEmployee('E-3')];
-  const changing = await statementsOf(app.db, () => app.admin.post('/api/employees/bulk', { ids, attendance: 'Leave' }));
+  const changing = await recordStatements(app.db, () => app.admin.post('/api/employees/bulk', { ids, attendance: 'Leave' }));
   expect(readsIn(changing).employee).toBe(1);
-  expect(readsIn(await statementsOf(app.db, () => app.admin.post('/api/employees/bulk-delete', { ids }))).employee).toBe(1);
+  expect(readsIn(await recordStatements(app.db, () => app.admin.post('/api/employees/bulk-delete', { ids }))).employee).toBe(1);
   expect((await app.admin.get('/api/employees')).body.employees).toEqual([]);
 });

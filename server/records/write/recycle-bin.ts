@@ -1,4 +1,4 @@
-import { PAGE_SIZE, pagesOf } from '@fairlead/contract/kit/paging';
+import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { DELETED_KEPT_DAYS, type DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
@@ -49,7 +49,7 @@ export function createRecycleBin<Row extends RecordRow, Column extends keyof Row
         deletedAt: row.deletedAt as string,
         deletedBy: row.deletedBy === null ? null : (names.get(row.deletedBy) ?? null),
       }));
-      return { records, place: { ...place, ...(total !== undefined && { total, pages: pagesOf(total, limit) }) } };
+      return { records, place: { ...place, ...(total !== undefined && { total, pages: countPages(total, limit) }) } };
     },
 
     /** Lets `removeForGood` remove what was deleted longer ago than it is kept, a part at a time; called at the start and every day. */

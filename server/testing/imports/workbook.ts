@@ -8,22 +8,22 @@ const relations = (...targets: [id: string, type: string, target: string][]) =>
     .join('')}</Relationships>`;
 
 export interface WorkbookParts {
-  /** What stands within `sheetData`. */
+  /** The content of `sheetData`. */
   rows: string;
-  /** What stands within `worksheet` before the rows. */
+  /** The content of `worksheet` before the rows. */
   before?: string;
-  /** What stands within `sst`. */
+  /** The content of `sst`. */
   texts?: string;
-  /** What stands within `styleSheet`. */
+  /** The content of `styleSheet`. */
   styles?: string;
   /** Attributes of `workbookPr`. */
   settings?: string;
-  /** Parts that replace those of the same name, or are added. */
+  /** Additional parts, or replacements for parts of the same name. */
   parts?: ZipPart[];
   isZip64?: boolean;
 }
 
-/** An Excel file of one sheet, written by hand, so that it can hold what no program writes. */
+/** A hand-written Excel file with one sheet, which may contain what no program writes. */
 export function workbook({ rows, before = '', texts, styles, settings = '', parts = [], isZip64 = false }: WorkbookParts): Buffer {
   const own: ZipPart[] = [
     { name: '_rels/.rels', content: relations(['rId1', 'officeDocument', 'xl/workbook.xml']) },

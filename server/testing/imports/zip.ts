@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipPart {
   name: string;
   content: Buffer | string;
-  /** What the directory says the content unpacks to, instead of the truth. */
+  /** A wrong uncompressed size for the directory. */
   statedBytes?: number;
-  /** What else of the archive lies within the part's bytes: a part that overlaps others. */
+  /** Other parts of the archive inside this part's bytes, which makes them overlap. */
   quoting?: number;
 }
 
@@ -14,7 +14,7 @@ const DEFLATED = 8;
 const FULL_32 = 0xffffffff;
 const FULL_16 = 0xffff;
 
-/** A ZIP archive, byte by byte, so that it can be wrong where a test wants it to be. */
+/** A ZIP archive written byte by byte, so that a test can make it invalid. */
 export function zip(parts: ZipPart[], { isZip64 = false } = {}): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -6,7 +6,7 @@ import { resumableJob } from '../../platform/jobs/resumable-job.ts';
 import { writePdfTable } from '../../platform/output/pdf.ts';
 import { clientRow } from '../client-row.ts';
 
-/** Makes so many pieces of so many bytes, and leaves a file at `ended` once the making has ended, however. */
+/** Makes `count` pieces of `bytes` bytes, and writes a file at `ended` when it has ended, successfully or not. */
 export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; ended: string }) {
   try {
     for (let made = 1; made <= input.count; made++) yield new Uint8Array(input.bytes).fill(made % 251);
@@ -21,7 +21,7 @@ export const words = streamJob('trial.words', async function* (_context, input: 
   if (input.failing === 'plain') throw new Error('the words ran out');
 });
 
-/** Tells how far it is, and stops when asked. */
+/** Reports progress, and stops on request. */
 export const steps = runJob<{ count: number }, string, number>('trial.steps', async ({ progress }, { count }) => {
   for (let step = 1; step <= count; step++) progress(step);
   return `${count} steps`;
@@ -60,7 +60,7 @@ export const dies = runJob<undefined, void>('trial.dies', async () => {
   await new Promise(() => {});
 });
 
-/** Takes memory until it is ended: of the heap, or beside it. */
+/** Allocates memory, on or off the heap, until it is killed. */
 export const hoards = runJob<{ onHeap: boolean }, void>('trial.hoards', async (_context, { onHeap }) => {
   const kept: unknown[] = [];
   for (;;) {
@@ -69,7 +69,7 @@ export const hoards = runJob<{ onHeap: boolean }, void>('trial.hoards', async (_
   }
 });
 
-/** Tells which process it runs in, and stops when asked. */
+/** Reports the process it runs in, and stops on request. */
 export const whereabouts = runJob<undefined, void, number>('trial.whereabouts', async ({ signal, progress }) => {
   const stopped = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => stopped.resolve());
@@ -79,7 +79,7 @@ export const whereabouts = runJob<undefined, void, number>('trial.whereabouts', 
 
 const MANY_ROWS = Array.from({ length: 5000 }, (_, at) => ({ name: `Client ${at} ${'and so on '.repeat(8)}` }));
 
-/** Tells which process it runs in, and sets a PDF that takes seconds. */
+/** Reports the process it runs in, and typesets a PDF that takes seconds. */
 export const prints = runJob<undefined, void, number>('trial.prints', async ({ signal, progress }) => {
   async function* rows() {
     yield* MANY_ROWS;
@@ -89,7 +89,7 @@ export const prints = runJob<undefined, void, number>('trial.prints', async ({ s
   for await (const _bytes of writePdfTable(table, signal));
 });
 
-/** Takes its turn, and says so before and after. */
+/** Waits for its turn, and reports its start and end. */
 export const takesTurn = runJob<{ log: string; who: string }, void>(
   'trial.takes-turn',
   async (_context, { log, who }) => {
@@ -100,7 +100,7 @@ export const takesTurn = runJob<{ log: string; who: string }, void>(
   { turn: 'trial' },
 );
 
-/** Writes one row a step, from the first that is not there yet. */
+/** Writes one row in each step, starting with the first missing one. */
 function adding(name: string, failing?: number) {
   return resumableJob<{ id: string; upTo: number }>(
     name,

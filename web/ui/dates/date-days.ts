@@ -20,7 +20,7 @@ export const WEEKDAYS = [
 const GRID_DAYS = 42;
 const DAY_MS = 86_400_000;
 
-export const addDays = (day: Day, days: number): Day => dayAt(instantOf(day) + days * DAY_MS);
+export const addDays = (day: Day, days: number): Day => dayAt(toInstant(day) + days * DAY_MS);
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
@@ -43,7 +43,7 @@ export function addMonthsTo(day: Day, months: number): Day {
 
 /** The Monday of a day's week. */
 export function mondayOf(day: Day): Day {
-  const daysSinceMonday = (new Date(instantOf(day)).getUTCDay() + 6) % 7;
+  const daysSinceMonday = (new Date(toInstant(day)).getUTCDay() + 6) % 7;
   return addDays(day, -daysSinceMonday);
 }
 
@@ -94,7 +94,7 @@ export const fullDay = (day: Day): string => written(day, { weekday: 'long', mon
 export const monthAndYear = (month: Month): string => written(firstDayOf(month), { month: 'long', year: 'numeric' });
 
 const written = (day: Day, parts: Intl.DateTimeFormatOptions) =>
-  new Date(instantOf(day)).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });
+  new Date(toInstant(day)).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });
 
-const instantOf = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+const toInstant = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (instant: number): Day => new Date(instant).toISOString().slice(0, 10);

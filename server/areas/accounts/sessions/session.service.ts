@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES, type Session } from '@fairlead/contract/accounts';
-import { type Actor, seesOf } from '@fairlead/contract/kit/permissions';
+import { type Actor, resolveVisibility } from '@fairlead/contract/kit/permissions';
 import { parseSettings } from '@fairlead/contract/settings';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
@@ -134,5 +134,5 @@ export async function assertSeesAsBefore(reader: Reader, { accountId, sees, empl
 
 function toActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
   const { accountId, username, role, employeeId } = found;
-  return { accountId, username, role, employeeId, sees: seesOf(role, parseSettings(found).clientVisibility) };
+  return { accountId, username, role, employeeId, sees: resolveVisibility(role, parseSettings(found).clientVisibility) };
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@fairlead/contract/kit/endpoint';
 import { ERROR_STATUS, type ErrorCode, errorReply } from '@fairlead/contract/kit/errors';
-import { refusalsOf } from '@fairlead/contract/kit/refusals';
+import { listRefusals } from '@fairlead/contract/kit/refusals';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -85,7 +85,7 @@ function operation(area: string, name: string, endpoint: Endpoint, schemas: Sche
       ...parameters('query', endpoint.query),
     ],
     ...requestBody(endpoint, schemas),
-    responses: { [endpoint.status]: success(endpoint, schemas), ...Object.fromEntries(refusalsOf(endpoint).map(refusedWith)) },
+    responses: { [endpoint.status]: success(endpoint, schemas), ...Object.fromEntries(listRefusals(endpoint).map(refusedWith)) },
   };
 }
 

@@ -3,7 +3,7 @@ import { dateTime } from '../../../platform/time.ts';
 import { listNames } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 
-/** What a correction of a visit is told by; its other columns follow from these. */
+/** The fields that describe a correction of a visit. Its other columns are derived from them. */
 const LABELS: Record<string, string> = {
   clientId: 'client',
   eventType: 'event type',
