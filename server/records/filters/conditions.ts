@@ -1,6 +1,6 @@
 import type { Fields } from '@fairlead/contract/kit/fields';
 import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
-import { dayAfter, toInstant, isTimeZone } from '@fairlead/contract/kit/time';
+import { dayAfter, isTimeZone, toInstant } from '@fairlead/contract/kit/time';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.ts';

@@ -1,5 +1,5 @@
 import type { Fields } from '@fairlead/contract/kit/fields';
-import { PAGE_SIZE, countPages } from '@fairlead/contract/kit/paging';
+import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
