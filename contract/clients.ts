@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { defineFields, type FieldName, labelsOf, type TypedField } from './kit/fields.ts';
+import { defineFields, type FieldName, importableFields, labelsOf, type TypedField } from './kit/fields.ts';
 import { defineList, listEndpoints } from './kit/lists.ts';
 import { recordSchemas } from './kit/record-schemas.ts';
 import { pathId } from './kit/values.ts';
@@ -259,6 +259,9 @@ export type ClientField = FieldName<typeof CLIENT_FIELDS>;
 /** What a client is described by, besides its sites, its picture and whom it is assigned to. */
 export type ClientFormField = TypedField<typeof CLIENT_FIELDS>;
 export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
+/** The fields that a column of a file may fill. */
+export const IMPORT_FIELDS = importableFields(CLIENT_FIELDS);
+export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 export const COMPANY_MISSING = 'Company Name is missing';
 const schemas = recordSchemas('Client', CLIENT_FIELDS, {

@@ -146,6 +146,8 @@ export const employee = schemas.record;
 export type Employee = z.output<typeof employee>;
 export const employeeDraft = schemas.draft;
 export type EmployeeDraft = z.output<typeof employeeDraft>;
+/** An employee from a file. */
+export const employeeImport = schemas.imported;
 /** The same when editing: absent stays, null clears. `profilePhoto` null removes the photo. */
 export const employeeChange = schemas.change;
 export type EmployeeChange = z.output<typeof employeeChange>;

@@ -2,20 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLIENT_FIELDS, type Client, clientDraft } from '@fairlead/contract/clients';
-import { IMPORT_FIELDS, type ImportField } from '@fairlead/contract/imports';
+import { CLIENT_FIELDS, type Client, clientDraft, IMPORT_FIELDS, type ImportField } from '@fairlead/contract/clients';
 import { type Field, maxLengthOf } from '@fairlead/contract/kit/fields';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.ts';
 import { clientOf, rowOf } from './areas/clients/clients.rules.ts';
-import { drafted, mappingOf } from './areas/imports/draft.rules.ts';
-import { openWorkbook } from './areas/imports/excel-rows.rules.ts';
-import { notationsOf } from './areas/imports/notation.rules.ts';
-import { planOf, rowsOf, type Source } from './areas/imports/plan.rules.ts';
+import { CLIENT_FILES } from './areas/clients/import/client-import.rules.ts';
 import { writeCsvTable } from './platform/output/csv.ts';
 import type { FilePieces, Table } from './platform/output/table.ts';
 import { writeExcelTable } from './platform/output/xlsx.ts';
+import { openWorkbook } from './records/import/reading/excel-rows.rules.ts';
+import { planOf, rowsOf, type Source } from './records/import/reading/plan.rules.ts';
+import { columnReader } from './records/import/rows/columns.rules.ts';
+import { draftReader, mappingOf } from './records/import/rows/draft.rules.ts';
+import { notationsOf } from './records/import/rows/notation.rules.ts';
+
+const { drafted } = draftReader(CLIENT_FILES);
 
 /** Texts that break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at either end. */
 const awkwardText = fc.oneof(
@@ -77,8 +80,14 @@ async function imported(bytes: Buffer, isExcel: boolean) {
     },
     ...(workbook && { workbook: async () => workbook }),
   };
-  const plan = await planOf(source, {});
-  const mapping = mappingOf(plan.fields, plan.headers, notationsOf(plan.fields, plan.sample, isExcel), isExcel);
+  const plan = await planOf(source, {}, columnReader(CLIENT_FILES));
+  const mapping = mappingOf(
+    CLIENT_FILES,
+    plan.fields,
+    plan.headers,
+    notationsOf(CLIENT_FILES.fields, plan.fields, plan.sample, isExcel),
+    isExcel,
+  );
   const rows: ReturnType<typeof drafted>[] = [];
   for await (const { cells } of rowsOf(source, plan)) rows.push(drafted(cells, mapping));
   workbook?.close();

@@ -12,7 +12,7 @@ import { openDatabase } from '../../server/database.ts';
 const AT_ONCE = 500;
 const MOST_PARAMETERS = 32_766;
 /** What was there before the import has no history. */
-const STORED = { client: 'where id in (select "clientId" from "importRow")', history: '', historySubject: '' };
+const STORED = { client: 'where id in (select "recordId" from "importRow")', history: '', historySubject: '' };
 
 const [dataDir = ''] = process.argv.slice(2);
 const from = new DatabaseSync(join(dataDir, 'fairlead.sqlite'), { readOnly: true });

@@ -130,6 +130,8 @@ async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
     deletedBy: 'text?',
     forgottenAt: 'text?',
     version: 'integer',
+    undoneVersion: 'integer?',
+    undoneTo: 'integer?',
   }).execute();
   await schema.createIndex('employee_employeeIdKey_unique').unique().on('employee').column('employeeIdKey').where(KEPT).execute();
   await schema.createIndex('employee_nameKey').on('employee').columns(['nameKey', 'id']).where(KEPT).execute();
@@ -330,8 +332,9 @@ async function addClientRecords({ schema }: Kysely<unknown>, { table }: Migratio
 }
 
 async function addImports({ schema }: Kysely<unknown>, { table }: MigrationKit) {
-  await table('clientImport', ['id'], {
+  await table('recordImport', ['id'], {
     id: 'text',
+    kind: 'text',
     accountId: 'text',
     fileName: 'text',
     isExcel: 'integer',
@@ -354,7 +357,7 @@ async function addImports({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     createdAt: 'text',
     finishedAt: 'text?',
   }).execute();
-  await schema.createIndex('clientImport_accountId').on('clientImport').columns(['accountId', 'id']).execute();
+  await schema.createIndex('recordImport_accountId').on('recordImport').columns(['accountId', 'id']).execute();
 
   await table('importRow', ['importId', 'line'], {
     importId: 'text',
@@ -371,7 +374,7 @@ async function addImports({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     repeats: 'integer?',
     repeatsBy: 'integer',
     action: 'text?',
-    clientId: 'text',
+    recordId: 'text',
     before: 'text?',
     version: 'integer?',
     versionBefore: 'integer?',

@@ -1,4 +1,4 @@
-import type { ClientImport, ImportRow } from '@fairlead/contract/imports';
+import type { ClientImport, ImportRow } from '@fairlead/contract/kit/imports';
 
 const COLUMNS: ClientImport['columns'] = [
   { header: 'Account', samples: ['Konkan Minerals'], field: 'companyName', notation: null, ambiguous: null },
@@ -22,6 +22,7 @@ export const countsOf = (part: Partial<ClientImport['counts']> = {}): ClientImpo
 export function anImport(part: Partial<ClientImport> = {}): ClientImport {
   return {
     _id: 'i1',
+    kind: 'clients',
     fileName: 'clients.csv',
     state: 'ready',
     progress: { done: 0, total: 0 },

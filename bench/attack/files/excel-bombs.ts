@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { clientListEndpoints } from '@fairlead/contract/client-lists';
-import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import type { Answer, ApiClient } from '../../api-client.ts';
 import { databaseFile } from '../../sql.ts';
 import { addAccount } from '../accounts.ts';

@@ -17,7 +17,7 @@ export async function totalOf(reader: Reader, segments: readonly Segment[]): Pro
 }
 
 /** Brings the totals along; in the order of their names, so that two transactions never wait for each other. */
-export async function changeTotals(tx: Tx, by: Partial<Record<Segment, number>>): Promise<void> {
+async function changeTotals(tx: Tx, by: Partial<Record<Segment, number>>): Promise<void> {
   for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyOf(segment), by[segment] ?? 0);
 }
 

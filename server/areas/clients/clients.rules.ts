@@ -55,10 +55,6 @@ const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole 
     ? { assignedToId: null, assignedRole }
     : {};
 
-/** The version that made a client what it is: an import's undo makes a new one with the content of an earlier one. */
-export const contentVersion = ({ version, undoneVersion, undoneTo }: Pick<ClientRow, 'version' | 'undoneVersion' | 'undoneTo'>): number =>
-  undoneVersion === version ? (undoneTo ?? version) : version;
-
 /** What can't be true of a record, whichever part of it a change brings in: field → message. */
 export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
   return start !== null && end !== null && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};

@@ -11,7 +11,7 @@ import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
-import type { Team } from '../team/team.service.ts';
+import type { Follower, Team } from '../team/team.service.ts';
 import type { Categories } from './categories/categories.service.ts';
 import { CLIENT_SOURCE } from './client-list.store.ts';
 import * as notes from './client-notes.store.ts';
@@ -35,7 +35,6 @@ interface Parts {
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
 
-export { createManyClients, type ManyClients, type Updated } from './many-clients.service.ts';
 /** What is true of clients whatever is done with them. */
 export const CLIENT_KIND = {
   table: 'client',
@@ -57,12 +56,18 @@ export const CLIENT_KIND = {
   },
 } as const;
 
+export { clientImports } from './import/client-import.service.ts';
 export type Clients = ReturnType<typeof createClients>;
+
+/** Clients keep up with the name and job role of whom they are assigned to. */
+export const followAssignee =
+  (clock: Clock): Follower =>
+  (tx, id, before, after) =>
+    store.renameAssignee(tx, id, before, after, instantText(clock.now()));
 
 /** Clients and leads. Whoever may not see one is answered as if it were not there. */
 export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
-  const now = () => instantText(clock.now());
-  team.follow((tx, id, before, after) => store.renameAssignee(tx, id, before, after, now()));
+  team.follow(followAssignee(clock));
 
   async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
     const found = await store.find(reader, actor, id);

@@ -4,7 +4,6 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import { sortKey } from '../../platform/db/lists/folded.ts';
 import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { Named } from '../team/team.service.ts';
 import { fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import type { ClientRow } from './clients.rules.ts';
@@ -38,28 +37,6 @@ export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBui
 
 export const find = (reader: Reader, actor: Actor, id: string): Promise<ClientRow | undefined> =>
   visible(reader, actor).selectAll().where('client.id', '=', id).executeTakeFirst();
-
-/** Those of these clients that the actor may see, by id; locked, always in the order of their ids, until the transaction ends. */
-export async function lockSeen(tx: Tx, actor: Actor, ids: readonly string[]): Promise<ReadonlyMap<string, ClientRow>> {
-  const wanted = visible(tx, actor).selectAll('client').where('client.id', 'in', ids).orderBy('client.id');
-  const rows = await forUpdate(tx, wanted, 'client').execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** The row as it is now, locked until the transaction ends, so that what is worked out from it stays true. */
-export const lock = (tx: Tx, id: string): Promise<ClientRow | undefined> =>
-  tx
-    .updateTable('client')
-    .set({ version: sql<number>`version` })
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-
-/** Only a locked row is updated. */
-export async function update(tx: Tx, id: string, change: Partial<ClientRow>): Promise<void> {
-  await tx.updateTable('client').set(change).where('id', '=', id).execute();
-}
 
 /** The category of a deleted client. */
 export const findDeletedCategory = async (tx: Tx, id: string): Promise<string | null> =>

@@ -44,6 +44,8 @@ const anEmployee = (id: string, department: Tables['employee']['department']): T
   updatedAt: at,
   deletedAt: null,
   deletedBy: null,
+  undoneVersion: null,
+  undoneTo: null,
   forgottenAt: null,
   version: 1,
 });

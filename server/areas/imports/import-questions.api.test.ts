@@ -1,4 +1,4 @@
-import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';

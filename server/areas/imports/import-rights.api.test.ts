@@ -1,5 +1,5 @@
 import type { Client } from '@fairlead/contract/clients';
-import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { begun, cutShort, settled } from '../../testing/imports/imports.ts';
@@ -68,7 +68,7 @@ describe('an import whose owner was locked', () => {
 
   it('is not ready when they were locked while it was read', async () => {
     const importId = await locked();
-    await cutShort(test, 'imports.read', { importId, accountId: member._id, chosen: {}, notations: [] });
+    await cutShort(test, 'imports.read', { importId, accountId: member._id, zone: 'UTC', chosen: {}, notations: [] });
     await test.recover();
     expect(await settled(test.admin, importId)).toMatchObject({ state: 'failed', failure: IMPORT_MESSAGES.unreadable });
   });
@@ -106,7 +106,7 @@ it('an undo leaves alone what whoever asks for it may not edit any more', async 
 it('an undo goes no further when whoever asked for it may not any more, and open windows hear of what it did', async () => {
   const { _id: id } = await begun(test.admin, csv('Company Name,Email', 'Brine,b@brine.example'));
   await done(test.admin, id, 'commit');
-  await cutShort(test, 'imports.undo', { importId: id, accountId: member._id });
+  await cutShort(test, 'imports.undo', { importId: id, accountId: member._id, zone: 'UTC' });
   await test.recover();
   expect(await settled(test.admin, id)).toMatchObject({ state: 'done', failure: IMPORT_MESSAGES.notUndone });
   expect((await test.admin.get('/api/clients')).body.total).toBe(1);

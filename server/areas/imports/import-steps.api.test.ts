@@ -1,9 +1,9 @@
-import { IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import { describe, expect, it } from 'vitest';
+import { importJobs } from '../../import-kinds.ts';
 import { testApp } from '../../testing/app.ts';
 import { begun, cutShort, inSteps, settled } from '../../testing/imports/imports.ts';
 import type { Person } from '../../testing/people.ts';
-import { commitImport, undoImport } from './import-commit.service.ts';
 
 const test = testApp();
 /** More than two steps. */
@@ -20,7 +20,7 @@ const clientOf = async (at: number) => {
   return clients[0];
 };
 const view = async (id: string) => (await test.admin.get(`/api/imports/${id}`)).body;
-const work = (importId: string, person: Person = test.admin) => ({ importId, accountId: person._id });
+const work = (importId: string, person: Person = test.admin) => ({ importId, accountId: person._id, zone: 'UTC' });
 
 async function done(id: string, step: 'commit' | 'undo') {
   expect((await test.admin.post(`/api/imports/${id}/${step}`)).status).toBe(200);
@@ -48,7 +48,7 @@ const killedAfter = (steps: number) => async (step: number) => {
 it('shows clients as soon as their step is over, and lets others write between two steps', async () => {
   const { _id: id } = await begun(test.admin, NEW);
   const seen: number[] = [];
-  await inSteps(test, commitImport, work(id), async (step) => {
+  await inSteps(test, importJobs.commit, work(id), async (step) => {
     if (step > 2) return;
     expect((await test.admin.post('/api/clients', { companyName: `Walk-in ${step}`, email: 'w@walkin.example' })).status).toBe(201);
     const { state, progress } = await view(id);
@@ -65,7 +65,7 @@ it('shows clients as soon as their step is over, and lets others write between t
 it('updates a client that is edited before its row is stored as it is then, and refuses the row of one that is deleted', async () => {
   const id = await updating();
   const [edited, gone] = [await clientOf(ROWS - 1), await clientOf(ROWS - 2)];
-  await inSteps(test, commitImport, work(id), async (step) => {
+  await inSteps(test, importJobs.commit, work(id), async (step) => {
     if (step !== 1) return;
     expect((await test.admin.put(`/api/clients/${edited._id}`, { notes: 'called' })).status).toBe(200);
     expect((await test.admin.delete(`/api/clients/${gone._id}`)).status).toBe(204);
@@ -83,7 +83,7 @@ it('gives an employee and a category that are renamed between two steps their ne
   const { body: employee } = await test.admin.post('/api/employees', { ...riya, department: 'Sales' });
   const file = csv('Company Name,Email,Assigned to,Category', ...rows((at) => `C${at},c${at}@example.com,Riya Nair,Dry`));
   const { _id: id } = await begun(test.admin, file);
-  await inSteps(test, commitImport, work(id), async (step) => {
+  await inSteps(test, importJobs.commit, work(id), async (step) => {
     if (step !== 1) return;
     const [category] = (await test.admin.get('/api/clients/categories')).body;
     expect((await test.admin.put(`/api/clients/categories/${category._id}`, { name: 'Dry bulk' })).status).toBe(200);
@@ -97,7 +97,7 @@ it('gives an employee and a category that are renamed between two steps their ne
 it('brings a category back that is removed between two steps, for the rows after it', async () => {
   const { _id: id } = await begun(test.admin, csv('Company Name,Email,Category', ...rows((at) => `C${at},c${at}@example.com,Dry`)));
   let before = 0;
-  await inSteps(test, commitImport, work(id), async (step) => {
+  await inSteps(test, importJobs.commit, work(id), async (step) => {
     if (step !== 1) return;
     const [category] = (await test.admin.get('/api/clients/categories')).body;
     before = category.clients;
@@ -109,7 +109,7 @@ it('brings a category back that is removed between two steps, for the rows after
 describe('an import that is cut short', () => {
   it.each([1, 2])('after step %i of storing new clients is gone on with at the next start, each stored once', async (steps) => {
     const { _id: id } = await begun(test.admin, NEW);
-    await expect(inSteps(test, commitImport, work(id), killedAfter(steps))).rejects.toThrow(Killed);
+    await expect(inSteps(test, importJobs.commit, work(id), killedAfter(steps))).rejects.toThrow(Killed);
     const stored = await total();
     expect(stored).toBeGreaterThan(0);
     expect(await view(id)).toMatchObject({ state: 'importing', progress: { done: stored, total: ROWS } });
@@ -124,11 +124,11 @@ describe('an import that is cut short', () => {
 
   it('while it updates, and while that is taken back, ends as if it had not been', async () => {
     const id = await updating();
-    await expect(inSteps(test, commitImport, work(id), killedAfter(2))).rejects.toThrow(Killed);
+    await expect(inSteps(test, importJobs.commit, work(id), killedAfter(2))).rejects.toThrow(Killed);
     await test.recover();
     expect(await settled(test.admin, id)).toMatchObject({ state: 'done', counts: { update: ROWS } });
     expect([await inOman(), (await clientOf(0)).version, (await clientOf(ROWS - 1)).version]).toEqual([ROWS, 2, 2]);
-    await expect(inSteps(test, undoImport, work(id), killedAfter(1))).rejects.toThrow(Killed);
+    await expect(inSteps(test, importJobs.undo, work(id), killedAfter(1))).rejects.toThrow(Killed);
     const left = await inOman();
     expect(left).toBeLessThan(ROWS);
     expect(await view(id)).toMatchObject({ state: 'undoing', progress: { done: ROWS - left, total: ROWS } });
@@ -140,7 +140,7 @@ describe('an import that is cut short', () => {
   it.each(['reading', 'checking'] as const)('while it is %s is read again', async (state) => {
     const { _id: id } = await begun(test.admin, NEW);
     await cutShort(test, 'imports.read', { ...work(id), chosen: {}, notations: [] });
-    await test.db.write((tx) => tx.updateTable('clientImport').set({ state }).where('id', '=', id).execute());
+    await test.db.write((tx) => tx.updateTable('recordImport').set({ state }).where('id', '=', id).execute());
     await test.recover();
     expect(await settled(test.admin, id)).toMatchObject({ state: 'ready', failure: null, counts: { create: ROWS } });
   });
@@ -171,7 +171,7 @@ describe('an import that is cut short', () => {
   it('because its owner was locked is gone on with by an Administrator', async () => {
     const member = await test.person('Member');
     const { _id: id } = await begun(member, NEW);
-    await expect(inSteps(test, commitImport, work(id, member), killedAfter(1))).rejects.toThrow(Killed);
+    await expect(inSteps(test, importJobs.commit, work(id, member), killedAfter(1))).rejects.toThrow(Killed);
     expect((await test.admin.put(`/api/accounts/${member._id}`, { disabled: true })).status).toBe(200);
     await test.recover();
     const stopped = await settled(test.admin, id);
@@ -192,7 +192,7 @@ describe('an import that is stopped', () => {
     const stop = async (step: number) => {
       if (step === 1) reply = (await test.admin.post(`/api/imports/${id}/stop`)).body;
     };
-    await expect(inSteps(test, commitImport, work(id), stop)).rejects.toThrow('This work was stopped');
+    await expect(inSteps(test, importJobs.commit, work(id), stop)).rejects.toThrow('This work was stopped');
     expect(reply).toMatchObject({ state: 'stopped', failure: null });
     return id;
   }
@@ -223,7 +223,7 @@ describe('an import that is stopped', () => {
     const stop = async (step: number) => {
       if (step === 1) expect((await test.admin.post(`/api/imports/${id}/stop`)).status).toBe(200);
     };
-    await expect(inSteps(test, undoImport, work(id), stop)).rejects.toThrow('This work was stopped');
+    await expect(inSteps(test, importJobs.undo, work(id), stop)).rejects.toThrow('This work was stopped');
     expect(await view(id)).toMatchObject({ state: 'done', failure: IMPORT_MESSAGES.notUndone });
     expect(await total()).toBeGreaterThan(0);
     expect(await done(id, 'undo')).toMatchObject({ state: 'undone', failure: null });

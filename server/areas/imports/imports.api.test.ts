@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { IMPORT_KEPT_DAYS, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_KEPT_DAYS, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -567,7 +567,7 @@ it('is kept with its rows for thirty days, then forgotten; its clients stay', as
 
 it('of reading that failed is made good by choosing anything again', async () => {
   const { _id: id } = await begun(test.admin, THREE);
-  await test.db.write((tx) => tx.updateTable('clientImport').set({ state: 'failed' }).where('id', '=', id).execute());
+  await test.db.write((tx) => tx.updateTable('recordImport').set({ state: 'failed' }).where('id', '=', id).execute());
   expect((await test.admin.put(`/api/imports/${id}`, {})).body.state).toBe('checking');
   expect(await settled(test.admin, id)).toMatchObject({ state: 'ready', failure: null, counts: { create: 2, refused: 1 } });
 });
@@ -576,7 +576,7 @@ it('keeps the file of an import that the database does not know, and has it back
   const { _id: id } = await begun(test.admin, THREE);
   const file = join(test.database.dataDir, 'imports', id);
   const rename = (from: string, to: string) =>
-    test.db.write((tx) => tx.updateTable('clientImport').set({ id: to }).where('id', '=', from).execute());
+    test.db.write((tx) => tx.updateTable('recordImport').set({ id: to }).where('id', '=', from).execute());
   await rename(id, 'another');
   await test.recover();
   // Beside PostgreSQL it may be another process's.
@@ -598,9 +598,9 @@ it('stores several that are committed at once one after the other, each whole', 
 
 describe("an account's imports", () => {
   const room = (id: string, bytes: number) =>
-    test.db.write((tx) => tx.updateTable('clientImport').set({ bytes }).where('id', '=', id).execute());
+    test.db.write((tx) => tx.updateTable('recordImport').set({ bytes }).where('id', '=', id).execute());
   const bytesOf = async (id: string) =>
-    (await test.db.read.selectFrom('clientImport').select('bytes').where('id', '=', id).executeTakeFirstOrThrow()).bytes;
+    (await test.db.read.selectFrom('recordImport').select('bytes').where('id', '=', id).executeTakeFirstOrThrow()).bytes;
 
   it('count what their files and rows take, without the file once they are done', async () => {
     const { _id: id } = await begun(test.admin, THREE);

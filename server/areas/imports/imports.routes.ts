@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { importEndpoints } from '@fairlead/contract/imports';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
 import { attachmentHeaders } from '../../platform/output/file.ts';
-import type { Imports } from './imports.service.ts';
+import type { Imports } from '../../records/import/imports.ts';
 
 export function importRoutes(app: App, imports: Imports) {
-  register(app, importEndpoints.create, ({ actor, file }) => imports.create(actor, file));
-  register(app, importEndpoints.list, ({ actor }) => imports.list(actor));
+  register(app, importEndpoints.create, ({ actor, file, query }) => imports.create(actor, file, query.kind));
+  register(app, importEndpoints.list, ({ actor, query }) => imports.list(actor, query.kind));
   register(app, importEndpoints.get, ({ actor, params }) => imports.get(actor, params.id));
   register(app, importEndpoints.change, ({ actor, params, body }) => imports.change(actor, params.id, body));
   register(app, importEndpoints.rows, ({ actor, params, query }) => imports.rows(actor, params.id, query));

@@ -26,6 +26,8 @@ export function rowOf({ assignedProjects, designation, ...draft }: EmployeeDraft
     deletedBy: null,
     forgottenAt: null,
     version: 1,
+    undoneVersion: null,
+    undoneTo: null,
   });
 }
 
@@ -60,7 +62,7 @@ export const projectsOf = (row: EmployeeRow): string[] => JSON.parse(row.assigne
 export const nameKey = (name: string): string => [...folded(name)].slice(0, SORTED_BY).join('');
 
 /** Case and look-alike forms make no second Employee ID. */
-const employeeIdKey = (employeeId: string) => employeeId.normalize('NFKC').trim().toLowerCase();
+export const employeeIdKey = (employeeId: string) => employeeId.normalize('NFKC').trim().toLowerCase();
 
 const distinct = (texts: string[]) => [...new Set(texts.map((each) => each.trim()))];
 

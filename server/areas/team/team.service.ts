@@ -9,7 +9,7 @@ import { conflict, invalidField, notFound } from '../../platform/http/app-error.
 import { createRecordList } from '../../records/list/list.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
-import type { WritableKind } from '../../records/write/kind.ts';
+import type { Step, WritableKind } from '../../records/write/kind.ts';
 import type { History } from '../history/history.service.ts';
 import { createAttendance } from './attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
@@ -43,7 +43,7 @@ export interface Person extends Named {
 }
 
 /** Called in the transaction that gives an employee another name or job role. */
-type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
+export type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
 
 /** What is true of employees whatever is done with them. */
 export const EMPLOYEE_KIND = {
@@ -82,10 +82,7 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     changedBy: rules.changedBy,
     async follow(tx, steps) {
       await attendance.count(tx, steps);
-      for (const { before, after } of steps) {
-        if (!before || !after || (before.employeeName === after.employeeName && before.role === after.role)) continue;
-        for (const follow of followers) await follow(tx, after.id, namedBy(before), namedBy(after));
-      }
+      await followNames(tx, steps, followers);
     },
     gist: ({ employeeName }) => ({ employeeName }),
     subjectsOf: ({ id }) => [id],
@@ -185,10 +182,26 @@ export async function holdNamed(tx: Tx, names: readonly string[]): Promise<Perso
   return found.map(personOf).filter(({ name }) => keys.has(folded(name)));
 }
 
+/** What carries an employee's name or job role keeps up with it. */
+export async function followNames(tx: Tx, steps: readonly Step<rules.EmployeeRow>[], followers: readonly Follower[]): Promise<void> {
+  for (const { before, after } of steps) {
+    if (!before || !after || (before.employeeName === after.employeeName && before.role === after.role)) continue;
+    for (const follow of followers) await follow(tx, after.id, namedBy(before), namedBy(after));
+  }
+}
+
 const personOf = (row: rules.EmployeeRow): Person => ({ id: row.id, ...namedBy(row) });
 const namedBy = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });
 
-function toEmployee(row: rules.EmployeeRow): Employee {
-  const { id, photoId, deletedBy: _deletedBy, forgottenAt: _forgottenAt, ...rest } = row;
+export function toEmployee(row: rules.EmployeeRow): Employee {
+  const {
+    id,
+    photoId,
+    deletedBy: _deletedBy,
+    forgottenAt: _forgottenAt,
+    undoneVersion: _undoneVersion,
+    undoneTo: _undoneTo,
+    ...rest
+  } = row;
   return { ...rest, _id: id, assignedProjects: rules.projectsOf(row), profilePhoto: filePath(photoId) };
 }

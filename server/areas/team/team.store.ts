@@ -37,6 +37,14 @@ export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
 export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
   forShare(tx, employees(tx).selectAll('employee').where(`employee.${column}`, 'in', values).orderBy('employee.id')).execute();
 
+/** Which of these keys of Employee IDs belong to employees. */
+export const listTakenKeys = async (reader: Reader, keys: readonly string[]): Promise<string[]> =>
+  keys.length === 0
+    ? []
+    : (await employees(reader).select('employee.employeeIdKey').where('employee.employeeIdKey', 'in', keys).execute()).map(
+        ({ employeeIdKey }) => employeeIdKey,
+      );
+
 /** Names of employees, deleted ones too: their past work is told under their name. */
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('employee').select(['id', 'employeeName']).where('id', 'in', ids).execute();

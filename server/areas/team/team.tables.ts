@@ -19,4 +19,7 @@ export interface EmployeeTable extends StoredFields<typeof EMPLOYEE_FIELDS> {
   deletedBy: string | null;
   /** When they could not be restored any more and all but what past work is told by was emptied. */
   forgottenAt: string | null;
+  /** The version that an import's undo made, and the earlier version whose content it brought back. */
+  undoneVersion: number | null;
+  undoneTo: number | null;
 }

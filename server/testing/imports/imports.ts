@@ -12,6 +12,7 @@ interface Tested {
 interface Work {
   importId: string;
   accountId: string;
+  zone: string;
 }
 
 const DEAD = 'a process that is no more';
@@ -22,7 +23,7 @@ export async function cutShort<Input extends Work>({ db }: Tested, name: keyof t
   const { importId: id, accountId } = input;
   const over = { done: 0, total: 0, attempts: 1, place: 0, touchedAt: '' };
   await db.write(async (tx) => {
-    await tx.updateTable('clientImport').set({ state: STATES[name] }).where('id', '=', id).execute();
+    await tx.updateTable('recordImport').set({ state: STATES[name] }).where('id', '=', id).execute();
     await tx.deleteFrom('job').where('id', '=', id).execute();
     await tx
       .insertInto('job')

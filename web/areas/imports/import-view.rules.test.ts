@@ -1,4 +1,4 @@
-import { IMPORT_MAX_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/imports';
+import { IMPORT_MAX_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import { describe, expect, it } from 'vitest';
 import { countsOf } from '../../testing/an-import.ts';
 import {

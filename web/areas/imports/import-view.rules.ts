@@ -1,17 +1,15 @@
-import { CLIENT_LABELS } from '@fairlead/contract/clients';
+import { CLIENT_LABELS, IMPORT_FIELDS, type ImportField } from '@fairlead/contract/clients';
 import {
   type ClientImport,
   type ColumnNotation,
   type DuplicateAction,
-  IMPORT_FIELDS,
   IMPORT_MAX_BYTES,
   IMPORT_MESSAGES,
   IMPORT_ROW_KINDS,
   IMPORT_TITLE_ROWS_MAX,
-  type ImportField,
   type ImportRow,
   type ImportRowKind,
-} from '@fairlead/contract/imports';
+} from '@fairlead/contract/kit/imports';
 import { toLocalDay } from '../../platform/time.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { fieldProblem } from '../../ui/forms/field-problem.ts';
@@ -93,8 +91,7 @@ export const storedWords = ({ done, total }: ClientImport['progress']) => `${num
 export const rowsOf = ({ create, update, skip, question, refused }: Counts) => create + update + skip + question + refused;
 
 /** Whether a column holds what every client needs; the contact's name stands for a company's (contract: isContactCompany). */
-export const isNamed = (mapping: readonly (ImportField | null)[]) =>
-  mapping.includes('companyName') || mapping.includes('primaryContactName');
+export const isNamed = (mapping: readonly (string | null)[]) => mapping.includes('companyName') || mapping.includes('primaryContactName');
 
 /** What else may stand in the way of the one button: questions that only the user can answer. */
 export function openQuestions({ columns, counts }: Pick<ClientImport, 'columns' | 'counts'>): number {
@@ -138,7 +135,7 @@ export const FIELD_OPTIONS: readonly { value: string; label: string }[] = [
   ...IMPORT_FIELDS.map((field) => ({ value: field, label: CLIENT_LABELS[field] })),
 ];
 
-const JOINED: readonly ImportField[] = ['primaryContactName', 'address'];
+const JOINED: readonly string[] = ['primaryContactName', 'address'];
 /** What a column does beside others of the same field: parts are joined, of the rest the first filled one counts. */
 export function sharedWords(columns: ClientImport['columns'], at: number): string | undefined {
   const field = columns[at]?.field;

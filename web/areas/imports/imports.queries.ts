@@ -1,4 +1,5 @@
-import { type ClientImport, type ImportRow, type ImportRowKind, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport, ImportRow, ImportRowKind } from '@fairlead/contract/kit/imports';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { isBusy } from './import-view.rules.ts';

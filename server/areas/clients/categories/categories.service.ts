@@ -12,7 +12,7 @@ import * as store from './categories.store.ts';
 
 interface Parts {
   db: Database;
-  history: History;
+  history: Pick<History, 'append' | 'appendMany'>;
   clock: Clock;
 }
 

@@ -1,4 +1,4 @@
-import { IMPORT_ROW_KINDS, type ImportRowKind } from '@fairlead/contract/imports';
+import { IMPORT_ROW_KINDS, type ImportRowKind } from '@fairlead/contract/kit/imports';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';

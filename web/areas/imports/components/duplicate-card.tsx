@@ -1,4 +1,4 @@
-import type { DuplicateAction, ImportRow } from '@fairlead/contract/imports';
+import type { DuplicateAction, ImportRow } from '@fairlead/contract/kit/imports';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';

@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';

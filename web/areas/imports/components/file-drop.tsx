@@ -1,4 +1,5 @@
-import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { Button } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { upload } from '../../../platform/api/upload.ts';

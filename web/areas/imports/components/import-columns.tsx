@@ -1,4 +1,5 @@
-import type { ClientImport, ColumnNotation, ImportField } from '@fairlead/contract/imports';
+import type { ImportField } from '@fairlead/contract/clients';
+import type { ClientImport, ColumnNotation } from '@fairlead/contract/kit/imports';
 import { Select } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import { dropdown } from '../../../ui/choices/dropdown.ts';

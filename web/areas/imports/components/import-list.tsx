@@ -1,4 +1,4 @@
-import { type ClientImport, IMPORT_KEPT_DAYS } from '@fairlead/contract/imports';
+import { type ClientImport, IMPORT_KEPT_DAYS } from '@fairlead/contract/kit/imports';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

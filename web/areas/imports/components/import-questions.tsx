@@ -1,4 +1,4 @@
-import type { ClientImport, ColumnNotation } from '@fairlead/contract/imports';
+import type { ClientImport, ColumnNotation } from '@fairlead/contract/kit/imports';
 import { Button } from '@mantine/core';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';

@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { Checkbox, Select } from '@mantine/core';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from '../import-view.rules.ts';

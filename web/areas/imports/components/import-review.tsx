@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { paths } from '../../../app/paths.ts';

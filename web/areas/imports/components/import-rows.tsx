@@ -1,4 +1,4 @@
-import type { ClientImport, DuplicateAction, ImportRow } from '@fairlead/contract/imports';
+import type { ClientImport, DuplicateAction, ImportRow } from '@fairlead/contract/kit/imports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';

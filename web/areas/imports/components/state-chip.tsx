@@ -1,4 +1,4 @@
-import type { ImportRowKind } from '@fairlead/contract/imports';
+import type { ImportRowKind } from '@fairlead/contract/kit/imports';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type ImportState, KIND_WORDS, STATE_WORDS } from '../import-view.rules.ts';

@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { Button } from '@mantine/core';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { storedWords } from '../import-view.rules.ts';

@@ -1,4 +1,5 @@
-import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { importQueries, showImport } from '../imports.queries.ts';

@@ -1,4 +1,6 @@
-import { type ClientImport, type ColumnNotation, type ImportChange, type ImportField, importEndpoints } from '@fairlead/contract/imports';
+import type { ImportField } from '@fairlead/contract/clients';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport, ColumnNotation, ImportChange } from '@fairlead/contract/kit/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';

@@ -1,4 +1,5 @@
-import { type DuplicateAction, type ImportRow, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { DuplicateAction, ImportRow } from '@fairlead/contract/kit/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
-import { type ClientImport, type ImportRow, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport, ImportRow } from '@fairlead/contract/kit/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { anImport, anImportRow, countsOf } from '../../../testing/an-import.ts';

@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
-import { type ClientImport, importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/imports';
+import type { ClientImport } from '@fairlead/contract/kit/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';

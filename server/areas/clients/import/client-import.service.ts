@@ -1,0 +1,118 @@
+import { CLIENT_MESSAGES, type ImportedClient } from '@fairlead/contract/clients';
+import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
+import { type Actor, may } from '@fairlead/contract/kit/permissions';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { folded, sortKey } from '../../../platform/db/lists/folded.ts';
+import type { Draft, ImportKind, Memory } from '../../../records/import/kind.ts';
+import type { ManyEntries } from '../../../records/import/many-records.ts';
+import { holdNamed, holdPeople } from '../../team/team.service.ts';
+import { createCategories } from '../categories/categories.service.ts';
+import * as totals from '../client-totals.service.ts';
+import { isSeenBy } from '../client-visibility.store.ts';
+import * as policy from '../clients.policy.ts';
+import * as rules from '../clients.rules.ts';
+import { CLIENT_FILES } from './client-import.rules.ts';
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  history: ManyEntries;
+}
+
+/** What the steps of one import keep: whom and what a name meant when it was first met, and which categories came with it. */
+interface Names extends Memory {
+  /** Folded name → id. */
+  people: [string, string][];
+  /** Key → id. */
+  categories: [string, string][];
+  /** Ids. */
+  added: string[];
+}
+const namesIn = (memory: Memory): Names => ({ people: [], categories: [], added: [], ...memory });
+
+/** Clients and leads from files: who they are assigned to and their category are matched by name. */
+export function clientImports({ db, clock, history }: Parts): ImportKind<rules.ClientRow> {
+  // One entry tells of the whole import, so a category that comes with it is noted without telling anyone.
+  const categories = createCategories({ db, clock, history: { ...history, append: (tx, entry) => history.appendMany(tx, [entry]) } });
+
+  /** Links clients to the employee whose name they are assigned to, where exactly one has it; who is renamed meanwhile is followed. */
+  async function assign(tx: Tx, drafts: readonly Partial<ImportedClient>[], known: Map<string, string>) {
+    const names = new Map(drafts.flatMap(({ assignedTo }) => (assignedTo ? [[folded(assignedTo), assignedTo]] : [])));
+    const unknown = [...names].filter(([key]) => !known.has(key)).map(([, name]) => name);
+    const found = Map.groupBy(await holdNamed(tx, unknown), ({ name }) => folded(name));
+    for (const [key, [person, another]] of found) if (person && !another) known.set(key, person.id);
+    const people = await holdPeople(
+      tx,
+      [...names.keys()].flatMap((key) => known.get(key) ?? []),
+    );
+    const byId = new Map(people.map((person) => [person.id, person]));
+    for (const draft of drafts) {
+      const person = draft.assignedTo ? byId.get(known.get(folded(draft.assignedTo)) ?? '') : undefined;
+      if (person)
+        Object.assign(draft, { assignedToId: person.id, assignedTo: person.name, assignedRole: draft.assignedRole ?? person.role });
+    }
+  }
+
+  /** Spells categories as they are spelled where they are there already, and adds the others; a renamed one is followed. */
+  async function categorize(tx: Tx, actor: Actor, drafts: readonly Partial<ImportedClient>[], known: Map<string, string>, added: string[]) {
+    const spellings = new Map<string, string>();
+    for (const draft of drafts) {
+      if (!draft.category) continue;
+      const key = sortKey(draft.category);
+      const spelling = spellings.get(key) ?? (await spell(tx, actor, { key, name: draft.category }, known, added));
+      spellings.set(key, spelling);
+      draft.category = spelling;
+    }
+  }
+
+  async function spell(tx: Tx, actor: Actor, { key, name }: { key: string; name: string }, known: Map<string, string>, added: string[]) {
+    const id = known.get(key);
+    const category =
+      (id === undefined ? undefined : await categories.hold(tx, id)) ??
+      (await categories.ensureIn(tx, actor, { name }, (newId) => added.push(newId)));
+    if (category) known.set(key, category.id);
+    return category?.name ?? name;
+  }
+
+  return {
+    ...CLIENT_FILES,
+    name: 'clients',
+    table: 'client',
+    area: 'clients',
+    canImport: (actor) => may(actor, 'clients.import'),
+    canEdit: policy.canEdit,
+    refusedChanges: policy.refusedChanges,
+    isSeenBy,
+    words: {
+      mayNotEdit: CLIENT_MESSAGES.edit.forbidden,
+      vanished: IMPORT_MESSAGES.vanished,
+      nameNotMapped: IMPORT_MESSAGES.nothingMapped,
+    },
+    rowOf: (draft, made) => rules.rowOf(draft as ImportedClient, made),
+    changedBy: (row, draft) => rules.changedBy(row, draft as ImportedClient, row.pictureId),
+    nameOf: ({ companyName }) => companyName,
+    gist: rules.gist,
+    subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
+    follow: totals.follow,
+    toReply: (row) => rules.clientOf(row),
+
+    async prepare(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Names> {
+      const { people, categories: known, added } = namesIn(memory);
+      const [idsOfPeople, idsOfCategories] = [new Map(people), new Map(known)];
+      await assign(tx, drafts, idsOfPeople);
+      await categorize(tx, actor, drafts, idsOfCategories, added);
+      return { people: [...idsOfPeople], categories: [...idsOfCategories], added };
+    },
+
+    /** A former category may have been renamed or removed since. */
+    async prepareRestored(tx, actor, columns) {
+      if (!columns.category) return columns;
+      const category = await categories.spelledIn(tx, actor, columns.category);
+      return { ...columns, category, categoryKey: sortKey(category) };
+    },
+
+    /** The categories that came along and that no client has and nobody has edited. */
+    afterUndo: (tx, memory) => categories.removeUntouchedIn(tx, namesIn(memory).added),
+  };
+}

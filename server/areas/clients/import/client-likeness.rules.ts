@@ -1,0 +1,50 @@
+import type { Likeness } from '@fairlead/contract/kit/imports';
+import { folded } from '../../../platform/db/lists/folded.ts';
+
+export interface Likened {
+  companyName: string;
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  mobile?: string | null | undefined;
+  website?: string | null | undefined;
+}
+
+/** Shorter ones are extensions and short codes, which many have. */
+const SHORTEST_NUMBER = 7;
+/** The digits of a number without its country code; who writes one and who leaves it out mean the same telephone. */
+const COMPARED_DIGITS = 10;
+/** Places where everybody has a page. */
+const SHARED_HOSTS =
+  /(^|\.)(facebook|linkedin|instagram|twitter|x|youtube|google|wordpress|blogspot|wixsite|github|medium|t)\.(com|io|me|co)$/;
+const EXTENSION = /\s*(x|ext\.?)\s*\d+$/i;
+
+/** The keys by which a client is found to be there already: equal keys, alike clients. */
+export function likenessKeys({ companyName, email, phone, mobile, website }: Likened): [Likeness, string][] {
+  const keys: [Likeness, string][] = [];
+  const name = folded(companyName);
+  if (name) keys.push(['companyName', name]);
+  const address = email?.trim().toLowerCase();
+  if (address) keys.push(['email', address]);
+  const numbers = new Set([numberKey(phone), numberKey(mobile)]);
+  for (const number of numbers) if (number) keys.push(['phone', number]);
+  const host = hostKey(website);
+  if (host) keys.push(['website', host]);
+  return keys;
+}
+
+function numberKey(text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  const digits = text.replace(EXTENSION, '').replace(/\D/g, '').replace(/^0+/, '');
+  return digits.length < SHORTEST_NUMBER ? undefined : digits.slice(-COMPARED_DIGITS);
+}
+
+function hostKey(text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  const host = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#:].*$/s, '')
+    .replace(/^www\./, '');
+  return host.includes('.') && !SHARED_HOSTS.test(host) ? host : undefined;
+}

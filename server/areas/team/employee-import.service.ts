@@ -1,0 +1,82 @@
+import { may } from '@fairlead/contract/kit/permissions';
+import { EMPLOYEE_FIELDS, type EmployeeDraft, employeeImport, TEAM_MESSAGES } from '@fairlead/contract/team';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { ImportKind, ReadableKind } from '../../records/import/kind.ts';
+import { createAttendance } from './attendance.service.ts';
+import * as policy from './team.policy.ts';
+import * as rules from './team.rules.ts';
+import { EMPLOYEE_KIND, type Follower, followNames, toEmployee } from './team.service.ts';
+import * as store from './team.store.ts';
+
+/** How a file of employees is read. They are known by their Employee ID, and by nothing else. */
+const EMPLOYEE_FILES: ReadableKind = {
+  fields: EMPLOYEE_FIELDS,
+  schema: employeeImport,
+  nameField: 'employeeName',
+  joined: { employeeName: ' ' },
+  whole: { employeeName: ['employeename', 'name', 'fullname', 'displayname', 'employee', 'staffname'] },
+  standsIn: ['mobile', 'emailId'],
+  looksLike: [
+    ['emailId', 'email'],
+    ['mobile', 'phone'],
+  ],
+  keysOf: ({ employeeId }) => [['employeeId', rules.employeeIdKey(String(employeeId ?? ''))]],
+};
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  zone: string;
+  /** Called where an employee gets another name or job role. */
+  followers: readonly Follower[];
+}
+
+/** Employees from files. */
+export function employeeImports({ db, clock, zone, followers }: Parts): ImportKind<rules.EmployeeRow> {
+  const attendance = createAttendance({ db, clock, zone });
+  return {
+    ...EMPLOYEE_FILES,
+    name: 'employees',
+    table: EMPLOYEE_KIND.table,
+    area: EMPLOYEE_KIND.area,
+    canImport: (actor) => may(actor, 'employees.create'),
+    canEdit: policy.canEdit,
+    refusedChanges: policy.refusedChanges,
+    words: {
+      mayNotEdit: EMPLOYEE_KIND.refusals.edit,
+      vanished: 'The employee it looked like was deleted meanwhile',
+      nameNotMapped: 'Choose which column holds the employee’s name',
+    },
+    rowOf: (draft, made) =>
+      rules.rowOf(
+        { attendance: 'Onsite', assignedProjects: [], ...(draft as Omit<EmployeeDraft, 'attendance' | 'assignedProjects'>) },
+        { ...made, fileId: null },
+      ),
+    changedBy: (row, draft) => rules.changedBy(row, draft as EmployeeDraft, row.photoId),
+    nameOf: ({ employeeName }) => employeeName,
+    gist: ({ employeeName }) => ({ employeeName }),
+    subjectsOf: ({ id }) => [id],
+    async follow(tx, steps) {
+      await attendance.count(tx, steps);
+      await followNames(tx, steps, followers);
+    },
+    /** An Employee ID belongs to one employee; a file may hold it twice, and somebody may have added it meanwhile. */
+    async findTaken(tx, rows) {
+      const taken = new Set(
+        await store.listTakenKeys(
+          tx,
+          rows.map(({ employeeIdKey }) => employeeIdKey),
+        ),
+      );
+      return new Map(
+        rows.flatMap(({ id, employeeIdKey }) => {
+          if (taken.has(employeeIdKey)) return [[id, TEAM_MESSAGES.employeeIdTaken] as const];
+          taken.add(employeeIdKey);
+          return [];
+        }),
+      );
+    },
+    toReply: toEmployee,
+  };
+}

@@ -1,0 +1,324 @@
+import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/kit/imports';
+import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { type Page, page } from '../../platform/db/lists/keyset.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { ImportRowTable, RecordImportTable } from './imports.tables.ts';
+import { ONLY_NAME } from './rows/likeness.rules.ts';
+
+export type ImportRecord = Selectable<RecordImportTable>;
+export type StagedRow = Selectable<ImportRowTable>;
+/** Without the cells as they stand in the file, which may be megabytes a row. */
+export type PlannedRow = Omit<StagedRow, 'cells'>;
+export type State = ImportRecord['state'];
+
+export const BUSY: readonly State[] = ['reading', 'checking', 'importing', 'undoing'];
+const LISTED = 50;
+export const LEFT_ALONE_AT_ONCE = 1000;
+
+export async function insert(tx: Tx, record: Insertable<RecordImportTable>): Promise<void> {
+  await tx.insertInto('recordImport').values(record).execute();
+}
+
+export const find = (reader: Reader, id: string): Promise<ImportRecord | undefined> =>
+  reader.selectFrom('recordImport').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The latest of these kinds, of one account unless `accountId` is undefined. */
+export function list(reader: Reader, kinds: readonly string[], accountId: string | undefined): Promise<ImportRecord[]> {
+  const all = reader.selectFrom('recordImport').selectAll().where('kind', 'in', kinds).orderBy('id', 'desc').limit(LISTED);
+  return (accountId === undefined ? all : all.where('accountId', '=', accountId)).execute();
+}
+
+/** What one account's imports take, but for one of them. */
+export async function countBytes(reader: Reader, accountId: string, exceptId = ''): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('recordImport')
+    .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+    .where('accountId', '=', accountId)
+    .where('id', '!=', exceptId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+/** What an import takes now. */
+export async function noteBytes(tx: Tx, id: string, bytes: number): Promise<void> {
+  await tx.updateTable('recordImport').set({ bytes }).where('id', '=', id).execute();
+}
+
+/** Its file is gone. */
+export async function forgetBytes(tx: Tx, id: string, bytes: number): Promise<void> {
+  await tx
+    .updateTable('recordImport')
+    .set((row) => ({ bytes: row('bytes', '-', bytes) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Changes it if it is in one of these states; undefined where it is not. */
+export const change = (tx: Tx, id: string, from: readonly State[], to: Partial<ImportRecord>): Promise<ImportRecord | undefined> =>
+  tx.updateTable('recordImport').set(to).where('id', '=', id).where('state', 'in', from).returningAll().executeTakeFirst();
+
+/** Changes it, or locks it as it is until the transaction ends, if it is still where it should be. */
+export async function changeHeld(tx: Tx, importId: string, state: State, to: Partial<ImportRecord>): Promise<ImportRecord> {
+  const record = await change(tx, importId, [state], { state, ...to });
+  if (!record) throw new AppError('conflict', IMPORT_MESSAGES.busy);
+  return record;
+}
+
+export async function findIn(reader: Reader, importId: string, state: State): Promise<ImportRecord> {
+  const record = await find(reader, importId);
+  if (record?.state !== state) throw new AppError('conflict', IMPORT_MESSAGES.busy);
+  return record;
+}
+
+/** Whether it went; not one that is being worked on. */
+export async function remove(tx: Tx, id: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('recordImport')
+    .where('id', '=', id)
+    .where('state', 'not in', BUSY)
+    .returning('id')
+    .executeTakeFirst();
+  return removed !== undefined;
+}
+
+/** Those begun before an instant. */
+export const listBegunBefore = (reader: Reader, instant: string) =>
+  reader.selectFrom('recordImport').select('id').where('createdAt', '<', instant).where('state', 'not in', BUSY).execute();
+
+/** Imports that are no more, but have rows. */
+export const listForgotten = (reader: Reader) =>
+  reader
+    .selectFrom('importRow')
+    .select('importId as id')
+    .distinct()
+    .where('importId', 'not in', reader.selectFrom('recordImport').select('id'))
+    .execute();
+
+export const existing = async (reader: Reader, ids: readonly string[]): Promise<Set<string>> =>
+  new Set((await reader.selectFrom('recordImport').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+
+/** Removes the rows up to a line; answers whether any were left above it. */
+export async function removeSomeRows(tx: Tx, importId: string, atMost: number): Promise<boolean> {
+  const [last] = await tx
+    .selectFrom('importRow')
+    .select('line')
+    .where('importId', '=', importId)
+    .orderBy('line')
+    .offset(atMost)
+    .limit(1)
+    .execute();
+  const rows = tx.deleteFrom('importRow').where('importId', '=', importId);
+  await (last ? rows.where('line', '<', last.line) : rows).execute();
+  return last !== undefined;
+}
+
+export const insertRows = (tx: Tx, rows: readonly StagedRow[]): Promise<void> => insertMany(tx, 'importRow', rows);
+
+export interface Match {
+  line: number;
+  duplicateId: string;
+  duplicateBy: number;
+  mayUpdate: 0 | 1;
+}
+
+/** Notes which clients rows look like; the client that is more alike wins. */
+export async function noteMatches(tx: Tx, importId: string, matches: readonly Match[]): Promise<void> {
+  for (const { line, ...found } of matches)
+    await tx
+      .updateTable('importRow')
+      .set(found)
+      .where('importId', '=', importId)
+      .where('line', '=', line)
+      .where('duplicateBy', '<', found.duplicateBy)
+      .execute();
+}
+
+/** Works out what becomes of each row; `forAll` is done with those that look like a client by more than its name. */
+export async function decide(tx: Tx, importId: string, forAll: DuplicateAction): Promise<void> {
+  const decision = sql<string>`coalesce("action", case when "repeats" is not null and "repeatsBy" <> ${sql.lit(ONLY_NAME)} then 'skip'
+    when "duplicateId" is not null and "duplicateBy" <> ${sql.lit(ONLY_NAME)} then ${forAll}
+    when "duplicateId" is not null or "repeats" is not null then 'question' else 'create' end)`;
+  await tx
+    .updateTable('importRow')
+    .set({ kind: kindOf(decision) })
+    .where('importId', '=', importId)
+    .where('problems', '=', '{}')
+    .where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
+    .execute();
+}
+
+/** An update needs a client that is there and may be edited. */
+const kindOf = (decision: RawBuilder<string>) => sql<ImportRowKind>`case ${decision}
+  when 'create' then 'create' when 'skip' then 'skip' when 'question' then 'question'
+  else case when "duplicateId" is null then 'skip' when "mayUpdate" = 0 then 'refused' else 'update' end end`;
+
+/** Decides some lines, all that look like a client and repeat no line, or all that wait for an answer. */
+export async function setAction(
+  tx: Tx,
+  importId: string,
+  which: readonly number[] | 'duplicates' | 'questions',
+  action: DuplicateAction,
+): Promise<void> {
+  const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId);
+  if (which === 'questions') await rows.where('kind', '=', 'question').execute();
+  else if (which === 'duplicates') await rows.where('duplicateId', 'is not', null).where('repeats', 'is', null).execute();
+  else
+    await rows
+      .where('line', 'in', which)
+      .where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
+      .execute();
+}
+
+export async function countRows(reader: Reader, importId: string) {
+  const kinds = await reader
+    .selectFrom('importRow')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('total'), fn.sum<number>('noteCount').as('cells')])
+    .where('importId', '=', importId)
+    .groupBy('kind')
+    .execute();
+  const duplicates = await reader
+    .selectFrom('importRow')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('importId', '=', importId)
+    .where('duplicateId', 'is not', null)
+    .executeTakeFirstOrThrow();
+  const rowsOf = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);
+  const cellsLeftOut = kinds.filter(({ kind }) => kind !== 'skip' && kind !== 'refused').reduce((sum, { cells }) => sum + Number(cells), 0);
+  return {
+    create: rowsOf('create'),
+    update: rowsOf('update'),
+    skip: rowsOf('skip'),
+    question: rowsOf('question'),
+    refused: rowsOf('refused'),
+    duplicates: Number(duplicates.total),
+    cellsLeftOut,
+  };
+}
+
+const PLANNED = [
+  'importId',
+  'line',
+  'kind',
+  'values',
+  'problems',
+  'notes',
+  'noteCount',
+  'duplicateId',
+  'duplicateBy',
+  'mayUpdate',
+  'repeats',
+  'repeatsBy',
+  'action',
+  'recordId',
+  'before',
+  'version',
+  'versionBefore',
+  'leftAlone',
+] as const satisfies (keyof PlannedRow)[];
+
+export interface RowFilter {
+  kind?: ImportRowKind | undefined;
+  duplicates: boolean;
+  /** Only those of which a cell is left out. */
+  notes: boolean;
+}
+
+/** Rows in the order of the file. */
+export function pageOfRows(
+  reader: Reader,
+  importId: string,
+  filter: RowFilter,
+  at: { page?: number | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<PlannedRow>> {
+  const rows = reader.selectFrom('importRow').select(PLANNED).where('importId', '=', importId).where(matching(filter));
+  return page(rows, { order: [{ column: 'importRow.line', direction: 'asc', type: 'integer' }], ...at });
+}
+
+const matching =
+  ({ kind, duplicates, notes }: RowFilter) =>
+  (row: ExpressionBuilder<Tables, 'importRow'>) =>
+    row.and([
+      ...(kind ? [row('kind', '=', kind)] : []),
+      ...(duplicates ? [row('duplicateId', 'is not', null)] : []),
+      ...(notes ? [row('noteCount', '>', 0)] : []),
+    ]);
+
+export async function countOfRows(reader: Reader, importId: string, filter: RowFilter): Promise<number> {
+  const rows = reader
+    .selectFrom('importRow')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('importId', '=', importId)
+    .where(matching(filter));
+  return Number((await rows.executeTakeFirstOrThrow()).total);
+}
+
+const rowsBy = (reader: Reader, importId: string) => reader.selectFrom('importRow').where('importId', '=', importId);
+
+/** The next rows after a line, whatever becomes of them. */
+export const rowsAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
+  rowsBy(reader, importId).select(PLANNED).where('line', '>', line).orderBy('line').limit(limit).execute();
+
+/** The last rows up to a line, the last one first. */
+export const rowsUpTo = (reader: Reader, importId: string, line: number, limit: number): Promise<PlannedRow[]> =>
+  rowsBy(reader, importId).select(PLANNED).where('line', '<=', line).orderBy('line', 'desc').limit(limit).execute();
+
+/** How many rows up to a line were stored: by what became of them. */
+export async function countApplied(reader: Reader, importId: string, line: number): Promise<{ create: number; update: number }> {
+  const kinds = await rowsBy(reader, importId)
+    .select(({ fn }) => ['kind', fn.countAll().as('total')])
+    .where('kind', 'in', ['create', 'update'])
+    .where('line', '<=', line)
+    .groupBy('kind')
+    .execute();
+  const of = (wanted: ImportRowKind) => Number(kinds.find(({ kind }) => kind === wanted)?.total ?? 0);
+  return { create: of('create'), update: of('update') };
+}
+
+/** The next refused ones, with their cells. */
+export const refusedAfter = (reader: Reader, importId: string, line: number, limit: number): Promise<StagedRow[]> =>
+  rowsBy(reader, importId).selectAll().where('kind', '=', 'refused').where('line', '>', line).orderBy('line').limit(limit).execute();
+
+export async function changeRow(tx: Tx, { importId, line }: PlannedRow, to: Partial<StagedRow>): Promise<void> {
+  await tx.updateTable('importRow').set(to).where('importId', '=', importId).where('line', '=', line).execute();
+}
+
+const leftAlone = (reader: Reader, importId: string) =>
+  rowsBy(reader, importId).where('kind', 'in', ['create', 'update']).where('leftAlone', 'is not', null);
+
+/** What an undo left alone, after a line. */
+export const listLeftAlone = (reader: Reader, importId: string, line: number) =>
+  leftAlone(reader, importId)
+    .select(['line', 'kind', 'recordId', 'duplicateId', 'leftAlone'])
+    .where('line', '>', line)
+    .orderBy('line')
+    .limit(LEFT_ALONE_AT_ONCE)
+    .execute();
+
+export async function countLeftAlone(reader: Reader, importId: string): Promise<number> {
+  const { total } = await leftAlone(reader, importId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function rememberMapping(
+  tx: Tx,
+  row: { accountId: string; headersHash: string; fields: string; updatedAt: string },
+): Promise<void> {
+  await tx
+    .insertInto('importMapping')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['accountId', 'headersHash']).doUpdateSet({ fields: row.fields, updatedAt: row.updatedAt }))
+    .execute();
+}
+
+export const findMapping = (reader: Reader, accountId: string, headersHash: string) =>
+  reader
+    .selectFrom('importMapping')
+    .select('fields')
+    .where('accountId', '=', accountId)
+    .where('headersHash', '=', headersHash)
+    .executeTakeFirst();

@@ -1,0 +1,78 @@
+import type { HistoryArea } from '@fairlead/contract/history';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Fields } from '@fairlead/contract/kit/fields';
+import type { Likeness } from '@fairlead/contract/kit/imports';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Expression, SqlBool } from 'kysely';
+import type { z } from 'zod';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { RecordRow, Step } from '../write/kind.ts';
+
+/** A record as a file states it; what it does not state is absent. */
+export type Draft = Record<string, unknown>;
+
+/** What the floor must know of a kind in order to read a file of its records. Plain data and rules, without a database. */
+export interface ReadableKind {
+  fields: Fields;
+  /** What a record from a file must be. */
+  schema: z.ZodType<Draft>;
+  /** The field that every record needs, and the one whose value stands for it in a file that has no column of it. */
+  nameField: string;
+  nameStandsFor?: string;
+  /** Fields that several columns fill together, and what stands between the parts; of the others the first filled one counts. */
+  joined: Readonly<Record<string, string>>;
+  /** Headers of a column that makes the parts of such a field superfluous. */
+  whole: Readonly<Record<string, readonly string[]>>;
+  /** The field that the parts of an address belong to. */
+  addressField?: string;
+  /** Several columns for one of these are taken, the second where the first is empty. */
+  standsIn: readonly string[];
+  /** Fields that are known by what their cells look like, where no header tells. */
+  looksLike: readonly (readonly [field: string, look: 'email' | 'web' | 'phone'])[];
+  /** What no single field is at fault for: field → message. */
+  refusedFields?(draft: Draft): FieldErrors;
+  /** The keys by which a record is found to be there already: equal keys, alike records. */
+  keysOf(record: Record<string, unknown>): [Likeness, string][];
+}
+
+/** The columns that rows of an imported kind have beside every record's. */
+export interface ImportableRow extends RecordRow {
+  /** The version that an undo made, and the earlier version whose content it brought back. */
+  undoneVersion: number | null;
+  undoneTo: number | null;
+}
+
+/** What an import keeps from step to step, so that a name means the same in all its rows. */
+export type Memory = Record<string, unknown>;
+
+/** What the floor must know of a kind in order to store records of it by the thousand, and to take them back. */
+export interface ImportKind<Row extends ImportableRow = ImportableRow> extends ReadableKind {
+  /** As the contract calls it: 'clients'. */
+  name: string;
+  table: string;
+  area: HistoryArea;
+  canImport(actor: Actor): boolean;
+  canEdit(actor: Actor, row: Row): boolean;
+  refusedChanges(actor: Actor, row: Row, columns: readonly string[]): FieldErrors;
+  isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
+  /** Whole sentences for the user. */
+  words: { mayNotEdit: string; vanished: string; nameNotMapped: string };
+  rowOf(draft: Draft, made: { id: string; createdBy: string; at: string }): Row;
+  /** The columns that a draft really changes. */
+  changedBy(row: Row, draft: Draft): Partial<Row>;
+  nameOf(row: Row): string;
+  gist(row: Row, way: 'to' | 'from'): Record<string, unknown>;
+  subjectsOf(row: Row): readonly (string | null)[];
+  /** What follows from written rows, in their transaction and behind them. */
+  follow?(tx: Tx, steps: readonly Step<Row>[]): Promise<void>;
+  /** Of new rows those that break a rule of the whole table, with the reasons. */
+  findTaken?(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>>;
+  /** As the API answers it. */
+  toReply(row: Row): Record<string, unknown>;
+  /** Locks what drafts refer to, before the records themselves, and writes its present names into them. */
+  prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
+  /** The same for the columns that an undo gives back. */
+  prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>): Promise<Partial<Row>>;
+  /** What came along with the records and goes with them, at the end of an undo. */
+  afterUndo?(tx: Tx, memory: Memory): Promise<void>;
+}

@@ -1,0 +1,112 @@
+import { entriesOf, type Fields, optionsOf } from '@fairlead/contract/kit/fields';
+import type { ColumnNotation } from '@fairlead/contract/kit/imports';
+import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*\.?[-/., ]+(\d{4})$/i;
+const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?[-/. ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4})$/i;
+/** Excel counts days from the one before 1900; these are the years 1900 to 2100. */
+const SERIAL = /^\d{5}(\.\d+)?$/;
+const SERIAL_ZERO = Date.UTC(1899, 11, 30);
+const DAY_MS = 86_400_000;
+const LAST_SERIAL = 73_415;
+
+/**
+ * A day as it is stored, from the ways people and programs write it; the text itself where it is none of them, so that
+ * the contract says what is wrong with it. `notation`: how its column writes a day in figures that can be read in two ways.
+ */
+export function dayOf(text: string, notation: ColumnNotation | null): string {
+  const iso = ISO.exec(text);
+  if (iso) return dayText(iso[1], iso[2], iso[3]);
+  const figures = DAY_IN_FIGURES.exec(text);
+  if (figures) {
+    const [first, second] = [Number(figures[1]), Number(figures[2])];
+    const isMonthFirst = second > 12 || (notation === 'monthFirst' && first <= 12);
+    return isMonthFirst ? dayText(figures[3], figures[1], figures[2]) : dayText(figures[3], figures[2], figures[1]);
+  }
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) return named(text, dayFirst[3], dayFirst[2], dayFirst[1]);
+  const monthNamedFirst = MONTH_FIRST.exec(text);
+  if (monthNamedFirst) return named(text, monthNamedFirst[3], monthNamedFirst[1], monthNamedFirst[2]);
+  if (SERIAL.test(text) && Number(text) < LAST_SERIAL)
+    return new Date(SERIAL_ZERO + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
+  return text;
+}
+
+/** A number from how people write money: currency signs, thousands by comma, point, blank or apostrophe. */
+export function numberOf(text: string, notation: ColumnNotation | null): number | string {
+  const figures = figuresOf(text);
+  const plain = figures === undefined ? undefined : withDecimalPoint(figures, notation);
+  return plain === undefined ? text : Number(plain);
+}
+
+/** Other words for the options of a field; a word of several fields is told apart by their options. */
+const ALSO_SAID: Record<string, string> = {
+  ...{ true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' },
+  ...{ closedwon: 'Won', closedlost: 'Lost', 'negotiation/review': 'Negotiation', 'proposal/pricequote': 'Quoted' },
+};
+
+/** No day, amount, choice or address is longer; patterns take long over long texts, and the contract refuses those anyway. */
+const LONGEST_SHORT = 2000;
+
+/** Reads cells as the fields of a kind take them. */
+export function cellReader(fields: Fields) {
+  const choices = new Map(
+    entriesOf(fields).flatMap(([name, field]) => {
+      const options = optionsOf(field);
+      return options ? [[name, new Map(options.map((option) => [choiceKey(option), option]))]] : [];
+    }),
+  );
+
+  function optionOf(field: string, text: string): string | undefined {
+    const options = choices.get(field);
+    return options?.get(choiceKey(text)) ?? options?.get(choiceKey(ALSO_SAID[choiceKey(text)] ?? ''));
+  }
+
+  return {
+    /** A cell as its field takes it: choices in their own spelling, days as days, money as a number, the rest as it stands. */
+    fieldValue(field: string, text: string, notation: ColumnNotation | null): string | number {
+      const kind = fields[field]?.kind;
+      if (kind === 'email') return emailOf(text.slice(0, LONGEST_SHORT));
+      if (text.length > LONGEST_SHORT) return text;
+      if (kind === 'money' || kind === 'number') return numberOf(text, notation);
+      if (kind === 'day') return dayOf(text, notation);
+      return optionOf(field, text) ?? text;
+    },
+    isChoice: (field: string) => choices.has(field),
+    /** Whether a cell says one of a field's options, in whatever spelling. */
+    isOneOf: (field: string, text: string) => optionOf(field, text) !== undefined,
+  };
+}
+
+/** Of "Riya Nair <riya@example.com>", a link or several addresses the one address that is meant. */
+function emailOf(text: string): string {
+  return (
+    /<([^<>\s@]+@[^<>\s@]+)>/.exec(text)?.[1] ??
+    firstAddress(text)
+      .replace(/^mailto:/i, '')
+      .trim()
+  );
+}
+
+/** What stands before a sign that parts addresses, and behind which another begins. */
+function firstAddress(text: string): string {
+  const address = /[^\s@]+@/y;
+  for (const { 0: between, index } of text.matchAll(/ ::: |[;\s,]+/g)) {
+    address.lastIndex = index + between.length;
+    if (between === ' ::: ' || address.test(text)) return text.slice(0, index);
+  }
+  return text;
+}
+
+function choiceKey(text: string): string {
+  return text.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+function named(text: string, year = '', month = '', day = ''): string {
+  const at = MONTHS.indexOf(month.toLowerCase());
+  return at < 0 ? text : dayText(year, String(at + 1), day);
+}
+
+const dayText = (year = '', month = '', day = '') => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

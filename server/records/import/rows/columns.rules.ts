@@ -1,0 +1,184 @@
+import { headerKey, importHeaders } from '@fairlead/contract/kit/fields';
+import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/imports';
+import type { ReadableKind } from '../kind.ts';
+import { cellReader } from './cells.rules.ts';
+import { DAY_IN_FIGURES } from './notation.rules.ts';
+
+/** Parts of an address, and of which one: a business address goes ahead of a mailing address. */
+const ADDRESS_KINDS = ['', 'business', 'work', 'company', 'office', 'billing', 'registered', 'primary', 'mailing', 'shipping'];
+const ADDRESS_PARTS = [
+  ...['address', 'address1', 'address2', 'address3', 'addressline1', 'addressline2', 'line1', 'line2', 'street', 'street1', 'street2'],
+  ...[
+    'streetaddress',
+    'streetaddr',
+    'locality',
+    'district',
+    'pobox',
+    'city',
+    'strcity',
+    'town',
+    'citytown',
+    'state',
+    'strstate',
+    'province',
+  ],
+  ...['stateprovince', 'stateregion', 'stateorprovince', 'stateterritory', 'zip', 'zipcode', 'zippostalcode', 'zippostcode'],
+  ...['postalcode', 'postcode', 'pin', 'pincode'],
+];
+const ADDRESS_KIND_OF = new Map(
+  ADDRESS_KINDS.flatMap((kind) =>
+    ADDRESS_PARTS.flatMap((part) => [`${kind}${part}`, `${kind}address${part}`].map((word) => [word, kind] as const)),
+  ),
+);
+
+const EMAIL = /^[^\s@,;]+@[^\s@,;]+$/;
+const PHONE = /^\+?[\d\s().x/-]{7,25}$/i;
+const WEB = /^(https?:\/\/|www\.)\S+\.\S+$/i;
+const NUMBER = /^[+-]?[\d.,\s]*\d$/;
+const LOOKS = { email: EMAIL, web: WEB, phone: PHONE };
+/** Characters of a cell that it is judged by; some patterns take long over long texts. */
+const JUDGED_BY = 300;
+/** So many of a column's cells must look alike for the column to be what they look like. */
+const MOST_ALIKE = 0.6;
+
+/** A column that every export of clients has, and that nobody writes by hand. */
+const EXPORT_MARK = 'Fairlead ID';
+/** How a file of refused rows begins. */
+export const REFUSED_MARKS = ['Line', 'Reason'] as const;
+
+/** How a cell looks that is a value. A column whose cells are mostly of one kind has a header of another. */
+const KINDS = [EMAIL, WEB, /^\d{4}-\d\d-\d\d/, DAY_IN_FIGURES, PHONE, NUMBER] as const;
+const kindOf = (cell: string) => KINDS.findIndex((kind) => kind.test(cell));
+/** What people write where they have nothing to write. */
+const NOTHING = /^(n\.?\s?\/?\s?a\.?|nil|none|null|not known|unknown|tbd|\W+)$/i;
+const judged = (cell: string | undefined) => (cell?.trim().slice(0, JUDGED_BY) ?? '').replace(NOTHING, '');
+/** Headers that say little, but that they are headers. */
+const NAMES_A_COLUMN = /^((column|field|col|spalte|feld)\s*\d*|key|val(ue)?|id|s\.?\s?no\.?|sr\.?\s?no\.?|#)$/i;
+
+/** The headers, each unique enough to be shown: a blank one is called by its place. */
+export const shownHeaders = (first: readonly string[] | undefined, width: number): string[] =>
+  Array.from({ length: width }, (_, at) => first?.[at]?.trim() || `Column ${at + 1}`);
+
+export type ColumnReader = ReturnType<typeof columnReader>;
+
+/** Recognises the columns of files of a kind. */
+export function columnReader(kind: ReadableKind) {
+  const { fields } = kind;
+  const reader = cellReader(fields);
+  const fieldOf: Map<string, { field: string; rank: number }> = importHeaders(fields);
+  // An address comes in parts, of which each program has its own.
+  if (kind.addressField)
+    for (const name of ADDRESS_KIND_OF.keys()) if (!fieldOf.has(name)) fieldOf.set(name, { field: kind.addressField, rank: fieldOf.size });
+  const isKnown = (cell: string) => fieldOf.has(headerKey(cell)) || NAMES_A_COLUMN.test(cell);
+
+  /**
+   * Whether a row names the columns of the rows below it: half of its cells are known headers, or it has a text above a column
+   * of values. In doubt it is data, for a header among the rows shows, and a first contact taken for a header is lost.
+   */
+  function hasHeader(row: readonly string[], below: readonly (readonly string[])[]): boolean {
+    if (isRefusedFile(row)) return true;
+    const cells = row.map(judged);
+    const filled = cells.filter(Boolean);
+    if (filled.length === 0 || filled.some((cell) => EMAIL.test(cell) || WEB.test(cell))) return false;
+    if (isMostlyKnown(filled)) return true;
+    // A year may head a column.
+    if (filled.some((cell) => kindOf(cell) >= 0)) return false;
+    return cells.some((cell, at) => cell !== '' && holdsValues(below.map((each) => judged(each[at])).filter(Boolean)));
+  }
+
+  const isMostlyKnown = (filled: readonly string[]) => filled.filter(isKnown).length * 2 >= filled.length;
+  const namesColumns = (filled: readonly string[]) =>
+    filled.filter(isKnown).length > 1 && isMostlyKnown(filled) && !filled.some((cell) => EMAIL.test(cell) || WEB.test(cell));
+
+  const holdsValues = (cells: readonly string[]) =>
+    cells.length > 0 && cells.filter((cell) => kindOf(cell) >= 0).length >= cells.length * MOST_ALIKE;
+
+  /** Rows above the header, as a title or the day of a report; each has fewer cells than the header. */
+  function titleRowsOf(rows: readonly (readonly string[])[]): number {
+    const filled = rows.map((row) => row.map(judged).filter(Boolean));
+    const above = (header: number) => filled.slice(0, header);
+    const named = filled.findIndex((cells, at) => at <= IMPORT_TITLE_ROWS_MAX && namesColumns(cells));
+    if (named === 0) return 0;
+    if (named > 0) return above(named).every(({ length }) => length < (filled[named]?.length ?? 0)) ? named : 0;
+    // Headers that nobody knows: a title is but one cell then.
+    const other = filled.findIndex(({ length }) => length > 1);
+    return other > 0 && other <= IMPORT_TITLE_ROWS_MAX && hasHeader(rows[other] ?? [], rows.slice(other + 1)) ? other : 0;
+  }
+
+  /** The field of each column, by its header or else by what stands in it; null where none is known. */
+  function guessedFields(headers: readonly string[], isNamed: boolean, sample: readonly (readonly string[])[]): (string | null)[] {
+    const cellsOf = (at: number) => sample.map((row) => row[at]?.trim().slice(0, JUDGED_BY) ?? '').filter(Boolean);
+    if (!isNamed) return fieldsByContent(headers.map((_, at) => cellsOf(at)));
+    const guessed = fieldsByHeader(headers);
+    return guessed.map((field, at) => {
+      if (!field || headers[at]?.trim() === fields[field]?.label) return field;
+      const cells = cellsOf(at);
+      // Another program's choices are not ours: a column of which nothing fits would only refuse its rows.
+      if (reader.isChoice(field)) return cells.some((cell) => reader.isOneOf(field, cell)) ? field : null;
+      // An address book of people: where nobody has a company, the contact's own name stands.
+      const hasOthers = guessed.some((other, index) => other === kind.nameStandsFor && cellsOf(index).length > 0);
+      return field === kind.nameField && hasOthers && cells.length === 0 ? null : field;
+    });
+  }
+
+  /** The field of each column by its header; null where none is known. */
+  function fieldsByHeader(headers: readonly string[]): (string | null)[] {
+    const keys = headers.map(headerKey);
+    const found = keys.map((key) => fieldOf.get(key));
+    const isExact = headers.map((header, at) => found[at] !== undefined && header.trim() === fields[found[at].field]?.label);
+    return found.map((each, at) => {
+      if (!each) return null;
+      const { field } = each;
+      const rivals = found.flatMap((other, index) => (other?.field === field && index !== at ? [index] : []));
+      if (rivals.length === 0) return field;
+      if (field in kind.joined) {
+        const together = [...rivals, at].sort((a, b) => a - b);
+        const whole = kind.whole[field] ?? [];
+        const first = together.find((index) => whole.includes(keys[index] ?? ''));
+        if (first !== undefined) return first === at ? field : null;
+        return field !== kind.addressField || partsOfOneAddress(together, keys).includes(at) ? field : null;
+      }
+      // Exactly our own label leaves no doubt.
+      if (!isExact[at] && rivals.some((index) => isExact[index])) return null;
+      if (kind.standsIn.includes(field)) return field;
+      const best = [at, ...rivals].sort((a, b) => (found[a]?.rank ?? 0) - (found[b]?.rank ?? 0) || a - b)[0];
+      return best === at ? field : null;
+    });
+  }
+
+  /** Of a billing and a mailing address the parts of one; parts that don't say of which are parts of any. */
+  function partsOfOneAddress(columns: readonly number[], keys: readonly string[]): readonly number[] {
+    const kindAt = (at: number) => ADDRESS_KIND_OF.get(keys[at] ?? '') ?? '';
+    const best = ADDRESS_KINDS.find((kind) => kind !== '' && columns.some((at) => kindAt(at) === kind));
+    return columns.filter((at) => kindAt(at) === '' || kindAt(at) === best);
+  }
+
+  function fieldsByContent(columns: readonly (readonly string[])[]): (string | null)[] {
+    const found: (string | null)[] = columns.map(() => null);
+    const claim = (at: number, field: string) => {
+      if (found[at] === null && !found.includes(field)) found[at] = field;
+    };
+    for (const [field, look] of kind.looksLike) {
+      const pattern = LOOKS[look];
+      for (const [at, cells] of columns.entries()) {
+        if (cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length >= cells.length * MOST_ALIKE) claim(at, field);
+      }
+    }
+    // Of a list of contacts the first text says who it is.
+    for (const [at, cells] of columns.entries()) if (cells.some((cell) => /\p{L}/u.test(cell))) claim(at, kind.nameField);
+    return found;
+  }
+
+  return { hasHeader, titleRowsOf, guessedFields };
+}
+
+/** By which the choice of columns is remembered: the headers, whatever their case and blanks. */
+export const headersKey = (headers: readonly string[]) => headers.map(headerKey).join('\n');
+
+/** Whether our own export wrote these columns, even where they came back as refused rows. */
+export const isOwnExport = (headers: readonly string[]) => headers.some((header) => header.trim() === EXPORT_MARK);
+
+export const isRefusedFile = (headers: readonly string[]) => REFUSED_MARKS.every((mark, at) => headers[at]?.trim() === mark);
+
+/** Whether an apostrophe before a formula is of our making. Refused rows are a CSV, whatever they were saved as since. */
+export const isDefused = (headers: readonly string[], isExcel: boolean) => isRefusedFile(headers) || (isOwnExport(headers) && !isExcel);

@@ -1,0 +1,133 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { fieldsWhere } from '@fairlead/contract/kit/fields';
+import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/imports';
+import type { z } from 'zod';
+import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
+import type { Draft, ReadableKind } from '../kind.ts';
+import { cellReader } from './cells.rules.ts';
+import { isDefused, isOwnExport } from './columns.rules.ts';
+
+/** How the cells of a row become a record. */
+export interface Mapping {
+  fields: readonly (string | null)[];
+  /** How each column writes its days or numbers. */
+  notations: readonly (ColumnNotation | null)[];
+  /** Another field stands for the record's name: a company's contact, where no column holds a company. */
+  isNameFromOther: boolean;
+  /** Our own export wrote it, so that blanks at a text's ends are meant. */
+  keepsBlanks: boolean;
+  /** The apostrophe before a formula is taken away. */
+  isDefused: boolean;
+}
+
+/** A row as it would be stored, or why it can't be. */
+export interface Drafted {
+  values: Record<string, string | number>;
+  /** Field → reason; empty when it may be stored. */
+  problems: FieldErrors;
+  /** Optional cells that can't be stored: left out, so that the rest of the row can. */
+  notes: ImportRow['notes'];
+  draft: Draft | undefined;
+}
+
+export function mappingOf(
+  kind: ReadableKind,
+  fields: readonly (string | null)[],
+  headers: readonly string[],
+  notations: readonly (ColumnNotation | null)[],
+  isExcel = false,
+): Mapping {
+  return {
+    fields,
+    notations,
+    isNameFromOther: isNameFromOther(kind, fields),
+    keepsBlanks: isOwnExport(headers),
+    isDefused: isDefused(headers, isExcel),
+  };
+}
+
+export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | null)[]): boolean =>
+  kind.nameStandsFor !== undefined && !fields.includes(kind.nameField) && fields.includes(kind.nameStandsFor);
+
+export type DraftReader = ReturnType<typeof draftReader>;
+
+/** Makes records of a kind from the rows of a file. */
+export function draftReader(kind: ReadableKind) {
+  const reader = cellReader(kind.fields);
+  /** Free texts, whose blanks at an end are kept where we wrote them. */
+  const texts: ReadonlySet<string> = new Set(fieldsWhere(kind.fields, (field) => field.kind === 'text' || field.kind === 'phone'));
+  const needed = fieldsWhere(kind.fields, ({ required, isOptionalInImports }) => required !== undefined && !isOptionalInImports);
+  const blank = Object.fromEntries(needed.map((field) => [field, '']));
+
+  /** Puts a row's cells into the fields and through the contract's own rules; what an optional field can't take is left out. */
+  function drafted(row: readonly string[], mapping: Mapping): Drafted {
+    const all = valuesOf(row, mapping);
+    const notes: Drafted['notes'] = {};
+    for (;;) {
+      const values = Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
+      const { draft, problems } = checked(values);
+      const optional = Object.entries(problems).filter(([field]) => !needed.includes(field) && field in values);
+      if (draft || optional.length === 0) return { values, problems, notes, draft };
+      for (const [field, reason] of optional) notes[field] = { cell: all.cells.get(field) ?? '', reason };
+    }
+  }
+
+  function checked(values: Drafted['values']): Pick<Drafted, 'draft' | 'problems'> {
+    const parsed = kind.schema.safeParse({ ...blank, ...values });
+    if (!parsed.success) return { draft: undefined, problems: reasonsOf(parsed.error.issues) };
+    // What a schema fills in by itself is not what the file states, and must not overwrite what is there.
+    const draft = Object.fromEntries(Object.entries(parsed.data).filter(([field]) => field in values));
+    const problems = { ...kind.refusedFields?.(draft), ...unkept(draft) };
+    return { draft: Object.keys(problems).length > 0 ? undefined : draft, problems };
+  }
+
+  /** The values of a row's fields, and the cells that they were made from. */
+  function valuesOf(row: readonly string[], mapping: Mapping) {
+    const values: Drafted['values'] = {};
+    const cells = new Map<string, string>();
+    for (let at = 0; at < mapping.fields.length; at += 1) {
+      const field = mapping.fields[at];
+      const cell = row[at];
+      if (!field || !cell) continue;
+      const text = cellText(field, cell, mapping);
+      if (text === '') continue;
+      const before = values[field];
+      const joint = kind.joined[field];
+      if (before === undefined) {
+        values[field] = reader.fieldValue(field, text, mapping.notations[at] ?? null);
+        cells.set(field, text);
+      } else if (joint !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
+        values[field] = `${before}${joint}${text}`;
+    }
+    const other = mapping.isNameFromOther && kind.nameStandsFor ? values[kind.nameStandsFor] : undefined;
+    if (other !== undefined) values[kind.nameField] ??= other;
+    return { values, cells };
+  }
+
+  function cellText(field: string, cell: string, { keepsBlanks, isDefused }: Mapping): string {
+    const text = isDefused ? unescapeFormula(cell) : cell;
+    const bare = text.trim();
+    return keepsBlanks && bare !== '' && texts.has(field) ? text : bare;
+  }
+
+  return { drafted };
+}
+
+/** Whether an address has this part already: some programs write the city into the street's column, too. */
+const isPartOf = (whole: string, part: string) => whole.split(/[,\n]/).some((each) => each.trim().toLowerCase() === part.toLowerCase());
+
+/** No database keeps a NUL character. */
+const unkept = (draft: Draft): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(draft)
+      .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
+      .map(([field]) => [field, 'must be valid text']),
+  );
+
+type Issues = readonly z.core.$ZodIssue[];
+
+function reasonsOf(issues: Issues): FieldErrors {
+  const reasons: FieldErrors = {};
+  for (const issue of issues) reasons[String(issue.path[0] ?? '')] ??= issue.message;
+  return reasons;
+}
