@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CLIENT_FIELDS, client, clientList } from './clients.ts';
 import { BULK_MAX, bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageExportQuery, viewShape } from './kit/lists.ts';
+import { pageExportQuery, viewEndpoints, viewShape } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
-import { cleared, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
+import { cleared, id, optionalText, pathId, text } from './kit/values.ts';
 
 const ids = bulkIds({ one: 'client', many: 'clients' });
 
@@ -17,13 +17,6 @@ export const bulkChange = z.object({
   category: optionalText(CLIENT_FIELDS.category.max),
 });
 export type BulkChange = z.output<typeof bulkChange>;
-
-/** A list as someone wants to see it again: the query of its address, without the `?`. */
-export const savedView = z.object({ _id: z.string(), name: z.string(), query: z.string() }).meta({ id: 'SavedView' });
-export type SavedView = z.infer<typeof savedView>;
-export const SAVED_VIEW_MESSAGES = { nameMissing: 'A view needs a name', nameTaken: 'You already have a view with this name' } as const;
-const savedViewDraft = z.object({ name: requiredText(80, SAVED_VIEW_MESSAGES.nameMissing), query: text(2000) });
-export type SavedViewDraft = z.output<typeof savedViewDraft>;
 
 /** A deleted client (docs/product/clients.md). */
 export const deletedClient = z.object({ _id: z.string(), companyName: z.string(), email: z.string().nullable(), ...deletion });
@@ -61,29 +54,7 @@ export const clientListEndpoints = {
     body: z.object({ ids }),
     reply: bulkReply,
   }),
-  listViews: endpoint({
-    method: 'GET',
-    path: '/api/clients/views',
-    summary: "The signed-in user's saved views, by name.",
-    reply: z.array(savedView),
-  }),
-  createView: endpoint({
-    method: 'POST',
-    path: '/api/clients/views',
-    summary: 'Saves a view. 409 when one has this name.',
-    body: savedViewDraft,
-    reply: savedView,
-    status: 201,
-  }),
-  updateView: endpoint({
-    method: 'PUT',
-    path: '/api/clients/views/:id',
-    summary: 'Renames a view or lets it show something else.',
-    params,
-    body: savedViewDraft,
-    reply: savedView,
-  }),
-  removeView: endpoint({ method: 'DELETE', path: '/api/clients/views/:id', summary: 'Removes a saved view.', params }),
+  ...viewEndpoints(clientList),
   listDeleted: endpoint({
     method: 'GET',
     path: '/api/clients/deleted',

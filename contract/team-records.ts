@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { timeline, timelineEntry, timelineQuery } from './history.ts';
 import { bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageExportQuery } from './kit/lists.ts';
+import { pageExportQuery, viewEndpoints } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
 import { pathId } from './kit/values.ts';
-import { employee, employeeChange } from './team.ts';
+import { employee, employeeChange, employeeList } from './team.ts';
 
 const ids = bulkIds({ one: 'employee', many: 'employees' });
 export const employeesChange = z.object({ ids, ...employeeChange.pick({ attendance: true, department: true, role: true }).shape });
@@ -63,6 +63,7 @@ export const employeeRecordEndpoints = {
     body: z.object({ ids }),
     reply: bulkReply,
   }),
+  ...viewEndpoints(employeeList),
   listDeleted: endpoint({
     method: 'GET',
     path: '/api/employees/deleted',

@@ -41,3 +41,28 @@ test('the figures unfold, and what is chosen is sent on leave', async ({ page })
   await page.getByRole('dialog').getByRole('button', { name: 'Set attendance' }).tap();
   await expect(page.getByRole('button', { name: '1 of 2 onsite, 0 with a project' })).toBeVisible();
 });
+
+test('the one menu saves a view of the team, shows it again and removes it', async ({ page }) => {
+  const more = async (...entries: string[]) => {
+    await page.getByRole('button', { name: 'More' }).tap();
+    for (const name of entries) await page.getByRole('menuitem', { name, exact: true }).tap();
+  };
+  await page.goto('/teammanagement?search=meera&added=Today');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await more('Views…', 'Save current view…');
+  await page.getByRole('dialog').getByLabel('Name').fill('Meera, if new');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.goto('/teammanagement');
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await more('Views…');
+  await page.getByRole('menuitemradio', { name: 'Meera, if new' }).tap();
+  await expect(page).toHaveURL(/\?search=meera&added=Today$|\?added=Today&search=meera$/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await more('Views…', 'Manage views…');
+  const dialog = page.getByRole('dialog', { name: 'Manage views' });
+  await dialog.getByRole('button', { name: 'Delete Meera, if new' }).tap();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).tap();
+  await expect(dialog.getByText('No views yet.')).toBeVisible();
+});

@@ -1,6 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { clientList } from '@fairlead/contract/clients';
 import { endpointsByArea } from '@fairlead/contract/registry';
+import { employeeList } from '@fairlead/contract/team';
+import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts } from './areas/accounts/accounts.service.ts';
 import { createSessions } from './areas/accounts/sessions/session.service.ts';
@@ -17,8 +21,6 @@ import { clientRecordRoutes } from './areas/clients/client-records.routes.ts';
 import { createClientRecords } from './areas/clients/client-records.service.ts';
 import { clientRoutes } from './areas/clients/clients.routes.ts';
 import { createClients } from './areas/clients/clients.service.ts';
-import { viewRoutes } from './areas/clients/views.routes.ts';
-import { createViews } from './areas/clients/views.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
@@ -49,6 +51,8 @@ import { createJobs } from './platform/jobs/jobs.ts';
 import { createResumableJobs } from './platform/jobs/resumable-jobs.ts';
 import { createRecordFiles } from './records/export/record-files.ts';
 import { createImports } from './records/import/imports.ts';
+import { viewRoutes } from './records/views/views.routes.ts';
+import { createViews } from './records/views/views.service.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -91,7 +95,7 @@ export async function createApp(options: AppOptions) {
   const settings = createSettings({ db, history, findTroubles });
   const categories = createCategories({ db, history, clock });
   const clients = createClients({ db, files, history, clock, team, categories, zone });
-  const views = createViews({ db, clock });
+  const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const recordFiles = createRecordFiles({ jobs, clock, zone });
   const clientExport = createClientExport({ db, clock, files: recordFiles, team, clients, records: clientRecords, zone });
@@ -121,7 +125,8 @@ export async function createApp(options: AppOptions) {
   settingsRoutes(app, settings);
   teamRoutes(app, team, employeeRecords);
   clientRoutes(app, clients);
-  viewRoutes(app, views);
+  viewRoutes(app, createViews(clientList, viewParts), clientListEndpoints);
+  viewRoutes(app, createViews(employeeList, viewParts), employeeRecordEndpoints);
   categoryRoutes(app, categories);
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);

@@ -44,6 +44,8 @@ interface Route {
   query?: string;
   /** True where the record must have been deleted before. */
   isOfDeleted?: true;
+  /** True where the id is that of a saved view, which the person who asks made. */
+  isOfOwnView?: true;
 }
 interface Kind {
   area: string;
@@ -73,6 +75,7 @@ const anEmployee = () => ({
   department: 'Sales',
 });
 const aClient = () => ({ companyName: uniqueName('Client'), email: 'desk@port.example' });
+const aView = () => ({ name: uniqueName('View'), query: 'role=HR+Manager' });
 const aVisit = (clientId: string) => ({
   clientId,
   eventType: 'site_visit',
@@ -126,6 +129,10 @@ const KINDS: Record<string, Kind> = {
       // Named employees are judged one by one inside the answer.
       bulkChange: { allowed: 'everyone', body: (_others, { _id }) => ({ ids: [_id], attendance: 'Leave' }) },
       bulkRemove: { allowed: 'everyone', body: () => ({ ids: [crypto.randomUUID()] }) },
+      listViews: { allowed: 'everyone' },
+      createView: { allowed: 'everyone', body: aView },
+      updateView: { allowed: 'everyone', body: aView, isOfOwnView: true },
+      removeView: { allowed: 'everyone', isOfOwnView: true },
       listDeleted: { allowed: 'Administrators' },
       restore: { allowed: 'Administrators', isOfDeleted: true },
       attendance: { allowed: 'everyone' },
@@ -256,13 +263,14 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
     const me = await createAsker(role);
     const others = await createOthers();
     const wrong: string[] = [];
-    for (const [name, { allowed, body, query, isOfDeleted }] of Object.entries(kind.routes ?? {}))
+    for (const [name, { allowed, body, query, isOfDeleted, isOfOwnView }] of Object.entries(kind.routes ?? {}))
       for (const ownership of OWNERSHIPS) {
         // A person whose own employee record was deleted can't be used for the calls after it.
         const who = (name === 'remove' || isOfDeleted) && ownership === 'theirs' ? await createAsker(role) : me;
         const record = await createRecord(kind, who, ownership);
         if (isOfDeleted) await call(kind, 'remove', app.admin, record);
-        const reply = await call(kind, name, who.person, record, body?.(others, record), query);
+        const asked = isOfOwnView ? (await call(kind, 'createView', who.person, record, aView())).body : record;
+        const reply = await call(kind, name, who.person, asked, body?.(others, record), query);
         const wanted = isAllowed(role, ownership, allowed) ? endpointsOf(kind)[name]?.status : 403;
         if (reply.status !== wanted) wrong.push(`${name}, ${ownership}: ${reply.status} ${JSON.stringify(reply.body)}, not ${wanted}`);
       }
@@ -310,6 +318,15 @@ it('assigning many clients at once goes by each client', async () => {
   for (const ownership of OWNERSHIPS) ids.push((await createRecord(KINDS.clients as Kind, me, ownership))._id);
   const { body } = await me.person.post('/api/clients/bulk', { ids, assignedToId: employeeId });
   expect([body.changed, body.refused.map(({ _id }: { _id: string }) => _id)]).toEqual([2, [ids[2]]]);
+});
+
+it('a saved view of the team is its maker’s alone, whatever the role', async () => {
+  const { _id } = (await app.admin.post('/api/employees/views', aView())).body;
+  for (const role of ACCOUNT_ROLES) {
+    const { person } = await createAsker(role);
+    const replies = [await person.put(`/api/employees/views/${_id}`, aView()), await person.delete(`/api/employees/views/${_id}`)];
+    expect([role, ...replies.map(({ status }) => status)]).toEqual([role, 404, 404]);
+  }
 });
 
 it('changing and deleting many employees at once goes by each employee', async () => {

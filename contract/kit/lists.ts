@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { type FieldName, type Fields, fieldsWhere, type RecordOf, SYSTEM_FIELDS, type SystemFields, type Value } from './fields.ts';
 import { countReply, pageQuery, pageReply } from './paging.ts';
-import { day, id, text } from './values.ts';
+import { day, id, pathId, requiredText, text } from './values.ts';
 
 /** One filter of a list: `label` is its menu's and its control's, `chip` what a chip and an export call it where that differs. */
 export type Filter<Name extends string = string> = { label: string; chip?: string } & (
@@ -130,6 +130,45 @@ export function listEndpoints<Own extends Fields, Asked extends Filters<string>,
       query: z.object({ limit: pageQuery.limit, ...filterShape(list) }),
       reply: countReply,
     }),
+  };
+}
+
+/** A list as someone wants to see it again: the query of its address, without the `?`. */
+const savedView = z.object({ _id: z.string(), name: z.string(), query: z.string() }).meta({ id: 'SavedView' });
+export type SavedView = z.infer<typeof savedView>;
+export const SAVED_VIEW_MESSAGES = { nameMissing: 'A view needs a name', nameTaken: 'You already have a view with this name' } as const;
+const savedViewDraft = z.object({ name: requiredText(80, SAVED_VIEW_MESSAGES.nameMissing), query: text(2000) });
+export type SavedViewDraft = z.output<typeof savedViewDraft>;
+export type ViewEndpoints = ReturnType<typeof viewEndpoints>;
+
+/** The calls with which each user keeps views of a list. */
+export function viewEndpoints({ path }: Pick<List, 'path'>) {
+  const views = `${path}/views` as const;
+  const params = z.object({ id: pathId });
+  return {
+    listViews: endpoint({
+      method: 'GET',
+      path: views,
+      summary: "The signed-in user's saved views, by name.",
+      reply: z.array(savedView),
+    }),
+    createView: endpoint({
+      method: 'POST',
+      path: views,
+      summary: 'Saves a view. 409 when one has this name.',
+      body: savedViewDraft,
+      reply: savedView,
+      status: 201,
+    }),
+    updateView: endpoint({
+      method: 'PUT',
+      path: `${views}/:id`,
+      summary: 'Renames a view or lets it show something else.',
+      params,
+      body: savedViewDraft,
+      reply: savedView,
+    }),
+    removeView: endpoint({ method: 'DELETE', path: `${views}/:id`, summary: 'Removes a saved view.', params }),
   };
 }
 

@@ -308,6 +308,7 @@ async function addClientRecords({ schema }: Kysely<unknown>, { table }: Migratio
   await table('savedView', ['id'], {
     id: 'text',
     accountId: 'text',
+    kind: 'text',
     name: 'text',
     nameKey: 'text',
     query: 'text',
@@ -316,7 +317,12 @@ async function addClientRecords({ schema }: Kysely<unknown>, { table }: Migratio
   })
     .addForeignKeyConstraint('savedView_accountId_fkey', ['accountId'], 'account', ['id'])
     .execute();
-  await schema.createIndex('savedView_accountId_nameKey_unique').unique().on('savedView').columns(['accountId', 'nameKey']).execute();
+  await schema
+    .createIndex('savedView_accountId_kind_nameKey_unique')
+    .unique()
+    .on('savedView')
+    .columns(['accountId', 'kind', 'nameKey'])
+    .execute();
 
   await table('clientNote', ['id'], {
     id: 'text',

@@ -6,7 +6,6 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     client: ClientTable;
     clientCategory: ClientCategoryTable;
-    savedView: SavedViewTable;
     clientNote: ClientNoteTable;
   }
 }
@@ -44,18 +43,6 @@ export interface ClientCategoryTable {
   createdAt: string;
   updatedAt: string;
   version: number;
-}
-
-export interface SavedViewTable {
-  id: string;
-  accountId: string;
-  name: string;
-  /** The folded name; unique among the account's. */
-  nameKey: string;
-  /** The query of the list's address. */
-  query: string;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ClientNoteTable {

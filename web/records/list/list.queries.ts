@@ -1,6 +1,7 @@
-import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
+import { type Filter, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/lists';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { QueryClient } from '@tanstack/react-query';
+import { api } from '../../platform/api.ts';
 import { localTimeZone, today } from '../../platform/time.ts';
 import { DATE_PRESETS, presetRange } from '../../ui/dates/date-range.ts';
 import type { ListedRow, ListView } from './list-description.ts';
@@ -23,18 +24,11 @@ export interface ListCount {
   pages: number;
 }
 
-/** A list as someone wants to see it again: the query of its address, without the `?`. */
-export interface SavedView {
-  _id: string;
-  name: string;
-  query: string;
-}
-
 /** The user's saved views of a list. */
 export interface ViewQueries {
   list(): ListQuery<SavedView[]>;
-  create(draft: Omit<SavedView, '_id'>): Promise<SavedView>;
-  update(id: string, draft: Omit<SavedView, '_id'>): Promise<SavedView>;
+  create(draft: SavedViewDraft): Promise<SavedView>;
+  update(id: string, draft: SavedViewDraft): Promise<SavedView>;
   remove(id: string): Promise<void>;
 }
 
@@ -57,12 +51,7 @@ export interface ListCalls<Row, View> {
   readPage: (query: Asked<View> & Paging, signal: AbortSignal) => Promise<ListPage<Row>>;
   readCount: (query: Asked<View> & { limit: string }, signal: AbortSignal) => Promise<ListCount>;
   /** Left out by a list without saved views. */
-  views?: {
-    list: (signal: AbortSignal) => Promise<SavedView[]>;
-    create: (draft: Omit<SavedView, '_id'>) => Promise<SavedView>;
-    update: (id: string, draft: Omit<SavedView, '_id'>) => Promise<SavedView>;
-    remove: (id: string) => Promise<void>;
-  };
+  views?: ViewEndpoints;
 }
 
 /** A query as a value, which components and prefetching share. */
@@ -104,14 +93,16 @@ export function listQueries<Row extends ListedRow, View extends ListView>(calls:
       const query = askDays(filters, withoutPage(view));
       return { queryKey: [area, 'print', query], queryFn: ({ signal }) => readRows((paging) => readPage({ ...query, ...paging }, signal)) };
     },
-    ...(views && {
-      views: {
-        ...views,
-        list: () => ({ queryKey: [area, 'views'], queryFn: ({ signal }: { signal: AbortSignal }) => views.list(signal) }),
-      },
-    }),
+    ...(views && { views: viewQueries(area, views) }),
   };
 }
+
+const viewQueries = (area: string, { listViews, createView, updateView, removeView }: ViewEndpoints): ViewQueries => ({
+  list: () => ({ queryKey: [area, 'views'], queryFn: ({ signal }) => api(listViews, { signal }) }),
+  create: (body) => api(createView, { body }),
+  update: (id, body) => api(updateView, { params: { id }, body }),
+  remove: (id) => api(removeView, { params: { id } }),
+});
 
 /** A period becomes days whenever it is asked for. Days mean the viewer's own, so the server is told where they are. */
 export function askDays<View extends object>(filters: ListCalls<never, never>['filters'], view: View): View & { timeZone?: string } {

@@ -10,7 +10,7 @@ import type { ListDescription } from '../../../records/list/list-description.ts'
 import { withoutPage } from '../../../records/list/list-view.rules.ts';
 import type { ClientView } from './client-view.rules.ts';
 
-const { listViews, createView, updateView, removeView, bulkChange, bulkRemove, exportTable } = clientListEndpoints;
+const { bulkChange, bulkRemove, exportTable } = clientListEndpoints;
 
 export const clientListQueries = listQueries<Client, ClientView>({
   area: 'clients',
@@ -20,12 +20,7 @@ export const clientListQueries = listQueries<Client, ClientView>({
     return { rows: clients, ...page };
   },
   readCount: (query, signal) => api(clientEndpoints.count, { query, signal }),
-  views: {
-    list: (signal) => api(listViews, { signal }),
-    create: (body) => api(createView, { body }),
-    update: (id, body) => api(updateView, { params: { id }, body }),
-    remove: (id) => api(removeView, { params: { id } }),
-  },
+  views: clientListEndpoints,
 });
 
 /** What a view finds, in its order, or the named clients, as a file. */

@@ -18,6 +18,7 @@ export const teamListQueries = listQueries<Employee, TeamView>({
     return { rows: employees, ...page };
   },
   readCount: (query, signal) => api(teamEndpoints.count, { query, signal }),
+  views: employeeRecordEndpoints,
 });
 
 /** What the cards over the list show. */

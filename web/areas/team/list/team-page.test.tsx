@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import type { SavedView } from '@fairlead/contract/kit/lists';
 import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -182,4 +183,45 @@ it('offers a Member no department or role to set, and a Viewer nothing', async (
   await viewer.user.click(screen.getByRole('checkbox', { name: 'Select Sana Khan' }));
   expect(await screen.findByText('1 selected')).toBeDefined();
   for (const name of ['Add Employee', 'Set attendance…', 'Delete']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('saves what the team is filtered by as a view, shows it again and removes it', async () => {
+  let views: SavedView[] = [];
+  server.on(employeeRecordEndpoints.listViews, () => ({ json: views }));
+  server.on(employeeRecordEndpoints.createView, ({ body }) => {
+    views = [{ _id: 'v1', ...(body as Omit<SavedView, '_id'>) }];
+    return { status: 201, json: views[0] };
+  });
+  server.on(
+    employeeRecordEndpoints.removeView,
+    () => {
+      views = [];
+      return { status: 204 };
+    },
+    { id: 'v1' },
+  );
+  const { user, unmount } = await listOf('Viewer', '/teammanagement?department=Sales&added=Today');
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Save current view…' }));
+  await user.type(await screen.findByLabelText('Name'), 'New in Sales');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  // The period stays a word, which moves on with the calendar.
+  expect(views).toEqual([{ _id: 'v1', name: 'New in Sales', query: 'added=Today&department=Sales' }]);
+  unmount();
+
+  const again = await listOf('Viewer');
+  await again.user.click(screen.getByRole('button', { name: 'Views' }));
+  await again.user.click(await screen.findByRole('menuitemradio', { name: 'New in Sales' }));
+  await waitFor(() => expect(server.callsTo(teamEndpoints.list).at(-1)?.query.get('department')).toBe('Sales'));
+  await again.user.click(screen.getByRole('button', { name: 'Views' }));
+  expect((await screen.findByRole('menuitemradio', { name: 'New in Sales' })).getAttribute('aria-checked')).toBe('true');
+  await again.user.click(screen.getByRole('menuitem', { name: 'Manage views…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Manage views' }));
+  await again.user.click(await dialog.findByRole('button', { name: 'Delete New in Sales' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('The view goes; the employees it shows stay.')).toBeDefined();
+  await again.user.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText('No views yet.')).toBeDefined();
+  expect(views).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { SavedView } from '@fairlead/contract/kit/lists';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
-import type { SavedView, ViewQueries } from '../list.queries.ts';
+import type { ViewQueries } from '../list.queries.ts';
 import type { ListDescription, ListView } from '../list-description.ts';
 import { queryText, readQueryText } from '../list-view.rules.ts';
 import { nameError } from './save-view-dialog.tsx';
