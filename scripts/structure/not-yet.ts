@@ -11,7 +11,6 @@ export const NOT_YET: NotYet = {
     contract: 14,
     'contract/kit': 15,
     'server/areas/clients': 26,
-    'server/areas/team': 13,
     'web/areas/imports/components': 22,
   },
   dialectFiles: ['server/areas/clients/categories/categories.store.ts'],

@@ -3,7 +3,7 @@ import { EMPLOYEE_FIELDS, type EmployeeDraft, employeeImport, TEAM_MESSAGES } fr
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ImportKind, ReadableKind } from '../../records/import/kind.ts';
-import { createAttendance } from './attendance.service.ts';
+import { createAttendance } from './attendance/attendance.service.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import { EMPLOYEE_KIND, type Follower, followNames, toEmployee } from './team.service.ts';

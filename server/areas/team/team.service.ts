@@ -11,7 +11,7 @@ import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { Step, WritableKind } from '../../records/write/kind.ts';
 import type { History } from '../history/history.service.ts';
-import { createAttendance } from './attendance.service.ts';
+import { createAttendance } from './attendance/attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';

@@ -1,7 +1,7 @@
 import type { Attendance } from '@fairlead/contract/team-records';
-import type { Step } from '../../records/write/kind.ts';
+import type { Step } from '../../../records/write/kind.ts';
+import type { EmployeeRow } from '../team.rules.ts';
 import type { Counts } from './attendance.store.ts';
-import type { EmployeeRow } from './team.rules.ts';
 
 const DAY_MS = 86_400_000;
 const NONE: Counts = { onsite: 0, onLeave: 0, withProject: 0 };

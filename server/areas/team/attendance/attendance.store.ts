@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import { textsIn } from '../../platform/db/lists/json-list.ts';
-import { addToTally } from '../../platform/db/writes/tally.ts';
-import type { EmployeeRow } from './team.rules.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { textsIn } from '../../../platform/db/lists/json-list.ts';
+import { addToTally } from '../../../platform/db/writes/tally.ts';
+import type { EmployeeRow } from '../team.rules.ts';
 
 /** What is counted of the team. */
 export const COUNTED = ['onsite', 'onLeave', 'withProject'] as const;

@@ -1,11 +1,11 @@
 import { dayIn } from '@fairlead/contract/kit/time';
 import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team-records';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Step } from '../../records/write/kind.ts';
+import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import type { Step } from '../../../records/write/kind.ts';
+import type { EmployeeRow } from '../team.rules.ts';
 import { dayBefore, daysUntil, sumSteps } from './attendance.rules.ts';
 import * as store from './attendance.store.ts';
-import type { EmployeeRow } from './team.rules.ts';
 
 /**
  * Who is onsite and who on leave, day by day. Each write adds what it changes to its day, so that a week costs a few rows to read, however
