@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { CLIENT_FIELDS, client, clientList } from './clients.ts';
-import { BULK_MAX, bulkIds, bulkReply } from './kit/bulk.ts';
+import { bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageExportQuery, viewEndpoints, viewShape } from './kit/lists.ts';
+import { pageExportQuery, tableExport, viewEndpoints } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
-import { cleared, id, optionalText, pathId, text } from './kit/values.ts';
+import { cleared, id, optionalText, pathId } from './kit/values.ts';
 
 const ids = bulkIds({ one: 'client', many: 'clients' });
 
@@ -21,20 +21,6 @@ export type BulkChange = z.output<typeof bulkChange>;
 /** A deleted client (docs/product/clients.md). */
 export const deletedClient = z.object({ _id: z.string(), companyName: z.string(), email: z.string().nullable(), ...deletion });
 export type DeletedClient = z.infer<typeof deletedClient>;
-
-export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
-/** Detail rows in a PDF, at most; it says where the rest is (docs/product/clients.md). */
-export const PDF_ROWS_MAX = 5000;
-const { sort, order, ...filters } = viewShape(clientList);
-const tableExportQuery = z.object({
-  ...filters,
-  format: z.enum(TABLE_EXPORT_FORMATS, `must be one of ${TABLE_EXPORT_FORMATS.join(', ')}`),
-  sort,
-  order,
-  /** Only these, joined by commas; the filters are then not looked at. */
-  ids: text(BULK_MAX * 37).optional(),
-});
-export type TableExportQuery = z.output<typeof tableExportQuery>;
 
 const params = z.object({ id: pathId });
 
@@ -69,14 +55,7 @@ export const clientListEndpoints = {
     params,
     reply: client,
   }),
-  exportTable: endpoint({
-    method: 'GET',
-    path: '/api/clients/export',
-    summary: 'The filtered clients, or the named ones, as a file.',
-    query: tableExportQuery,
-    reply: z.string(),
-    stream: 'application/octet-stream',
-  }),
+  exportTable: tableExport(clientList),
   exportPage: endpoint({
     method: 'GET',
     path: '/api/clients/:id/export',

@@ -98,7 +98,7 @@ export async function createApp(options: AppOptions) {
   const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const recordFiles = createRecordFiles({ jobs, clock, zone });
-  const clientExport = createClientExport({ db, clock, files: recordFiles, team, clients, records: clientRecords, zone });
+  const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
   const resumable = createResumableJobs({ db, jobs, clock });
   const kinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });

@@ -1,4 +1,4 @@
-import { exportTable, printTable } from './areas/clients/client-export.service.ts';
+import { CLIENT_TABLE } from './areas/clients/client-export.service.ts';
 import { importJobs } from './import-kinds.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -6,6 +6,13 @@ import { performing } from './platform/jobs/perform.ts';
 import { exportPage, printPage } from './records/export/record-files.ts';
 
 /** Every job. The processes that run jobs load this file. Contains no logic of its own. */
-const jobs: readonly Job[] = [exportTable, exportPage, printTable, printPage, ...Object.values(importJobs), checkIntegrity];
+const jobs: readonly Job[] = [
+  CLIENT_TABLE.exportJob,
+  CLIENT_TABLE.printJob,
+  exportPage,
+  printPage,
+  ...Object.values(importJobs),
+  checkIntegrity,
+];
 
 export default performing(jobs);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BULK_MAX } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
 import { type FieldName, type Fields, fieldsWhere, type RecordOf, SYSTEM_FIELDS, type SystemFields, type Value } from './fields.ts';
 import { countReply, pageQuery, pageReply } from './paging.ts';
@@ -220,6 +221,35 @@ export function filtersInWords(
     if ((filter.by === 'text' && !filter.isSearch) || filter.by === 'phone') return [`${label} contains ${asked}`];
     return [`${label}: ${names[name] ?? asked}`];
   });
+}
+
+/** What a list can be saved as. */
+export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
+const format = z.enum(TABLE_EXPORT_FORMATS, `must be one of ${TABLE_EXPORT_FORMATS.join(', ')}`);
+/** Only the records with these ids, joined by commas; the filters are then not looked at. */
+const namedIds = text(BULK_MAX * 37).optional();
+
+/** The call that answers a list's filtered or named rows as a file. */
+export function tableExport<Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
+  list: List<Own, Asked, Sort, Rows>,
+) {
+  const { sort, order, ...filters } = viewShape(list);
+  return endpoint({
+    method: 'GET',
+    path: `${list.path}/export`,
+    summary: `The filtered ${list.rows}, or the named ones, as a file.`,
+    query: z.object({ ...filters, format, sort, order, ids: namedIds }),
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  });
+}
+/** What every list's export may be asked; the filters of its list stand beside it. */
+export interface TableExportQuery extends Readonly<Record<string, unknown>> {
+  format: (typeof TABLE_EXPORT_FORMATS)[number];
+  sort?: string | undefined;
+  order?: 'asc' | 'desc' | undefined;
+  ids?: string | undefined;
+  timeZone?: string | undefined;
 }
 
 /** What a record's page can be saved as. */

@@ -1,6 +1,6 @@
 import { CLIENT_LABELS, type ClientFormField } from '@fairlead/contract/clients';
 import { expect, it } from 'vitest';
-import { EXPORT_COLUMNS, filterInWords, namedIds, PAGE_GROUPS } from './client-export.rules.ts';
+import { describeTable, EXPORT_COLUMNS, PAGE_GROUPS } from './client-export.rules.ts';
 
 const fields = Object.keys(CLIENT_LABELS).sort() as ClientFormField[];
 
@@ -15,23 +15,12 @@ it('writes every field under a header of its own', () => {
 });
 
 it.each([
-  [{ format: 'csv' }, 'All clients and leads, the lost left out'],
-  [{ format: 'csv', lost: 'true' }, 'All clients and leads, the lost included'],
-  [{ format: 'csv', segment: 'Leads', search: 'quay', addedFrom: '2026-01-01' }, 'Leads · Search: quay · Added on: from 2026-01-01'],
+  [{}, { title: 'Clients and Leads', rows: 'All clients and leads, the lost left out' }],
+  [{ lost: 'true' }, { title: 'Clients and Leads', rows: 'All clients and leads, the lost included' }],
   [
-    { format: 'csv', assignedToId: 'nobody', category: 'Bulk' },
-    'All clients and leads, the lost left out · Assigned to: nobody · Category: Bulk',
+    { segment: 'Leads', lost: 'true' },
+    { title: 'Leads', rows: 'Leads' },
   ],
-  [
-    { format: 'csv', assignedToId: 'x', phone: '98', companyName: 'a' },
-    'All clients and leads, the lost left out · Company Name contains a · Assigned to: Asha · Phone Number contains 98',
-  ],
-  [{ format: 'csv', ids: 'a,b', search: 'quay' }, 'Selected clients'],
-] as const)('says %j in words', (query, words) => {
-  expect(filterInWords(query, 'Asha')).toBe(words);
-});
-
-it('reads the named ids once each', () => {
-  expect(namedIds('a, b,a,,')).toEqual(['a', 'b']);
-  expect(namedIds(undefined)).toBeUndefined();
+] as const)('calls a file of %j by its segment', (query, words) => {
+  expect(describeTable(query)).toEqual(words);
 });

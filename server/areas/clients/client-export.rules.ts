@@ -1,11 +1,15 @@
-import type { TableExportQuery } from '@fairlead/contract/client-lists';
 import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
 import type { ClientNote, StatusStep } from '@fairlead/contract/client-records';
-import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField, NOBODY } from '@fairlead/contract/clients';
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
+import {
+  CLIENT_FIELDS,
+  CLIENT_LABELS,
+  CLIENT_MESSAGES,
+  type Client,
+  type ClientFilter,
+  type ClientFormField,
+} from '@fairlead/contract/clients';
 import type { FieldGroup } from '@fairlead/contract/kit/fields';
 import { dayIn } from '@fairlead/contract/kit/time';
-import { invalidField } from '../../platform/http/app-error.ts';
 import type { Column, RecordPage, Row } from '../../platform/output/table.ts';
 import { fileColumn, fileColumns } from '../../records/export/file-columns.ts';
 
@@ -47,31 +51,10 @@ const dayOf = (instant: string, timeZone: string) => dayIn(timeZone, new Date(in
 const siteText = ({ name, latitude, longitude, radius }: Client['sites'][number]) =>
   `${name} (${latitude}, ${longitude}, within ${radius} m)`;
 
-/** The ids that are asked for; undefined where the filters decide. Too many, none or nonsense is refused. */
-export function namedIds(ids: string | undefined): string[] | undefined {
-  if (ids === undefined) return undefined;
-  const named = [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-  if (named.length === 0) throw invalidField('ids', 'Select at least one client');
-  if (named.length > BULK_MAX) throw invalidField('ids', `Select at most ${BULK_MAX} clients`);
-  return named;
-}
-
-/** What a file holds, in words, for whoever finds it later. `assignee` is the name of whom `assignedToId` means. */
-export function filterInWords(query: TableExportQuery, assignee: string | undefined): string {
-  const { segment = 'All', search, companyName, assignedToId, category, phone, type, addedFrom, addedTo, lost } = query;
-  if (query.ids !== undefined) return 'Selected clients';
-  const added = [addedFrom && `from ${addedFrom}`, addedTo && `to ${addedTo}`].filter((part) => part !== undefined && part !== '');
-  const parts = [
-    search && `Search: ${search}`,
-    companyName && `Company Name contains ${companyName}`,
-    assignedToId && `Assigned to: ${assignedToId === NOBODY ? 'nobody' : (assignee ?? 'an unknown employee')}`,
-    category && `Category: ${category}`,
-    phone && `Phone Number contains ${phone}`,
-    type && `Type: ${type}`,
-    added.length > 0 && `Added on: ${added.join(' ')}`,
-  ].filter((part) => typeof part === 'string' && part !== '');
-  const all = segment === 'All' ? `All clients and leads, the lost ${lost === 'true' ? 'included' : 'left out'}` : segment;
-  return [all, ...parts].join(' · ');
+/** What a file of the list is called, and which rows it has before any filter that has a label. */
+export function describeTable({ segment = 'All', lost }: Pick<ClientFilter, 'segment' | 'lost'>): { title: string; rows: string } {
+  if (segment !== 'All') return { title: segment, rows: segment };
+  return { title: 'Clients and Leads', rows: `All clients and leads, the lost ${lost === 'true' ? 'included' : 'left out'}` };
 }
 
 const BESIDE = ['assignedRole', 'lostReason'] as const;

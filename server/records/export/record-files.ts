@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { PageExportQuery } from '@fairlead/contract/kit/lists';
+import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -9,6 +9,7 @@ import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attachmentHeaders, type PageFormat, writePageFile } from '../../platform/output/file.ts';
 import type { FilePieces, RecordPage } from '../../platform/output/table.ts';
+import { describeRows, readIds, type TableFile } from './table-file.ts';
 
 /** Files that one account may be taking at a time: each lies on the disk until it is taken. */
 const MOST_OF_AN_ACCOUNT = 4;
@@ -58,16 +59,34 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
     }
   }
 
+  /** Where the reader is, if the query says so; else where the workspace is. */
+  const zoneOf = ({ timeZone }: { timeZone?: string | undefined }) => (timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone);
+
+  /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair', on the wall of that zone. */
+  function describeMaking({ username }: Actor, timeZone: string): string {
+    const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
+    return `Made ${dayIn(timeZone, clock.now())} ${time} (${timeZone}) by ${username}`;
+  }
+
   return {
-    stream,
+    zoneOf,
+    describeMaking,
 
-    /** Where the reader is, if the query says so; else where the workspace is. */
-    zoneOf: ({ timeZone }: { timeZone?: string | undefined }) => (timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone),
-
-    /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair', on the wall of that zone. */
-    describeMaking({ username }: Actor, timeZone: string): string {
-      const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
-      return `Made ${dayIn(timeZone, clock.now())} ${time} (${timeZone}) by ${username}`;
+    /** A list's filtered or named rows as a file called after the list and the day. `names` are those of records that a filter asks for by id. */
+    async takeTable(
+      actor: Actor,
+      table: TableFile,
+      query: TableExportQuery,
+      gone: AbortSignal,
+      names: Readonly<Partial<Record<string, string>>> = {},
+    ): Promise<StreamAnswer> {
+      const ids = readIds(query, table.nouns);
+      const timeZone = zoneOf(query);
+      const { title } = table.describe(query);
+      const subtitles = [describeRows(table, query, names), describeMaking(actor, timeZone)];
+      const job = query.format === 'pdf' ? table.printJob : table.exportJob;
+      const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone, timeZone }, gone);
+      return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
     /** A record's page as a file called after the record. */

@@ -1,10 +1,11 @@
 import { type Filter, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/lists';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { QueryClient } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { download } from '../../platform/api/download.ts';
+import { type AnyEndpoint, api } from '../../platform/api.ts';
 import { localTimeZone, today } from '../../platform/time.ts';
 import { DATE_PRESETS, presetRange } from '../../ui/dates/date-range.ts';
-import type { ListedRow, ListView } from './list-description.ts';
+import type { ListDescription, ListedRow, ListView } from './list-description.ts';
 import { withoutOrder, withoutPage } from './list-view.rules.ts';
 
 /** A printed table longer than this is no longer read; a file takes any number. */
@@ -105,7 +106,7 @@ const viewQueries = (area: string, { listViews, createView, updateView, removeVi
 });
 
 /** A period becomes days whenever it is asked for. Days mean the viewer's own, so the server is told where they are. */
-export function askDays<View extends object>(filters: ListCalls<never, never>['filters'], view: View): View & { timeZone?: string } {
+function askDays<View extends object>(filters: ListCalls<never, never>['filters'], view: View): View & { timeZone?: string } {
   const asked: View & { timeZone?: string } = { ...view };
   for (const [name, filter] of Object.entries(filters)) {
     if (filter.by !== 'period') continue;
@@ -121,6 +122,14 @@ export function askDays<View extends object>(filters: ListCalls<never, never>['f
   }
   return asked;
 }
+
+/** Takes what a view finds, in its order, or the named rows, as a file from this endpoint. */
+export const exportFrom =
+  (endpoint: AnyEndpoint, filters: ListCalls<never, never>['filters']): NonNullable<ListDescription['exportFile']> =>
+  (what, format, watch) => {
+    const asked = 'ids' in what ? { ids: what.ids.join(',') } : askDays(filters, withoutPage(what.view));
+    return download(endpoint, { query: { ...asked, timeZone: localTimeZone(), format }, ...watch });
+  };
 
 async function readRows<Row>(readPage: (paging: Paging) => Promise<ListPage<Row>>): Promise<Row[]> {
   const rows: Row[] = [];

@@ -2,15 +2,11 @@ import { type BulkChange, clientListEndpoints } from '@fairlead/contract/client-
 import { type Client, clientEndpoints, clientList } from '@fairlead/contract/clients';
 import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import type { QueryClient } from '@tanstack/react-query';
-import { download } from '../../../platform/api/download.ts';
 import { api } from '../../../platform/api.ts';
-import { localTimeZone } from '../../../platform/time.ts';
-import { askDays, changeRows, listQueries } from '../../../records/list/list.queries.ts';
-import type { ListDescription } from '../../../records/list/list-description.ts';
-import { withoutPage } from '../../../records/list/list-view.rules.ts';
+import { changeRows, listQueries } from '../../../records/list/list.queries.ts';
 import type { ClientView } from './client-view.rules.ts';
 
-const { bulkChange, bulkRemove, exportTable } = clientListEndpoints;
+const { bulkChange, bulkRemove } = clientListEndpoints;
 
 export const clientListQueries = listQueries<Client, ClientView>({
   area: 'clients',
@@ -22,12 +18,6 @@ export const clientListQueries = listQueries<Client, ClientView>({
   readCount: (query, signal) => api(clientEndpoints.count, { query, signal }),
   views: clientListEndpoints,
 });
-
-/** What a view finds, in its order, or the named clients, as a file. */
-export const exportClients: ListDescription<Client, ClientView>['exportFile'] = (what, format, watch) => {
-  const asked = 'ids' in what ? { ids: what.ids.join(',') } : askDays(clientList.filters, withoutPage(what.view));
-  return download(exportTable, { query: { ...asked, timeZone: localTimeZone(), format }, ...watch });
-};
 
 /** Assigns or categorises clients; rows on the screen show `fields` at once, their order and counts follow. */
 export async function changeClients(queries: QueryClient, change: BulkChange, fields: Partial<Client>): Promise<BulkReply> {

@@ -1,11 +1,12 @@
+import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client, clientList } from '@fairlead/contract/clients';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
-
 import { CLIENT_COLUMNS } from './client-columns.tsx';
-import { clientListQueries, exportClients, removeClients } from './client-list.queries.ts';
+import { clientListQueries, removeClients } from './client-list.queries.ts';
 import { AssigneeName, LostChip, LostToo, NoClients } from './client-list-parts.tsx';
 import classes from './client-table.module.css';
 import { CLIENT_SEGMENT, type ClientView, readClientAddress } from './client-view.rules.ts';
@@ -18,7 +19,7 @@ export const CLIENT_LIST: ListDescription<Client, ClientView> = {
   path: paths.clients,
   readAddress: readClientAddress,
   queries: clientListQueries,
-  exportFile: exportClients,
+  exportFile: exportFrom(clientListEndpoints.exportTable, clientList.filters),
   removeMany: removeClients,
   title: 'Clients and Leads',
   searchLabel: 'Company or email',

@@ -1,0 +1,101 @@
+import { BULK_MAX } from '@fairlead/contract/kit/bulk';
+import { filtersInWords, type List, type TableExportQuery } from '@fairlead/contract/kit/lists';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { invalidField } from '../../platform/http/app-error.ts';
+import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
+import { writeTableFile } from '../../platform/output/file.ts';
+import type { Column, FilePieces, Row } from '../../platform/output/table.ts';
+import { conditionsOf, namedCondition } from '../filters/conditions.ts';
+import { countRows } from '../filters/find-page.ts';
+import { everyRow } from '../list/list.ts';
+import type { ListSource, TableName } from '../list/source.ts';
+
+/** Few enough to be no burden, and for a change in the list to be met soon. */
+const ROWS_AT_ONCE = 500;
+
+interface Nouns {
+  one: string;
+  many: string;
+}
+
+interface Sheet<Stored> {
+  columns: Column[];
+  /** A record as a row of these columns; its days are those of the time zone. It may answer the record itself, which nobody else has. */
+  rowOf(record: Stored, timeZone: string): Row;
+}
+
+/** How a kind's list stands in files. Whatever is true of one kind alone comes in as a function. */
+interface TableKind<Table extends TableName, Stored> {
+  source: ListSource<Table>;
+  nouns: Nouns;
+  /** The file's title, and which rows a query asks for apart from the filters that have a label. */
+  describe(query: Readonly<Record<string, unknown>>): { title: string; rows: string };
+  /** Every field. */
+  data: Sheet<Stored>;
+  /** What fits across a sheet of paper. */
+  print: Sheet<Stored>;
+}
+
+interface TableInput {
+  actor: Actor;
+  query: TableExportQuery;
+  ids: string[] | undefined;
+  title: string;
+  subtitles: string[];
+  /** The workspace's time zone, and the reader's. */
+  zone: string;
+  timeZone: string;
+}
+
+export interface TableFile extends Pick<TableKind<never, never>, 'nouns' | 'describe'> {
+  list: Pick<List, 'filters'>;
+  exportJob: StreamJob<TableInput>;
+  /** As large as a PDF can be, one is set at a time. */
+  printJob: StreamJob<TableInput>;
+}
+
+/** Declares how a kind's list is exported. Both of its jobs must stand in server/jobs.ts; `name` begins their names. */
+export function defineTableFile<Table extends TableName, Stored>(name: string, kind: TableKind<Table, Stored>): TableFile {
+  const { source, nouns, describe, data, print } = kind;
+
+  /** Reads and writes the table, in a process of its own. */
+  async function* writeTable({ db, signal }: JobContext, { actor, query, ids, title, subtitles, zone, timeZone }: TableInput): FilePieces {
+    const isPrint = query.format === 'pdf';
+    const { columns, rowOf } = isPrint ? print : data;
+    const conditions = ids ? [namedCondition(db.read, ids)] : conditionsOf(db.read, source, query, { zone });
+    const total = isPrint ? await countRows(db.read, source, actor, conditions) : undefined;
+    async function* readRows(): AsyncGenerator<Row> {
+      const asked = { conditions, sort: query.sort, order: query.order };
+      for await (const rows of everyRow(db.read, source, actor, asked, { atOnce: ROWS_AT_ONCE }))
+        for (const { text } of rows) yield rowOf(JSON.parse(text), timeZone);
+    }
+    yield* writeTableFile(query.format, { title, subtitles, columns, rows: readRows(), total }, signal);
+  }
+
+  return {
+    list: source.list,
+    nouns,
+    describe,
+    exportJob: streamJob(`${name}.export-table`, writeTable),
+    printJob: streamJob(`${name}.print-table`, writeTable, { turn: 'pdf' }),
+  };
+}
+
+/** The ids that are asked for; undefined where the filters decide. Too many or none is refused. */
+export function readIds({ ids }: TableExportQuery, { one, many }: Nouns): string[] | undefined {
+  if (ids === undefined) return undefined;
+  const named = [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
+  if (named.length === 0) throw invalidField('ids', `Select at least one ${one}`);
+  if (named.length > BULK_MAX) throw invalidField('ids', `Select at most ${BULK_MAX} ${many}`);
+  return named;
+}
+
+/** Which rows a file holds, in words, for whoever finds it later. `names` are those of records that are asked for by id. */
+export function describeRows(
+  { list, nouns, describe }: Pick<TableFile, 'list' | 'nouns' | 'describe'>,
+  query: TableExportQuery,
+  names: Readonly<Partial<Record<string, string>>>,
+): string {
+  if (query.ids !== undefined) return `Selected ${nouns.many}`;
+  return [describe(query).rows, ...filtersInWords(list, query, names)].join(' · ');
+}
