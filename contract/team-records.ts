@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeline, timelineEntry, timelineQuery } from './history.ts';
 import { bulkIds, bulkReply } from './kit/bulk.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageExportQuery, viewEndpoints } from './kit/lists.ts';
+import { pageExportQuery, tableExport, viewEndpoints } from './kit/lists.ts';
 import { pageReply } from './kit/paging.ts';
 import { deletedQuery, deletion } from './kit/recycle-bin.ts';
 import { pathId } from './kit/values.ts';
@@ -78,6 +78,7 @@ export const employeeRecordEndpoints = {
     params,
     reply: employee,
   }),
+  exportTable: tableExport(employeeList),
   attendance: endpoint({
     method: 'GET',
     path: '/api/employees/attendance',

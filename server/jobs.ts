@@ -1,4 +1,5 @@
 import { CLIENT_TABLE } from './areas/clients/client-export.service.ts';
+import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import type { Job } from './platform/jobs/job.ts';
@@ -9,6 +10,8 @@ import { exportPage, printPage } from './records/export/record-files.ts';
 const jobs: readonly Job[] = [
   CLIENT_TABLE.exportJob,
   CLIENT_TABLE.printJob,
+  EMPLOYEE_TABLE.exportJob,
+  EMPLOYEE_TABLE.printJob,
   exportPage,
   printPage,
   ...Object.values(importJobs),

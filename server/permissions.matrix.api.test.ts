@@ -137,6 +137,7 @@ const KINDS: Record<string, Kind> = {
       restore: { allowed: 'Administrators', isOfDeleted: true },
       attendance: { allowed: 'everyone' },
       timeline: { allowed: 'everyone' },
+      exportTable: { allowed: 'everyone', query: 'format=csv' },
       exportPage: { allowed: 'everyone', query: 'format=csv' },
     },
     fixed: ['_id', 'createdBy', 'createdAt', 'updatedAt'],

@@ -1,5 +1,5 @@
 import type { TimelineQuery } from '@fairlead/contract/history';
-import type { PageExportQuery } from '@fairlead/contract/kit/lists';
+import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
@@ -13,6 +13,7 @@ import { createRecycleBin } from '../../records/write/recycle-bin.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import { employeePage } from './employee-export.rules.ts';
+import { EMPLOYEE_TABLE } from './employee-export.service.ts';
 import type { EmployeeRow } from './team.rules.ts';
 import { EMPLOYEE_KIND, type Team } from './team.service.ts';
 
@@ -48,6 +49,9 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, file
       const guarded = guardedBy(db.read, actor);
       return readTimeline({ db, namesOf: accounts.namesOf }, query, (at) => history.listAbout(db.read, id, { ...at, guarded }));
     },
+
+    /** The filtered or named employees as a file. */
+    exportTable: (actor: Actor, query: TableExportQuery, gone: AbortSignal) => files.takeTable(actor, EMPLOYEE_TABLE, query, gone),
 
     /** The page as a file. */
     async exportPage(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {

@@ -21,6 +21,7 @@ export function teamRoutes(app: App, team: Team, records: EmployeeRecords) {
   register(app, employeeRecordEndpoints.restore, ({ actor, params }) => team.restore(actor, params.id));
   register(app, employeeRecordEndpoints.attendance, ({ actor, query }) => team.attendance(actor, query.days));
   register(app, employeeRecordEndpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+  registerStream(app, employeeRecordEndpoints.exportTable, ({ actor, query, gone }) => records.exportTable(actor, query, gone));
   registerStream(app, employeeRecordEndpoints.exportPage, ({ actor, params, query, gone }) =>
     records.exportPage(actor, params.id, query, gone),
   );

@@ -1,5 +1,7 @@
 import { type Employee, employeeList, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { paths } from '../../../app/paths.ts';
+import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
 import { TEAM_COLUMNS } from './team-columns.tsx';
 import classes from './team-list.module.css';
@@ -11,6 +13,7 @@ export const TEAM_LIST: ListDescription<Employee, TeamView> = {
   path: paths.team,
   readAddress: readTeamAddress,
   queries: teamListQueries,
+  exportFile: exportFrom(employeeRecordEndpoints.exportTable, employeeList.filters),
   removeMany: removeEmployees,
   title: 'Team Members',
   searchLabel: 'Search employees...',

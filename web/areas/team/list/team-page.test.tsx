@@ -3,7 +3,8 @@ import type { SavedView } from '@fairlead/contract/kit/lists';
 import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { localTimeZone } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { TeamPage } from './team-page.tsx';
@@ -224,4 +225,27 @@ it('saves what the team is filtered by as a view, shows it again and removes it'
   await again.user.click(question.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByText('No views yet.')).toBeDefined();
   expect(views).toEqual([]);
+});
+
+it('exports what is filtered in five ways, and what is selected from the bar', async () => {
+  const kept: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    kept.push(this.download);
+  });
+  server.on(employeeRecordEndpoints.exportTable, () => ({ json: 'Employee ID' }));
+  const { user } = await listOf('Viewer', '/teammanagement?attendance=Inactive&sort=emailId&order=desc');
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  const formats = await screen.findAllByRole('menuitem');
+  expect(formats.map((item) => item.textContent)).toEqual(['pdf', 'csv', 'txt', 'Excel', 'print']);
+  await user.click(screen.getByRole('menuitem', { name: 'csv' }));
+  await waitFor(() => expect(kept).toHaveLength(1));
+  await user.click(screen.getByRole('checkbox', { name: 'Select Dev Menon' }));
+  await user.click(await screen.findByRole('button', { name: 'Export selected' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
+  await waitFor(() => expect(kept).toHaveLength(2));
+  const timeZone = localTimeZone();
+  expect(server.callsTo(employeeRecordEndpoints.exportTable).map(({ query }) => Object.fromEntries(query))).toEqual([
+    { attendance: 'Inactive', sort: 'emailId', order: 'desc', timeZone, format: 'csv' },
+    { ids: 'e2', timeZone, format: 'xlsx' },
+  ]);
 });
