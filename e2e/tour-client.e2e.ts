@@ -1,0 +1,131 @@
+import { emptyFor, expect, test } from './fixtures.ts';
+import { type Desk, fillDesk, refusePosition } from './tour.ts';
+
+/** One client's screens in each of their states, as people with a disability meet them: both widths, both colour schemes. */
+
+// Each test reads some ten screens twice, in both colour schemes.
+test.describe.configure({ timeout: 240_000 });
+
+let desk: Desk;
+test.beforeAll(async ({ server }) => {
+  await emptyFor(server, test.info().file);
+  desk = await fillDesk(server);
+});
+test.beforeEach(async ({ page, signIn }) => signIn(page));
+
+test('the form of a client', async ({ page, axe }) => {
+  await page.goto('/salesandleads');
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add Client/Lead' });
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Company Name and Email are required fields');
+  await axe(page);
+  await dialog.getByLabel('Company Name').fill('Zephyr Bulk Terminals');
+  await dialog.getByLabel('Email').fill('desk@zephyr.example');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await dialog.getByRole('button', { name: 'Add a site' }).click();
+  await axe(page);
+  await dialog.getByRole('button', { name: /^Project Timeline Start/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Project Timeline Start' })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await dialog.getByLabel('Site name').fill('Jetty');
+  await dialog.getByLabel('Latitude').fill('15.4');
+  await dialog.getByLabel('Longitude').fill('73.8');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Review Client Information' })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'Close this form?' })).toBeVisible();
+  await axe(page);
+});
+
+test('two versions of a client', async ({ page, axe }) => {
+  const { body } = await desk.api.post('/api/clients', { companyName: 'Contested Shipping', email: 'desk@contested.example' });
+  await page.goto(`/salesandleadsclient/${body._id}`);
+  await page.getByRole('button', { name: 'Edit Data' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Client' });
+  await form.getByLabel('Country').fill('Oman');
+  await desk.api.put(`/api/clients/${body._id}`, { country: 'Qatar', taxId: 'T-9' });
+  for (const name of ['Next', 'Next', 'Finish']) await form.getByRole('button', { name, exact: true }).click();
+  await expect(form.getByText('saved this client while you were editing it')).toBeVisible();
+  await axe(page);
+  await form.getByRole('button', { name: 'Finish' }).click();
+  await expect(form.getByText('Choose what to keep.')).toBeVisible();
+  await axe(page);
+
+  await page.goto(`/salesandleadsclient/${desk.clientId}`);
+  const notes = page.getByRole('region', { name: 'Notes', exact: true });
+  await notes.getByRole('button', { name: 'Edit notes' }).click();
+  await notes.getByLabel('Notes on this client').fill('Mine');
+  await desk.api.put(`/api/clients/${desk.clientId}`, { notes: 'Theirs' });
+  await notes.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog', { name: 'Two versions' }).getByRole('radio', { name: /^Theirs.*Theirs/ })).toBeVisible();
+  await axe(page);
+});
+
+test('the page of a client', async ({ page, axe }) => {
+  await refusePosition(page);
+  await page.goto(`/salesandleadsclient/${desk.clientId}`);
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('region', { name: 'Follow-up Date' }).getByRole('button', { name: 'Pick a date' }).click();
+  await expect(page.getByRole('dialog', { name: 'Follow-up Date' })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Quoted', exact: true }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Lost' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('menuitemradio', { name: 'Lost' }).click();
+  const reason = page.getByRole('dialog', { name: 'Why was it lost?' });
+  await reason.getByRole('button', { name: 'Mark as lost' }).click();
+  await expect(reason.getByText('Say why it was lost')).toBeVisible();
+  await axe(page);
+  await reason.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Add a site' }).click();
+  const site = page.getByRole('dialog', { name: 'Add a site' });
+  await site.getByRole('button', { name: 'Use this position' }).click();
+  await expect(site.getByText('Location access denied by user')).toBeVisible();
+  await axe(page);
+  await site.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('button', { name: /^Edit the note/ })
+    .first()
+    .click();
+  await axe(page);
+  await page.getByRole('button', { name: 'Delete Entry' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Delete this Entry?' })).toBeVisible();
+  await axe(page);
+  await page.goto('/salesandleadsclient/0198aaaa-0000-7000-8000-000000000001');
+  await expect(page.getByText('Client not found')).toBeVisible();
+  await axe(page);
+});
+
+test('an import', async ({ page, axe }) => {
+  await page.goto('/salesandleads/import');
+  await page.getByLabel('File to import').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByRole('alert')).toContainText('This file is neither CSV nor Excel (.xlsx)');
+  await axe(page);
+  const rows = [
+    'Company,Email,Country',
+    'Tour Shipping,desk@tour.example,Oman',
+    'New Desk,new@desk.example,Chile',
+    ',nobody@desk.example,',
+  ];
+  await page.getByLabel('File to import').setInputFiles({ name: 'tour.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await expect(page.getByText('Waiting for you')).toBeVisible();
+  await axe(page);
+  await page.getByRole('navigation', { name: 'Rows by what becomes of them' }).getByRole('link', { name: 'Refused' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'nobody@desk.example' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('tab', { name: 'Duplicates (1)' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 2' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: /^Import 1 client/ }).click();
+  await expect(page.getByRole('heading', { name: /^1 added/ })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Undo the import of tour.csv' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click();
+  await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible();
+  await axe(page);
+});
