@@ -66,8 +66,8 @@ test('what was loaded stays without a network, and the header says so until it i
 });
 
 test('what a page opens is there without a network, and what has not come yet comes with it', async ({ page, context, signIn }) => {
-  // They come one after the other, this one last.
-  const last = page.waitForResponse('**/bulk-bar-*.js');
+  // Parts are loaded one after the other, those of the page itself after those of its list; this one is the last.
+  const last = page.waitForResponse('**/set-category-dialog-*.js');
   const isKept = { back: true };
   await page.route('**/categories-dialog-*.js', (route) => (isKept.back ? route.abort() : route.continue()));
   await signIn(page);
