@@ -19,7 +19,7 @@ const PIPELINED = 200;
 /** Two Viewers ask for everything and read none of it. */
 export const slowReaders: Attack = {
   name: 'slow-readers',
-  title: `Exports, whole lists and pipelined pages that two Viewers queryDatabase for and do not read, for ${HELD_MS / 1000} s`,
+  title: `Exports, whole lists and pipelined pages that two Viewers ask for and do not read, for ${HELD_MS / 1000} s`,
   count: `${2 * (EXPORTS + LISTS)} answers and ${2 * PIPELINES * PIPELINED} pipelined`,
   run: () => {
     const viewers: ApiClient[] = [];
