@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
-import { labelled } from './kit/record-schemas.ts';
+import { labelled } from './kit/records/record-schemas.ts';
 import { isTimeZone } from './kit/time.ts';
 import { cleared, day, id, instant, optionalText, pathId, requiredText, text, timeOfDay, version } from './kit/values.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { defineFields, labelsOf, type TypedField } from './kit/fields.ts';
-import { defineList, listEndpoints } from './kit/lists.ts';
-import { recordSchemas } from './kit/record-schemas.ts';
+import { defineFields, labelsOf, type TypedField } from './kit/records/fields.ts';
+import { defineList, listEndpoints } from './kit/records/lists.ts';
+import { recordSchemas } from './kit/records/record-schemas.ts';
 import { pathId, requiredText } from './kit/values.ts';
 
 /** See docs/product/team.md. */

@@ -1,8 +1,8 @@
 import { checkIn, checkInChange } from '@fairlead/contract/checkins';
 import { CLIENT_FIELDS, type ClientChange, client, clientChange } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import { entriesOf } from '@fairlead/contract/kit/fields';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
+import { entriesOf } from '@fairlead/contract/kit/records/fields';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { employee, employeeChange } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';

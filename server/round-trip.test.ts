@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CLIENT_FIELDS, type Client, clientDraft, IMPORT_FIELDS, type ImportField } from '@fairlead/contract/clients';
-import { type Field, maxLengthOf } from '@fairlead/contract/kit/fields';
+import { type Field, maxLengthOf } from '@fairlead/contract/kit/records/fields';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.ts';

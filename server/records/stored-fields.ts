@@ -1,4 +1,4 @@
-import { entriesOf, type Field, type Fields, type Held, type SystemFields } from '@fairlead/contract/kit/fields';
+import { entriesOf, type Field, type Fields, type Held, type SystemFields } from '@fairlead/contract/kit/records/fields';
 
 /** How a value stands in its column: money in hundredths, a flag as 0 or 1, a list as JSON text, a picture as its file's id. */
 type Stored<F> = F extends { kind: 'list' | 'texts' }

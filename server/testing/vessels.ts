@@ -1,8 +1,8 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { defineFields } from '@fairlead/contract/kit/fields';
-import { defineList } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { recordSchemas } from '@fairlead/contract/kit/record-schemas';
+import { defineFields } from '@fairlead/contract/kit/records/fields';
+import { defineList } from '@fairlead/contract/kit/records/lists';
+import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../platform/db/database.ts';

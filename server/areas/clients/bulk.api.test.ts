@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
+import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';

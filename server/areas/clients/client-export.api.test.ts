@@ -1,6 +1,6 @@
 import { CLIENT_LABELS, type Client } from '@fairlead/contract/clients';
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';

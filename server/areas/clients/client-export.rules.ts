@@ -8,7 +8,7 @@ import {
   type ClientFilter,
   type ClientFormField,
 } from '@fairlead/contract/clients';
-import type { FieldGroup } from '@fairlead/contract/kit/fields';
+import type { FieldGroup } from '@fairlead/contract/kit/records/fields';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Column, RecordPage, Row } from '../../platform/output/table.ts';
 import { fileColumn, fileColumns } from '../../records/export/file-columns.ts';

@@ -1,9 +1,9 @@
 import type { clientListEndpoints } from '@fairlead/contract/client-lists';
 import type { OlderQuery } from '@fairlead/contract/client-records';
 import { NOBODY } from '@fairlead/contract/clients';
-import type { PageExportQuery } from '@fairlead/contract/kit/lists';
 import { MAX_PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
 import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';

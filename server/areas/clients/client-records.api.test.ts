@@ -1,5 +1,5 @@
 import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
 import { testApp } from '../../testing/app.ts';

@@ -10,7 +10,7 @@ import {
 import type { Client } from '@fairlead/contract/clients';
 import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
+import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';

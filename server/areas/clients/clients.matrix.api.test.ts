@@ -1,8 +1,8 @@
 import type { ClientCategory } from '@fairlead/contract/client-categories';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole, may, type Permission, VISIBILITIES, type Visibility } from '@fairlead/contract/kit/permissions';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';

@@ -1,5 +1,5 @@
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
-import { headerKey, importHeaders } from '@fairlead/contract/kit/fields';
+import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
+import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields';
 import { EMPLOYEE_FIELDS, EMPLOYEE_LABELS, type Employee, employeeDraft } from '@fairlead/contract/team';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';

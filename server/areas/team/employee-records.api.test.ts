@@ -1,5 +1,5 @@
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
 import sharp from 'sharp';

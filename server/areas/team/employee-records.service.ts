@@ -1,7 +1,7 @@
 import type { TimelineQuery } from '@fairlead/contract/history';
-import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
+import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
+import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { entriesOf, type Field, type Fields, SYSTEM_FIELDS } from '@fairlead/contract/kit/fields';
+import { entriesOf, type Field, type Fields, SYSTEM_FIELDS } from '@fairlead/contract/kit/records/fields';
 import type { Column, ColumnKind } from '../../platform/output/table.ts';
 
 const COLUMN_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { AppError } from '../../platform/http/app-error.ts';

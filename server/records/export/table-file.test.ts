@@ -1,4 +1,4 @@
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
+import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { expect, it } from 'vitest';
 import { VESSEL_SOURCE } from '../../testing/vessels.ts';
 import { defineTableFile, describeRows, readIds } from './table-file.ts';

@@ -1,6 +1,6 @@
-import { BULK_MAX } from '@fairlead/contract/kit/bulk';
-import { filtersInWords, type List, type TableExportQuery } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
+import { filtersInWords, type List, type TableExportQuery } from '@fairlead/contract/kit/records/lists';
 import { invalidField } from '../../platform/http/app-error.ts';
 import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import { writeTableFile } from '../../platform/output/file.ts';

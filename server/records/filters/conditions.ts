@@ -1,5 +1,5 @@
-import type { Fields } from '@fairlead/contract/kit/fields';
-import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
+import type { Fields } from '@fairlead/contract/kit/records/fields';
+import { type Filter, parametersOf } from '@fairlead/contract/kit/records/lists';
 import { dayAfter, isTimeZone, toInstant } from '@fairlead/contract/kit/time';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';

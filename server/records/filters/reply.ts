@@ -1,4 +1,4 @@
-import { entriesOf, type Field, type Fields } from '@fairlead/contract/kit/fields';
+import { entriesOf, type Field, type Fields } from '@fairlead/contract/kit/records/fields';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';

@@ -1,6 +1,5 @@
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { importableFields } from '@fairlead/contract/kit/fields';
 import {
   type ClientImport,
   IMPORT_KEPT_DAYS,
@@ -14,6 +13,7 @@ import {
 } from '@fairlead/contract/kit/imports';
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { importableFields } from '@fairlead/contract/kit/records/fields';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';

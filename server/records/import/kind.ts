@@ -1,8 +1,8 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { Fields } from '@fairlead/contract/kit/fields';
 import type { Likeness } from '@fairlead/contract/kit/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Expression, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Reader, Tx } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
-import type { Fields } from '@fairlead/contract/kit/fields';
-import type { Filter, List } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Fields } from '@fairlead/contract/kit/records/fields';
+import type { Filter, List } from '@fairlead/contract/kit/records/lists';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';

@@ -1,4 +1,4 @@
-import { SAVED_VIEW_MESSAGES } from '@fairlead/contract/kit/lists';
+import { SAVED_VIEW_MESSAGES } from '@fairlead/contract/kit/records/lists';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 

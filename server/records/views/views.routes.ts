@@ -1,4 +1,4 @@
-import type { ViewEndpoints } from '@fairlead/contract/kit/lists';
+import type { ViewEndpoints } from '@fairlead/contract/kit/records/lists';
 import { type App, register } from '../../platform/http/register.ts';
 import type { Views } from './views.service.ts';
 

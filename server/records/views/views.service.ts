@@ -1,5 +1,5 @@
-import { type List, SAVED_VIEW_MESSAGES, type SavedView, type SavedViewDraft } from '@fairlead/contract/kit/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type List, SAVED_VIEW_MESSAGES, type SavedView, type SavedViewDraft } from '@fairlead/contract/kit/records/lists';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { sortKey } from '../../platform/db/lists/folded.ts';

@@ -1,5 +1,5 @@
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RecordChanges } from './changes.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';

@@ -1,6 +1,6 @@
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { DELETED_KEPT_DAYS, type DeletedQuery } from '@fairlead/contract/kit/recycle-bin';
+import { DELETED_KEPT_DAYS, type DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -1,5 +1,5 @@
 import { clientListEndpoints } from '@fairlead/contract/client-lists';
-import type { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/lists';
+import type { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { download } from '../../platform/api/download.ts';
 import type { DownloadedFile } from '../../platform/save-file.ts';
 import { localTimeZone } from '../../platform/time.ts';

@@ -1,4 +1,4 @@
-import type { PageExportQuery } from '@fairlead/contract/kit/lists';
+import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';

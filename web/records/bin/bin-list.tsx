@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 
 const DAY_MS = 86_400_000;
 

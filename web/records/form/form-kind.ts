@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { FieldGroup, Fields } from '@fairlead/contract/kit/fields';
+import type { FieldGroup, Fields } from '@fairlead/contract/kit/records/fields';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { PictureRule } from '../../platform/picture.ts';

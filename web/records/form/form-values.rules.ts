@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { type Field, type FieldGroup, type Fields, type TypedField, typedFields } from '@fairlead/contract/kit/fields';
+import { type Field, type FieldGroup, type Fields, type TypedField, typedFields } from '@fairlead/contract/kit/records/fields';
 import type { ZodType } from 'zod';
 import type { FieldPlace, FormKind, FormValues, StoredRecord } from './form-kind.ts';
 

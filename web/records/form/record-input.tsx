@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { type Field, maxLengthOf } from '@fairlead/contract/kit/fields';
+import { type Field, maxLengthOf } from '@fairlead/contract/kit/records/fields';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { dropdown } from '../../ui/choices/dropdown.ts';
 import { DateField } from '../../ui/dates/date-field.tsx';

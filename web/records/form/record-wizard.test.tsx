@@ -1,5 +1,5 @@
-import { defineFields, type TypedField } from '@fairlead/contract/kit/fields';
-import { recordSchemas } from '@fairlead/contract/kit/record-schemas';
+import { defineFields, type TypedField } from '@fairlead/contract/kit/records/fields';
+import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../platform/api.ts';

@@ -1,5 +1,5 @@
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
-import type { List } from '@fairlead/contract/kit/lists';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
+import type { List } from '@fairlead/contract/kit/records/lists';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { DownloadedFile } from '../../platform/save-file.ts';

@@ -1,4 +1,4 @@
-import type { Filter } from '@fairlead/contract/kit/lists';
+import type { Filter } from '@fairlead/contract/kit/records/lists';
 import { describe, expect, it } from 'vitest';
 import {
   changeView,

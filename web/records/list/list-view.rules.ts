@@ -1,4 +1,4 @@
-import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
+import { type Filter, parametersOf } from '@fairlead/contract/kit/records/lists';
 import type { ListView } from './list-description.ts';
 
 /** What of a list its views depend on. */

@@ -1,5 +1,5 @@
-import { type Filter, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/lists';
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import { type Filter, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/records/lists';
 import type { QueryClient } from '@tanstack/react-query';
 import { download } from '../../platform/api/download.ts';
 import { type AnyEndpoint, api } from '../../platform/api.ts';

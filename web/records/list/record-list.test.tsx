@@ -1,6 +1,6 @@
-import { defineFields } from '@fairlead/contract/kit/fields';
-import { addressSchema, defineList, listEndpoints } from '@fairlead/contract/kit/lists';
-import { recordSchemas } from '@fairlead/contract/kit/record-schemas';
+import { defineFields } from '@fairlead/contract/kit/records/fields';
+import { addressSchema, defineList, listEndpoints } from '@fairlead/contract/kit/records/lists';
+import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Filter } from '@fairlead/contract/kit/lists';
+import type { Filter } from '@fairlead/contract/kit/records/lists';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { MenuButton } from '../../ui/menus/menu-button.tsx';

@@ -1,4 +1,4 @@
-import { type Fields, type TypedField, typedFields } from '@fairlead/contract/kit/fields';
+import { type Fields, type TypedField, typedFields } from '@fairlead/contract/kit/records/fields';
 import type { FormValues, MergeUnit } from '../form/form-kind.ts';
 
 /** A unit for each typed field of its own, but those that the area groups itself; blanks around a word are no change. */

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { labelOf } from '@fairlead/contract/kit/record-schemas';
+import { labelOf } from '@fairlead/contract/kit/records/record-schemas';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 

@@ -1,5 +1,5 @@
-import { entriesOf, type Fields, optionsOf } from '@fairlead/contract/kit/fields';
 import type { ColumnNotation } from '@fairlead/contract/kit/imports';
+import { entriesOf, type Fields, optionsOf } from '@fairlead/contract/kit/records/fields';
 import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

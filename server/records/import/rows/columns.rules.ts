@@ -1,5 +1,5 @@
-import { headerKey, importHeaders } from '@fairlead/contract/kit/fields';
 import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/imports';
+import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields';
 import type { ReadableKind } from '../kind.ts';
 import { cellReader } from './cells.rules.ts';
 import { DAY_IN_FIGURES } from './notation.rules.ts';

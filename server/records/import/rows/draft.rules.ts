@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { fieldsWhere } from '@fairlead/contract/kit/fields';
 import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/imports';
+import { fieldsWhere } from '@fairlead/contract/kit/records/fields';
 import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';

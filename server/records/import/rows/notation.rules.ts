@@ -1,5 +1,5 @@
-import type { Fields } from '@fairlead/contract/kit/fields';
 import type { ColumnNotation } from '@fairlead/contract/kit/imports';
+import type { Fields } from '@fairlead/contract/kit/records/fields';
 
 /** Days in figures: 3/4/2026. */
 export const DAY_IN_FIGURES = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ ,].*)?$/;

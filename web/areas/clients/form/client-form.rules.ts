@@ -9,7 +9,7 @@ import {
   clientDraft,
 } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { groupsOfStep } from '@fairlead/contract/kit/fields';
+import { groupsOfStep } from '@fairlead/contract/kit/records/fields';
 import type { FieldPlace, MergeUnit } from '../../../records/form/form-kind.ts';
 import {
   blankTexts,

@@ -1,6 +1,6 @@
 import { type BulkChange, clientListEndpoints } from '@fairlead/contract/client-lists';
 import { type Client, clientEndpoints, clientList } from '@fairlead/contract/clients';
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { changeRows, listQueries } from '../../../records/list/list.queries.ts';

@@ -1,5 +1,5 @@
 import { CLIENT_SEGMENTS, clientList } from '@fairlead/contract/clients';
-import { addressSchema } from '@fairlead/contract/kit/lists';
+import { addressSchema } from '@fairlead/contract/kit/records/lists';
 import type { z } from 'zod';
 import { addressReader } from '../../../records/list/list-address.rules.ts';
 import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';

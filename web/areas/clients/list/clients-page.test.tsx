@@ -2,8 +2,8 @@ import { accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts'
 import { categoryEndpoints } from '@fairlead/contract/client-categories';
 import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
-import { SAVED_VIEW_MESSAGES, type SavedView } from '@fairlead/contract/kit/lists';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
+import { SAVED_VIEW_MESSAGES, type SavedView } from '@fairlead/contract/kit/records/lists';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { localTimeZone, today } from '../../../platform/time.ts';

@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
-import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/lists';
+import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { groupsOfStep } from '@fairlead/contract/kit/fields';
+import { groupsOfStep } from '@fairlead/contract/kit/records/fields';
 import {
   EMPLOYEE_FIELDS,
   EMPLOYEE_STEPS,

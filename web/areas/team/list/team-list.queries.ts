@@ -1,4 +1,4 @@
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { type Employee, employeeList, teamEndpoints } from '@fairlead/contract/team';
 import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { addressSchema } from '@fairlead/contract/kit/lists';
+import { addressSchema } from '@fairlead/contract/kit/records/lists';
 import { employeeList } from '@fairlead/contract/team';
 import type { z } from 'zod';
 import { addressReader } from '../../../records/list/list-address.rules.ts';

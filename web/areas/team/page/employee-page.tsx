@@ -1,4 +1,4 @@
-import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/lists';
+import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/recycle-bin';
+import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';

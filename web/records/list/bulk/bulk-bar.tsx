@@ -1,4 +1,4 @@
-import { BULK_MAX, type BulkReply } from '@fairlead/contract/kit/bulk';
+import { BULK_MAX, type BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { Button, CloseButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';

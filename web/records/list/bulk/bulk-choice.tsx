@@ -1,4 +1,4 @@
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { BulkDialogProps } from '../list-description.ts';

@@ -1,4 +1,4 @@
-import type { BulkReply } from '@fairlead/contract/kit/bulk';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { Button } from '@mantine/core';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';

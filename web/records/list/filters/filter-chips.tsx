@@ -1,4 +1,4 @@
-import { type Filter, parametersOf } from '@fairlead/contract/kit/lists';
+import { type Filter, parametersOf } from '@fairlead/contract/kit/records/lists';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Chip } from '../../../ui/chip.tsx';

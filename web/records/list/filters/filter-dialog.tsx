@@ -1,4 +1,4 @@
-import type { Filter } from '@fairlead/contract/kit/lists';
+import type { Filter } from '@fairlead/contract/kit/records/lists';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';

@@ -1,4 +1,4 @@
-import type { SavedView } from '@fairlead/contract/kit/lists';
+import type { SavedView } from '@fairlead/contract/kit/records/lists';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

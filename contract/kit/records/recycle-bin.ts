@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { pageQuery } from './paging.ts';
-import { text } from './values.ts';
+import { pageQuery } from '../paging.ts';
+import { text } from '../values.ts';
 
 /** A deleted record can be restored for this long. */
 export const DELETED_KEPT_DAYS = 30;

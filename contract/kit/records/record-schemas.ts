@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { cleared, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, version } from '../values.ts';
 import { emptyOf, entriesOf, type Field, type Fields, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
-import { cleared, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, version } from './values.ts';
 
 type Labels = Readonly<Partial<Record<string, string>>>;
 

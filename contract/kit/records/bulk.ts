@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './values.ts';
+import { id } from '../values.ts';
 
 /** How many records one bulk action takes. */
 export const BULK_MAX = 1000;

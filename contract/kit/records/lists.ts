@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { countReply, pageQuery, pageReply } from '../paging.ts';
+import { day, id, pathId, requiredText, text } from '../values.ts';
 import { BULK_MAX } from './bulk.ts';
-import { endpoint } from './endpoint.ts';
 import { type FieldName, type Fields, fieldsWhere, type RecordOf, SYSTEM_FIELDS, type SystemFields, type Value } from './fields.ts';
-import { countReply, pageQuery, pageReply } from './paging.ts';
-import { day, id, pathId, requiredText, text } from './values.ts';
 
 /** One filter of a list: `label` is its menu's and its control's, `chip` what a chip and an export call it where that differs. */
 export type Filter<Name extends string = string> = { label: string; chip?: string } & (
