@@ -1,8 +1,8 @@
 import { accountEndpoints } from './accounts.ts';
 import { checkInEndpoints } from './checkins.ts';
-import { categoryEndpoints } from './client-categories.ts';
-import { clientListEndpoints } from './client-lists.ts';
-import { clientRecordEndpoints } from './client-records.ts';
+import { categoryEndpoints } from './clients/categories.ts';
+import { clientListEndpoints } from './clients/lists.ts';
+import { clientRecordEndpoints } from './clients/records.ts';
 import { clientEndpoints } from './clients.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { historyEndpoints } from './history.ts';

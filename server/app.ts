@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { clientList } from '@fairlead/contract/clients';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';

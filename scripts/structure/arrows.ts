@@ -57,7 +57,7 @@ const FLOORS: readonly Arrow[] = [
   },
   {
     from: { path: '^web/ui/', pathNot: TEST },
-    to: { path: '^web/(areas|app|records)/|^contract/[^/]+$|^web/platform/api([.]ts$|/)' },
+    to: { path: '^web/(areas|app|records)/|^contract/(?!kit/)|^web/platform/api([.]ts$|/)' },
     what: 'web/ui imports what knows a record',
     instead: 'take values and words as props, or move the component into the area',
   },
@@ -69,7 +69,7 @@ const FLOORS: readonly Arrow[] = [
   },
   {
     from: { path: '^(server|web)/records/', pathNot: TEST },
-    to: { path: '^contract/(?!history[.]ts$)[^/]+$' },
+    to: { path: '^contract/(?!history[.]ts$|kit/)' },
     what: 'the records floor knows an area',
     instead: HAND_IN,
   },

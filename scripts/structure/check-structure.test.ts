@@ -115,6 +115,7 @@ describe('imports', () => {
     ['web/areas/clients/pages/one.tsx', '../../team/team.queries.ts', 'clients reaches into team'],
     ['web/ui/panel.tsx', '../areas/clients/public/chip.tsx', 'web/ui imports what knows a record'],
     ['web/ui/panel.tsx', '@fairlead/contract/clients', 'web/ui imports what knows a record'],
+    ['web/ui/panel.tsx', '@fairlead/contract/clients/lists', 'web/ui imports what knows a record'],
     ['web/ui/panel.tsx', '../platform/api.ts', 'web/ui imports what knows a record'],
     ['web/platform/session.ts', '../app/paths.ts', 'the platform imports what stands above it'],
     ['contract/clients.ts', '../server/config.ts', 'contract imports something beside zod and itself'],
@@ -124,6 +125,7 @@ describe('imports', () => {
     ['web/records/list/list.tsx', '../../app/paths.ts', 'the records floor imports what stands above it'],
     ['server/records/list/list.ts', '@fairlead/contract/clients', 'the records floor knows an area'],
     ['web/records/list/list.tsx', '@fairlead/contract/team', 'the records floor knows an area'],
+    ['web/records/list/list.tsx', '@fairlead/contract/clients/lists', 'the records floor knows an area'],
     ['server/app.ts', 'kysely', 'Kysely is used here'],
     ['contract/clients.ts', 'lodash', 'contract imports something beside zod and itself'],
   ];

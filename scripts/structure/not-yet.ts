@@ -8,7 +8,6 @@ export interface NotYet {
 
 export const NOT_YET: NotYet = {
   crowdedFolders: {
-    contract: 14,
     'server/areas/clients': 16,
     'web/areas/imports/components': 22,
   },

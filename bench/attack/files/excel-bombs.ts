@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { importEndpoints } from '@fairlead/contract/imports';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { ClientImport } from '@fairlead/contract/kit/imports';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { ApiClient } from '../../api-client.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';

@@ -1,4 +1,4 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { type App, registerStream } from '../../platform/http/register.ts';
 import type { ClientExport } from './client-export.service.ts';
 

@@ -1,5 +1,3 @@
-import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/client-page';
-import type { ClientNote, StatusStep } from '@fairlead/contract/client-records';
 import {
   CLIENT_FIELDS,
   CLIENT_LABELS,
@@ -8,6 +6,8 @@ import {
   type ClientFilter,
   type ClientFormField,
 } from '@fairlead/contract/clients';
+import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/clients/page';
+import type { ClientNote, StatusStep } from '@fairlead/contract/clients/records';
 import type { FieldGroup } from '@fairlead/contract/kit/records/fields';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Column, RecordPage, Row } from '../../platform/output/table.ts';

@@ -1,6 +1,6 @@
-import type { clientListEndpoints } from '@fairlead/contract/client-lists';
-import type { OlderQuery } from '@fairlead/contract/client-records';
 import { NOBODY } from '@fairlead/contract/clients';
+import type { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import type { OlderQuery } from '@fairlead/contract/clients/records';
 import { MAX_PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';

@@ -1,4 +1,4 @@
-import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
+import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/clients/records';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';

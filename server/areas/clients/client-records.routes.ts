@@ -1,5 +1,5 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
-import { clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { type App, register } from '../../platform/http/register.ts';
 import type { ClientRecords } from './client-records.service.ts';
 

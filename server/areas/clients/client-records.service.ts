@@ -1,4 +1,5 @@
-import type { DeletedClient } from '@fairlead/contract/client-lists';
+import type { Client } from '@fairlead/contract/clients';
+import type { DeletedClient } from '@fairlead/contract/clients/lists';
 import {
   CLIENT_RECORD_MESSAGES,
   type ClientNote,
@@ -6,8 +7,7 @@ import {
   type OlderQuery,
   type StatusChange,
   type StatusStep,
-} from '@fairlead/contract/client-records';
-import type { Client } from '@fairlead/contract/clients';
+} from '@fairlead/contract/clients/records';
 import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';

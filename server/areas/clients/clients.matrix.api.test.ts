@@ -1,5 +1,5 @@
-import type { ClientCategory } from '@fairlead/contract/client-categories';
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import type { ClientCategory } from '@fairlead/contract/clients/categories';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole, may, type Permission, VISIBILITIES, type Visibility } from '@fairlead/contract/kit/permissions';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';

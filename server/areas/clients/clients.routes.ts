@@ -1,5 +1,5 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { type App, register } from '../../platform/http/register.ts';
 import type { Clients } from './clients.service.ts';
 

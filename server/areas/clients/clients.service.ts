@@ -1,5 +1,5 @@
-import type { CategoryDraft } from '@fairlead/contract/client-categories';
 import { CLIENT_MESSAGES, type Client, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
+import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';

@@ -1,5 +1,5 @@
-import type { CategoryColor } from '@fairlead/contract/client-categories';
 import type { CLIENT_FIELDS } from '@fairlead/contract/clients';
+import type { CategoryColor } from '@fairlead/contract/clients/categories';
 import type { StoredFields } from '../../records/stored-fields.ts';
 
 declare module '../../platform/db/tables.ts' {

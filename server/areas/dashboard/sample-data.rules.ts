@@ -1,6 +1,6 @@
 import type { CheckInDraft } from '@fairlead/contract/checkins';
-import type { CategoryDraft } from '@fairlead/contract/client-categories';
 import type { ClientDraft } from '@fairlead/contract/clients';
+import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
 import { SAMPLE_PORTS, samplePhone } from './sample-ports.rules.ts';

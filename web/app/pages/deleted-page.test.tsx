@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
-import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/client-lists';
+import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/clients/lists';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';

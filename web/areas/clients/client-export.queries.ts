@@ -1,4 +1,4 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { download } from '../../platform/api/download.ts';
 import type { DownloadedFile } from '../../platform/save-file.ts';

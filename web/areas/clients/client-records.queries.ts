@@ -1,4 +1,4 @@
-import { clientRecordEndpoints } from '@fairlead/contract/client-records';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ENTRIES, timelineOptions } from '../../records/timeline/timeline.queries.ts';

@@ -1,5 +1,5 @@
-import { moneyShown } from '@fairlead/contract/client-page';
 import { CLIENT_FIELDS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
+import { moneyShown } from '@fairlead/contract/clients/page';
 import { monthDayYear } from '../../ui/dates/date-days.ts';
 
 type Values = Partial<Record<ClientFormField, string | number | null>>;

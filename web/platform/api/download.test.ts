@@ -1,4 +1,4 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { currentSession } from '../session.ts';

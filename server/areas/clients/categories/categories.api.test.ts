@@ -1,4 +1,4 @@
-import { CATEGORY_MESSAGES, type ClientCategory } from '@fairlead/contract/client-categories';
+import { CATEGORY_MESSAGES, type ClientCategory } from '@fairlead/contract/clients/categories';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 

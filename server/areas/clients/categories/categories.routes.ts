@@ -1,4 +1,4 @@
-import { categoryEndpoints } from '@fairlead/contract/client-categories';
+import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { type App, register } from '../../../platform/http/register.ts';
 import type { Categories } from './categories.service.ts';
 

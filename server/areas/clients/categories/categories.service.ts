@@ -1,5 +1,5 @@
 import { setImmediate as otherRequests } from 'node:timers/promises';
-import { CATEGORY_MESSAGES, type CategoryChange, type CategoryDraft, type ClientCategory } from '@fairlead/contract/client-categories';
+import { CATEGORY_MESSAGES, type CategoryChange, type CategoryDraft, type ClientCategory } from '@fairlead/contract/clients/categories';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { CATEGORY_MESSAGES, type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
+import { CATEGORY_MESSAGES, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';

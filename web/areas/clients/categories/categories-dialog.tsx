@@ -1,5 +1,5 @@
-import { CATEGORY_COLORS, type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
 import { CLIENT_FIELDS } from '@fairlead/contract/clients';
+import { CATEGORY_COLORS, type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type ClientCategory, categoryEndpoints } from '@fairlead/contract/client-categories';
+import { type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 

@@ -1,4 +1,4 @@
-import type { CategoryColor } from '@fairlead/contract/client-categories';
+import type { CategoryColor } from '@fairlead/contract/clients/categories';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery, findCategory } from './categories.queries.ts';
 import { CategoryName } from './category-name.tsx';

@@ -1,4 +1,4 @@
-import type { CategoryColor } from '@fairlead/contract/client-categories';
+import type { CategoryColor } from '@fairlead/contract/clients/categories';
 import classes from './category-name.module.css';
 
 /** A category as a chip; its name says what it is, the colour only helps to find it. */

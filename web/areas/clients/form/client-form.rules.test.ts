@@ -1,5 +1,5 @@
-import { CLIENT_GROUPS } from '@fairlead/contract/client-page';
 import { CLIENT_FIELDS, CLIENT_LABELS } from '@fairlead/contract/clients';
+import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
 import { describe, expect, it } from 'vitest';
 import { placeOf, summarize } from '../../../records/form/form-values.rules.ts';
 import { addedBody, blankValues, type ClientValues, changedBody, isAsked, problemsOf } from './client-form.rules.ts';

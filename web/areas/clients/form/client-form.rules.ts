@@ -1,4 +1,3 @@
-import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
 import {
   CLIENT_FIELDS,
   CLIENT_LABELS,
@@ -8,6 +7,7 @@ import {
   type ClientFormField,
   clientDraft,
 } from '@fairlead/contract/clients';
+import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/clients/records';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { groupsOfStep } from '@fairlead/contract/kit/records/fields';
 import type { FieldPlace, MergeUnit } from '../../../records/form/form-kind.ts';

@@ -1,6 +1,6 @@
-import { categoryEndpoints } from '@fairlead/contract/client-categories';
-import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

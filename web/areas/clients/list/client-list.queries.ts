@@ -1,5 +1,5 @@
-import { type BulkChange, clientListEndpoints } from '@fairlead/contract/client-lists';
 import { type Client, clientEndpoints, clientList } from '@fairlead/contract/clients';
+import { type BulkChange, clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';

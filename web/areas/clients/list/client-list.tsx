@@ -1,5 +1,5 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client, clientList } from '@fairlead/contract/clients';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';

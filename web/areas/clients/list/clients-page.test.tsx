@@ -1,7 +1,7 @@
 import { accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
-import { categoryEndpoints } from '@fairlead/contract/client-categories';
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SAVED_VIEW_MESSAGES, type SavedView } from '@fairlead/contract/kit/records/lists';
 import { screen, waitFor, within } from '@testing-library/react';

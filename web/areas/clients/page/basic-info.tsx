@@ -1,5 +1,5 @@
-import { CLIENT_GROUPS } from '@fairlead/contract/client-page';
 import { CLIENT_LABELS, CLIENT_MESSAGES, type Client, type ClientFormField } from '@fairlead/contract/clients';
+import { CLIENT_GROUPS } from '@fairlead/contract/clients/page';
 import type { ReactNode } from 'react';
 import { emailLink, FieldColumns, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { Timeline } from '../../../records/timeline/timeline.tsx';

@@ -1,5 +1,5 @@
-import { CLIENT_RECORD_MESSAGES, clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { CLIENT_RECORD_MESSAGES, clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
-import { clientRecordEndpoints } from '@fairlead/contract/client-records';
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import { moneyShown } from '@fairlead/contract/client-page';
 import { CLIENT_LABELS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
+import { moneyShown } from '@fairlead/contract/clients/page';
 import { labelOfUnit } from '../../../records/merge/conflict.rules.ts';
 import { describeEntry, type EntryWords, isPair } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';

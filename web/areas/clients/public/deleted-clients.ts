@@ -1,5 +1,5 @@
-import { clientListEndpoints } from '@fairlead/contract/client-lists';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';

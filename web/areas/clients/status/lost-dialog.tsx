@@ -1,5 +1,5 @@
-import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/client-records';
 import { CLIENT_FIELDS, CLIENT_LABELS, type Client } from '@fairlead/contract/clients';
+import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/clients/records';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../platform/api.ts';

@@ -1,5 +1,5 @@
-import type { StatusStep } from '@fairlead/contract/client-records';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import type { StatusStep } from '@fairlead/contract/clients/records';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../../platform/time.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CLIENT_FIELDS, client, clientList } from './clients.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { pageReply } from './kit/paging.ts';
-import { bulkIds, bulkReply } from './kit/records/bulk.ts';
-import { pageExportQuery, tableExport, viewEndpoints } from './kit/records/lists.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
-import { cleared, id, optionalText, pathId } from './kit/values.ts';
+import { CLIENT_FIELDS, client, clientList } from '../clients.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { pageReply } from '../kit/paging.ts';
+import { bulkIds, bulkReply } from '../kit/records/bulk.ts';
+import { pageExportQuery, tableExport, viewEndpoints } from '../kit/records/lists.ts';
+import { deletedQuery, deletion } from '../kit/records/recycle-bin.ts';
+import { cleared, id, optionalText, pathId } from '../kit/values.ts';
 
 const ids = bulkIds({ one: 'client', many: 'clients' });
 

@@ -1,5 +1,5 @@
-import { CLIENT_FIELDS, CLIENT_STEPS, type ClientFormField } from './clients.ts';
-import { type FieldGroup, groupsOfStep } from './kit/records/fields.ts';
+import { CLIENT_FIELDS, CLIENT_STEPS, type ClientFormField } from '../clients.ts';
+import { type FieldGroup, groupsOfStep } from '../kit/records/fields.ts';
 
 /** Basic Info in the order that its page is specified in (docs/product/clients.md). */
 const BASIC_INFO: readonly ClientFormField[] = [

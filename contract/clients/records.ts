@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CLIENT_FIELDS, CURRENT_STATUSES, client } from './clients.ts';
-import { timeline, timelineQuery } from './history.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { pageQuery } from './kit/paging.ts';
-import { id, optionalText, pathId, requiredText, version } from './kit/values.ts';
+import { CLIENT_FIELDS, CURRENT_STATUSES, client } from '../clients.ts';
+import { timeline, timelineQuery } from '../history.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { pageQuery } from '../kit/paging.ts';
+import { id, optionalText, pathId, requiredText, version } from '../kit/values.ts';
 
 export const CLIENT_RECORD_MESSAGES = {
   reasonMissing: 'Say why it was lost',

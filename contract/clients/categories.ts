@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CLIENT_FIELDS } from './clients.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { id, pathId, requiredText, version } from './kit/values.ts';
+import { CLIENT_FIELDS } from '../clients.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { id, pathId, requiredText, version } from '../kit/values.ts';
 
 /** Names of the theme's colours, so that each has its shade in light and dark. */
 export const CATEGORY_COLORS = ['gray', 'teal', 'blue', 'indigo', 'green', 'yellow', 'orange', 'red'] as const;
