@@ -1,4 +1,4 @@
-import { CLIENT_TABLE } from './areas/clients/client-export.service.ts';
+import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';

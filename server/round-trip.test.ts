@@ -6,8 +6,8 @@ import { CLIENT_FIELDS, type Client, clientDraft, IMPORT_FIELDS, type ImportFiel
 import { type Field, maxLengthOf } from '@fairlead/contract/kit/records/fields';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { EXPORT_COLUMNS, exportRow } from './areas/clients/client-export.rules.ts';
 import { clientOf, rowOf } from './areas/clients/clients.rules.ts';
+import { EXPORT_COLUMNS, exportRow } from './areas/clients/export/client-export.rules.ts';
 import { CLIENT_FILES } from './areas/clients/import/client-import.rules.ts';
 import { writeCsvTable } from './platform/output/csv.ts';
 import type { FilePieces, Table } from './platform/output/table.ts';

@@ -13,13 +13,13 @@ import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Follower, Team } from '../team/team.service.ts';
 import type { Categories } from './categories/categories.service.ts';
-import { CLIENT_SOURCE } from './client-list.store.ts';
 import * as notes from './client-notes.store.ts';
-import * as totals from './client-totals.service.ts';
-import * as visibility from './client-visibility.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
+import { CLIENT_SOURCE } from './list/client-list.store.ts';
+import * as totals from './list/client-totals.service.ts';
+import * as visibility from './list/client-visibility.store.ts';
 
 interface Parts {
   db: Database;

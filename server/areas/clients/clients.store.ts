@@ -5,8 +5,8 @@ import { sortKey } from '../../platform/db/lists/folded.ts';
 import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Named } from '../team/team.service.ts';
-import { fewSeenBy, isSeenBy } from './client-visibility.store.ts';
 import type { ClientRow } from './clients.rules.ts';
+import { fewSeenBy, isSeenBy } from './list/client-visibility.store.ts';
 
 /** Clients that are there: not deleted. */
 const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>

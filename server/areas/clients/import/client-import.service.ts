@@ -8,10 +8,10 @@ import type { Draft, ImportKind, Memory } from '../../../records/import/kind.ts'
 import type { ManyEntries } from '../../../records/import/many-records.ts';
 import { holdNamed, holdPeople } from '../../team/team.service.ts';
 import { createCategories } from '../categories/categories.service.ts';
-import * as totals from '../client-totals.service.ts';
-import { isSeenBy } from '../client-visibility.store.ts';
 import * as policy from '../clients.policy.ts';
 import * as rules from '../clients.rules.ts';
+import * as totals from '../list/client-totals.service.ts';
+import { isSeenBy } from '../list/client-visibility.store.ts';
 import { CLIENT_FILES } from './client-import.rules.ts';
 
 interface Parts {

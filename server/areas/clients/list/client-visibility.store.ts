@@ -1,9 +1,9 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Expression, SqlBool } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
-import { fewInScope, scopeCondition } from '../../records/filters/scope.ts';
-import type { ScopePart } from '../../records/list/source.ts';
-import { departmentOf } from '../team/team.service.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { fewInScope, scopeCondition } from '../../../records/filters/scope.ts';
+import type { ScopePart } from '../../../records/list/source.ts';
+import { departmentOf } from '../../team/team.service.ts';
 
 /**
  * By what an actor sees a client, deleted or not; undefined for those who see all. Theirs is what is assigned to them and what they

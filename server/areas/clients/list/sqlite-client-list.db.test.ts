@@ -2,14 +2,14 @@ import { type ClientFilter, clientList } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionsOf } from '../../records/filters/conditions.ts';
-import { countRows, findPage, type Place } from '../../records/filters/find-page.ts';
-import { everyRow } from '../../records/list/list.ts';
-import { clientRow } from '../../testing/client-row.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { planRecorder } from '../../testing/plans.ts';
+import { conditionsOf } from '../../../records/filters/conditions.ts';
+import { countRows, findPage, type Place } from '../../../records/filters/find-page.ts';
+import { everyRow } from '../../../records/list/list.ts';
+import { clientRow } from '../../../testing/client-row.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { planRecorder } from '../../../testing/plans.ts';
+import type { ClientRow } from '../clients.rules.ts';
 import { CLIENT_SOURCE } from './client-list.store.ts';
-import type { ClientRow } from './clients.rules.ts';
 
 const anyone: Actor = { accountId: 'a', username: 'a', role: 'Administrator', employeeId: null, sees: 'all' };
 /** Far more than are collected for a page, so that every condition below is one that many clients meet. */

@@ -1,5 +1,5 @@
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
-import { type App, registerStream } from '../../platform/http/register.ts';
+import { type App, registerStream } from '../../../platform/http/register.ts';
 import type { ClientExport } from './client-export.service.ts';
 
 export function clientExportRoutes(app: App, clientExport: ClientExport) {

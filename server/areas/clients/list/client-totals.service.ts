@@ -1,8 +1,8 @@
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import { addToTally, readTally } from '../../platform/db/writes/tally.ts';
-import type { Step } from '../../records/write/kind.ts';
-import type { ClientRow } from './clients.rules.ts';
-import * as store from './clients.store.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { addToTally, readTally } from '../../../platform/db/writes/tally.ts';
+import type { Step } from '../../../records/write/kind.ts';
+import type { ClientRow } from '../clients.rules.ts';
+import * as store from '../clients.store.ts';
 
 type Segment = ClientRow['segment'];
 

@@ -1,10 +1,10 @@
 import { clientList } from '@fairlead/contract/clients';
-import type { Among, ListSource } from '../../records/list/source.ts';
-import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
+import type { Among, ListSource } from '../../../records/list/source.ts';
+import { assertSeesAsBefore } from '../../accounts/accounts.service.ts';
+import type { ClientRow } from '../clients.rules.ts';
+import { visible } from '../clients.store.ts';
 import * as totals from './client-totals.service.ts';
 import { partsSeenBy } from './client-visibility.store.ts';
-import type { ClientRow } from './clients.rules.ts';
-import { visible } from './clients.store.ts';
 
 type Segment = ClientRow['segment'];
 

@@ -5,15 +5,15 @@ import { MAX_PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
 import type { z } from 'zod';
-import type { Database } from '../../platform/db/database.ts';
-import type { StreamAnswer } from '../../platform/http/register.ts';
-import type { RecordFiles } from '../../records/export/record-files.ts';
-import { defineTableFile } from '../../records/export/table-file.ts';
-import type { Team } from '../team/team.service.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { StreamAnswer } from '../../../platform/http/register.ts';
+import type { RecordFiles } from '../../../records/export/record-files.ts';
+import { defineTableFile } from '../../../records/export/table-file.ts';
+import type { Team } from '../../team/team.service.ts';
+import type { ClientRecords } from '../client-records.service.ts';
+import type { Clients } from '../clients.service.ts';
+import { CLIENT_SOURCE } from '../list/client-list.store.ts';
 import * as rules from './client-export.rules.ts';
-import { CLIENT_SOURCE } from './client-list.store.ts';
-import type { ClientRecords } from './client-records.service.ts';
-import type { Clients } from './clients.service.ts';
 
 export const CLIENT_TABLE = defineTableFile('clients', {
   source: CLIENT_SOURCE,

@@ -1,17 +1,17 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Compilable, CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reader } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.ts';
-import { countRows, findPage } from '../../records/filters/find-page.ts';
-import { countInScope, scopeRows } from '../../records/filters/scope.ts';
-import type { ScopePart } from '../../records/list/source.ts';
-import { clientRow } from '../../testing/client-row.ts';
-import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { planRecorder } from '../../testing/plans.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
+import { countRows, findPage } from '../../../records/filters/find-page.ts';
+import { countInScope, scopeRows } from '../../../records/filters/scope.ts';
+import type { ScopePart } from '../../../records/list/source.ts';
+import { clientRow } from '../../../testing/client-row.ts';
+import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { planRecorder } from '../../../testing/plans.ts';
+import { seen, visible } from '../clients.store.ts';
 import { CLIENT_SOURCE } from './client-list.store.ts';
 import { fewSeenBy, partsSeenBy } from './client-visibility.store.ts';
-import { seen, visible } from './clients.store.ts';
 
 let own: TestDatabase;
 

@@ -4,9 +4,9 @@ import type { LiveChange } from '@fairlead/contract/history';
 import type { AccountRole, Visibility } from '@fairlead/contract/kit/permissions';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testApp } from '../../testing/app.ts';
-import { listenAt } from '../../testing/live.ts';
-import type { Person } from '../../testing/people.ts';
+import { testApp } from '../../../testing/app.ts';
+import { listenAt } from '../../../testing/live.ts';
+import type { Person } from '../../../testing/people.ts';
 
 const app = testApp();
 /** A Member of Sales, a colleague of hers, and someone of Finance, each with an employee. */

@@ -10,8 +10,8 @@ import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/clients/page';
 import type { ClientNote, StatusStep } from '@fairlead/contract/clients/records';
 import type { FieldGroup } from '@fairlead/contract/kit/records/fields';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { Column, RecordPage, Row } from '../../platform/output/table.ts';
-import { fileColumn, fileColumns } from '../../records/export/file-columns.ts';
+import type { Column, RecordPage, Row } from '../../../platform/output/table.ts';
+import { fileColumn, fileColumns } from '../../../records/export/file-columns.ts';
 
 export const EXPORT_COLUMNS = fileColumns(CLIENT_FIELDS);
 

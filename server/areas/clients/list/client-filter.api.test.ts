@@ -11,11 +11,11 @@ import {
 import { dayIn } from '@fairlead/contract/kit/time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../platform/clock/clock.ts';
-import { folded } from '../../platform/db/lists/folded.ts';
-import { addToTally } from '../../platform/db/writes/tally.ts';
-import { testApp } from '../../testing/app.ts';
-import { rowOf } from './clients.rules.ts';
+import { newId } from '../../../platform/clock/clock.ts';
+import { folded } from '../../../platform/db/lists/folded.ts';
+import { addToTally } from '../../../platform/db/writes/tally.ts';
+import { testApp } from '../../../testing/app.ts';
+import { rowOf } from '../clients.rules.ts';
 
 const app = testApp();
 const PEOPLE = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];
