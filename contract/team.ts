@@ -163,6 +163,7 @@ export const employeeList = defineList({
     attendance: { by: 'option', options: ['All', 'Active', 'Inactive'], label: 'Attendance' },
     role: { by: 'value', field: 'role', label: 'Role' },
     department: { by: 'value', field: 'department', label: 'Department' },
+    project: { by: 'text', fields: ['assignedProjects'], max: 120, label: 'Project' },
     added: { by: 'period', field: 'createdAt', label: 'Added on' },
   },
   sorts: ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'],

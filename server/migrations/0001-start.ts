@@ -123,6 +123,7 @@ async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
     photoId: 'text?',
     nameKey: 'text',
     searchText: 'text',
+    projectsKey: 'text',
     createdBy: 'text?',
     createdAt: 'text',
     updatedAt: 'text',

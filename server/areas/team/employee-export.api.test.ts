@@ -129,6 +129,9 @@ it('goes by the filters and the order of the list, for a Viewer too, the deleted
   expect(await namesIn('&attendance=Active')).toEqual(['Amina', 'Bela']);
   expect(await namesIn('&role=HR+Manager')).toEqual(['Bela']);
   expect(await namesIn('&search=ami')).toEqual(['Amina']);
+  await anEmployee('Divya', { assignedProjects: ['Okha', 'Mundra coal'] });
+  expect(await namesIn('&project=mundra')).toEqual(['Divya']);
+  expect((await take('format=txt&project=mundra')).bytes.toString()).toContain('Project contains mundra');
 });
 
 it('holds the named employees alone, whatever the filters', async () => {

@@ -10,7 +10,10 @@ export const EMPLOYEE_SOURCE: ListSource<'employee'> = {
   table: 'employee',
   visible: (reader) => employees(reader),
   keys: { employeeName: 'nameKey' },
-  texts: [{ column: 'searchText', fields: ['employeeName', 'emailId', 'role'] }],
+  texts: [
+    { column: 'searchText', fields: ['employeeName', 'emailId', 'role'] },
+    { column: 'projectsKey', fields: ['assignedProjects'] },
+  ],
   indexed: ['department'],
   options: ({ attendance }): Among[] => {
     const values = ATTENDANCES[String(attendance)];

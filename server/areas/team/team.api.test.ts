@@ -331,11 +331,23 @@ describe('the list of the team', () => {
     ['role=HR%20Manager', ['E-2']],
     ['department=HR&role=HR%20Manager', ['E-2']],
     ['department=Finance', []],
+    ['project=M%C3%9CNDRA', ['E-1']],
+    ['project=coal%20a', []],
+    ['project=KANDLA&attendance=Active', []],
   ])('finds and counts with %s', async (query, expected) => {
-    await anEmployee('E-1', { employeeName: 'Zoë' });
-    await anEmployee('E-2', { employeeName: 'Bo', emailId: 'Desk@x.example', role: 'HR Manager', department: 'HR', attendance: 'Leave' });
+    await anEmployee('E-1', { employeeName: 'Zoë', assignedProjects: ['Mundra coal', 'Aden'] });
+    const bo = { employeeName: 'Bo', emailId: 'Desk@x.example', role: 'HR Manager', department: 'HR', attendance: 'Leave' };
+    await anEmployee('E-2', { ...bo, assignedProjects: ['Kandla'] });
     expect([await listed(`?${query}`), await listed(`?${query}&limit=5`)]).toEqual([expected, expected]);
     expect((await app.admin.get(`/api/employees/count?${query}`)).body).toEqual({ total: expected.length, pages: 1 });
+  });
+
+  it('finds whom a project is given to or taken from', async () => {
+    const { _id } = await anEmployee('E-1');
+    await app.admin.post(`/api/employees/${_id}/projects`, { project: 'Okha' });
+    expect(await listed('?project=okha')).toEqual(['E-1']);
+    await app.admin.put(`/api/employees/${_id}`, { assignedProjects: ['Mundra'] });
+    expect([await listed('?project=okha'), await listed('?project=mun')]).toEqual([[], ['E-1']]);
   });
 
   it('has pages by number and by travelling both ways, though names are equal', async () => {

@@ -49,6 +49,7 @@ export const blankColumnsAt = (at: string): Partial<EmployeeRow> => ({
   assignedProjects: '[]',
   photoId: null,
   searchText: '',
+  projectsKey: '',
   forgottenAt: at,
 });
 
@@ -56,7 +57,7 @@ export const blankColumnsAt = (at: string): Partial<EmployeeRow> => ({
 export const withProject = (row: EmployeeRow, project: string) => distinct([...projectsOf(row), project.trim()]);
 export const withoutProject = (row: EmployeeRow, project: string) => projectsOf(row).filter((each) => each !== project.trim());
 
-export const projectsOf = (row: EmployeeRow): string[] => JSON.parse(row.assignedProjects);
+export const projectsOf = (row: Pick<EmployeeRow, 'assignedProjects'>): string[] => JSON.parse(row.assignedProjects);
 
 /** What a name is sorted and found by. */
 export const nameKey = (name: string): string => [...folded(name)].slice(0, SORTED_BY).join('');
@@ -66,7 +67,7 @@ export const employeeIdKey = (employeeId: string) => employeeId.normalize('NFKC'
 
 const distinct = (texts: string[]) => [...new Set(texts.map((each) => each.trim()))];
 
-function withKeys(row: Omit<EmployeeRow, 'employeeIdKey' | 'nameKey' | 'searchText'>): EmployeeRow {
+function withKeys(row: Omit<EmployeeRow, 'employeeIdKey' | 'nameKey' | 'searchText' | 'projectsKey'>): EmployeeRow {
   const { employeeId, employeeName, emailId, role } = row;
   return {
     ...row,
@@ -74,5 +75,6 @@ function withKeys(row: Omit<EmployeeRow, 'employeeIdKey' | 'nameKey' | 'searchTe
     nameKey: nameKey(employeeName),
     // Line breaks, which no folded text holds, so that nothing is found across two of them.
     searchText: [employeeName, emailId, role].map(folded).join('\n'),
+    projectsKey: projectsOf(row).map(folded).join('\n'),
   };
 }

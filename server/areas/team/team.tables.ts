@@ -14,6 +14,8 @@ export interface EmployeeTable extends StoredFields<typeof EMPLOYEE_FIELDS> {
   nameKey: string;
   /** Case-folded name, email and role, for searching. */
   searchText: string;
+  /** Case-folded projects, for finding who is assigned to one. */
+  projectsKey: string;
   deletedAt: string | null;
   /** The account that deleted them. */
   deletedBy: string | null;

@@ -39,6 +39,7 @@ const anEmployee = (id: string, department: Tables['employee']['department']): T
   photoId: null,
   nameKey: id,
   searchText: id,
+  projectsKey: '',
   createdBy: null,
   createdAt: at,
   updatedAt: at,

@@ -27,6 +27,7 @@ export const TEAM_LIST: ListDescription<Employee, TeamView> = {
   segment: TEAM_SEGMENT,
   declared: employeeList,
   controls: {},
+  hints: { project: 'A part of the name' },
   sortLabels: { createdAt: 'Added on' },
   columns: TEAM_COLUMNS,
   tableClass: classes.table,

@@ -146,6 +146,16 @@ it('filters by role, and says so in the address and to the server', async () => 
   await waitFor(() => expect(server.callsTo(teamEndpoints.list).at(-1)?.query.get('role')).toBe('HR Manager'));
 });
 
+it('filters by a part of a project', async () => {
+  const { user, address } = await listOf('Viewer');
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Project' }));
+  await user.type(await screen.findByLabelText('Project'), 'Mundra{Enter}');
+  await waitFor(() => expect(address()).toBe('/teammanagement?project=Mundra'));
+  expect(await screen.findByText('Project: Mundra')).toBeDefined();
+  await waitFor(() => expect(server.callsTo(teamEndpoints.list).at(-1)?.query.get('project')).toBe('Mundra'));
+});
+
 it('moves the toggle by the filter of attendance, which needs no chip beside it', async () => {
   const { user, address } = await listOf('Viewer');
   await user.click(screen.getByRole('button', { name: 'Filter' }));
