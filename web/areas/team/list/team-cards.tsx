@@ -16,7 +16,7 @@ export function TeamCards() {
         <Days label="Onsite on the last days" days={team?.days} part={({ onsite }) => onsite} />
       </SummaryCard>
       <SummaryCard title="Total Assigned Projects">
-        <Share of={team} part={team?.withProject} words={`with a project; ${countProjects(team)}`} isError={isError} />
+        <Share of={team} part={team?.withProject} words="with a project" further={countProjects(team)} isError={isError} />
         <Days label="With a project on the last days" days={team?.days} part={({ withProject }) => withProject} />
       </SummaryCard>
       <SummaryCard title="Lead Conversion">
@@ -33,10 +33,12 @@ interface ShareProps {
   of: Attendance | undefined;
   part: number | undefined;
   words: string;
+  /** A line of its own. */
+  further?: string;
   isError: boolean;
 }
 
-function Share({ of: team, part, words, isError }: ShareProps) {
+function Share({ of: team, part, words, further, isError }: ShareProps) {
   if (!team || part === undefined) return <span className={classes.share}>{isError && <small>Could not be read.</small>}</span>;
   if (team.total === 0) {
     return (
@@ -48,7 +50,10 @@ function Share({ of: team, part, words, isError }: ShareProps) {
   return (
     <span className={classes.share}>
       <b>{percent(part, team.total)} %</b>
-      <small>{`${part} of ${team.total} ${words}`}</small>
+      <small>
+        {`${part} of ${team.total} ${words}`}
+        {further && <span>{further}</span>}
+      </small>
     </span>
   );
 }
