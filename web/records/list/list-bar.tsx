@@ -23,14 +23,16 @@ interface ListBarProps {
   tools: readonly ListTool[];
   /** False until it is known who asks: what most may keeps its place, so that the rows below stand still. */
   isKnown: boolean;
-  /** Begins selecting cards on a phone; undefined where there are no rows to select or export. */
-  onSelect: (() => void) | undefined;
+  /** There is nothing to select or export. */
+  isEmpty: boolean;
+  /** Begins selecting cards on a phone. */
+  onSelect: () => void;
   addButton: ReactNode;
 }
 
 /** What can be done with the list as a whole; on a phone one menu holds all but the button that adds. */
 export function ListBar(props: ListBarProps) {
-  const { list, view, tools, isKnown, onSelect, addButton } = props;
+  const { list, view, tools, isKnown, isEmpty, addButton } = props;
   const { exportFile } = list;
   const [isPrinting, setPrinting] = useState(false);
   const exports = useExports<TableFormat>({
@@ -47,7 +49,7 @@ export function ListBar(props: ListBarProps) {
         <MenuButton
           label="Export"
           icon="download"
-          isDisabled={!onSelect}
+          isDisabled={isEmpty}
           menu={(close) => <MenuPopup label="Export" entries={exports.entries} onClose={close} />}
         />
         {tools.map(({ label, icon, ...tool }) => {
@@ -83,7 +85,7 @@ interface MoreMenuProps extends ListBarProps {
 
 /** A phone's menu. Export and Views show their own entries in its place. */
 function MoreMenu(props: MoreMenuProps) {
-  const { list, view, onView, tools, isKnown, onSelect, exports, onOpenView, onClose } = props;
+  const { list, view, onView, tools, isKnown, isEmpty, onSelect, exports, onOpenView, onClose } = props;
   const navigate = useNavigate();
   const { views } = list.queries;
   const [part, setPart] = useState<'export' | 'views'>();
@@ -91,12 +93,12 @@ function MoreMenu(props: MoreMenuProps) {
   if (part === 'views' && views)
     return <ViewsList list={list} views={views} view={view} onView={onView} onOpen={onOpenView} onClose={onClose} />;
   const entries: MenuEntry[] = [
-    ...(onSelect
-      ? [
+    ...(isEmpty
+      ? []
+      : [
           { key: 'select', label: 'Select', onSelect },
           { key: 'export', label: 'Export…', isStaying: true, onSelect: () => setPart('export') },
-        ]
-      : []),
+        ]),
     ...(views ? [{ key: 'views', label: 'Views…', isStaying: true, onSelect: () => setPart('views') }] : []),
     ...(isKnown ? tools : []).map(({ label, ...tool }) => ({
       key: label,

@@ -80,7 +80,8 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
             onView={setView}
             tools={tools}
             isKnown={isKnown}
-            onSelect={shown.length > 0 ? selection.select : undefined}
+            isEmpty={rows.data?.rows.length === 0}
+            onSelect={selection.select}
             addButton={addButton}
           />
         }
