@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { defineFields, type FieldName, importableFields, labelsOf, type TypedField } from './kit/records/fields.ts';
+import { defineFields, type FieldName, importableFields, type ListedOf, labelsOf, type TypedField } from './kit/records/fields.ts';
 import { defineList, listEndpoints } from './kit/records/lists.ts';
 import { recordSchemas } from './kit/records/record-schemas.ts';
 import { pathId } from './kit/values.ts';
@@ -273,6 +273,8 @@ const schemas = recordSchemas('Client', CLIENT_FIELDS, {
 /** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. */
 export const client = schemas.record;
 export type Client = z.output<typeof client>;
+/** A client as a row of the table. */
+export type ListedClient = ListedOf<typeof CLIENT_FIELDS>;
 export type Site = Client['sites'][number];
 /** A new client: only company and email are required. */
 export const clientDraft = schemas.draft;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { defineFields, labelsOf, type TypedField } from './kit/records/fields.ts';
+import { defineFields, type ListedOf, labelsOf, type TypedField } from './kit/records/fields.ts';
 import { defineList, listEndpoints } from './kit/records/lists.ts';
 import { recordSchemas } from './kit/records/record-schemas.ts';
 import { pathId, requiredText } from './kit/values.ts';
@@ -57,7 +57,6 @@ export const EMPLOYEE_FIELDS = defineFields({
     label: 'Employee ID',
     required,
     ...basic,
-    isInLists: true,
     importNames: 'empid employeeno employeenumber employeecode empcode empno staffid staffno personnelnumber',
   },
   employeeName: {
@@ -99,7 +98,7 @@ export const EMPLOYEE_FIELDS = defineFields({
     width: 24,
     importNames: 'jobrole position',
   },
-  designation: { kind: 'text', max: 120, label: 'Designation', ...employment, isInLists: true, width: 24, importNames: 'jobtitle title' },
+  designation: { kind: 'text', max: 120, label: 'Designation', ...employment, width: 24, importNames: 'jobtitle title' },
   department: {
     kind: 'choice',
     options: DEPARTMENTS,
@@ -107,7 +106,6 @@ export const EMPLOYEE_FIELDS = defineFields({
     label: 'Department',
     required,
     ...employment,
-    isInLists: true,
     importNames: 'dept team division',
   },
   attendance: {
@@ -144,6 +142,8 @@ const schemas = recordSchemas('Employee', EMPLOYEE_FIELDS, {
 /** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. */
 export const employee = schemas.record;
 export type Employee = z.output<typeof employee>;
+/** An employee as a row of the team's list. */
+export type ListedEmployee = ListedOf<typeof EMPLOYEE_FIELDS>;
 export const employeeDraft = schemas.draft;
 export type EmployeeDraft = z.output<typeof employeeDraft>;
 /** An employee from a file. */

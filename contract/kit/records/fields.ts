@@ -117,6 +117,11 @@ export const labelsOf = <Own extends Fields>(fields: Own) =>
 export const fieldsInLists = <Own extends Fields>(own: Own) =>
   fieldsWhere<Own & SystemFields>({ ...own, ...SYSTEM_FIELDS }, ({ isInLists }) => isInLists === true);
 
+/** A record with these fields alone. */
+export type ListedOf<Own> = {
+  [Name in keyof RecordOf<Own> as (Own & SystemFields)[Name] extends { isInLists: true } ? Name : never]: RecordOf<Own>[Name];
+};
+
 export interface FieldGroup<Name extends string = string> {
   title: string;
   fields: readonly Name[];

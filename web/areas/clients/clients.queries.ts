@@ -1,4 +1,4 @@
-import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { type Client, clientEndpoints, type ListedClient } from '@fairlead/contract/clients';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { changeRows } from '../../records/list/list.queries.ts';
@@ -23,10 +23,14 @@ export const clientQueries = {
     }),
 };
 
+/** Reads a client as it stands now, whatever is in memory. */
+export const readClient = (queries: QueryClient, id: string): Promise<Client> =>
+  queries.fetchQuery({ ...clientQueries.one(id), staleTime: 0 });
+
 /** Puts a saved client where it is shown at once; the server's order and counts follow. */
 export async function clientSaved(queries: QueryClient, saved: Client): Promise<void> {
   queries.setQueryData(clientQueries.one(saved._id).queryKey, saved);
-  changeRows<Client>(queries, 'clients', (row) => (row._id === saved._id ? saved : row));
+  changeRows<ListedClient>(queries, 'clients', (row) => (row._id === saved._id ? saved : row));
   await queries.invalidateQueries({ queryKey: ['clients'] });
 }
 

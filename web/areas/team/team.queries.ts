@@ -1,4 +1,4 @@
-import { type Employee, teamEndpoints } from '@fairlead/contract/team';
+import { type Employee, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { changeRows } from '../../records/list/list.queries.ts';
@@ -22,12 +22,14 @@ export const teamQueries = {
     }),
 };
 
-/** Puts an employee where they are shown, without asking the server. */
-export function showEmployee(queries: QueryClient, employee: Employee): void {
-  if (queries.getQueryData(teamQueries.one(employee._id).queryKey)) {
-    queries.setQueryData(teamQueries.one(employee._id).queryKey, employee);
-  }
-  changeRows<Employee>(queries, 'team', (row) => (row._id === employee._id ? employee : row));
+/** Reads an employee as they stand now, whatever is in memory. */
+export const readEmployee = (queries: QueryClient, id: string): Promise<Employee> =>
+  queries.fetchQuery({ ...teamQueries.one(id), staleTime: 0 });
+
+/** Shows what is known of an employee where they are shown, without asking the server. */
+export function showEmployee(queries: QueryClient, known: ListedEmployee | Employee): void {
+  queries.setQueryData(teamQueries.one(known._id).queryKey, (before) => before && { ...before, ...known });
+  changeRows<ListedEmployee>(queries, 'team', (row) => (row._id === known._id ? known : row));
 }
 
 /** Shows a saved employee at once; the server's order and counts follow. */

@@ -1,39 +1,46 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { markWhilePending } from '../../platform/lazy-part.ts';
+import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';
 import { keptForms } from './kept-forms.ts';
 import type { Discarded, RecordFormProps } from './use-record-form.ts';
 
 /** What the dialogs must know of a kind before its form is loaded. */
-export interface DialogKind<Stored, Values> {
+export interface DialogKind<Stored, Values, Listed = Stored> {
   /** Begins the names of its drafts, as in `client`. */
   name: string;
   /** What a sentence calls one of them. */
   noun: string;
   pathOf: (id: string) => string;
   Wizard: ComponentType<RecordFormProps<Stored, Values>> & { preload: () => void };
-  remove: (record: Stored) => Promise<unknown>;
+  /** Reads it as it stands now, whatever is in memory. */
+  read: (queries: QueryClient, id: string) => Promise<Stored>;
+  remove: (record: Listed) => Promise<unknown>;
 }
 
-interface RecordDialogsOptions<Stored> {
+interface RecordDialogsOptions<Stored, Listed> {
   /** The record whose page this is, as it stands now. */
   current?: Stored;
-  /** The words for a failed save; `record` is absent where one was added. */
-  failure: (error: unknown, record: Stored | undefined) => string;
+  /** The words for a failed save, of an edit or of a new record. */
+  failure: (error: unknown, isEdit: boolean) => string;
   /** Title and text of the question before deleting. */
-  deleteWords: (record: Stored) => { title: string; text: string };
+  deleteWords: (record: Listed) => { title: string; text: string };
   /** After the deletion, and before the record is forgotten here. */
-  onDeleted: (record: Stored) => Promise<void>;
+  onDeleted: (record: Listed) => Promise<void>;
   /** Says elsewhere why a record could not be deleted. */
   onDeleteFailed: (error: unknown) => void;
 }
 
-/** The dialogs that a record is added, edited and deleted in; `dialogs` goes into the page. */
-export function useRecordDialogs<Stored extends { _id: string }, Values>(
-  { name, noun, pathOf, Wizard, remove }: DialogKind<Stored, Values>,
-  { current, failure, deleteWords, onDeleted, onDeleteFailed }: RecordDialogsOptions<Stored>,
+/** The dialogs that a record is added, edited and deleted in; `dialogs` goes into the page. A list knows only some fields of its rows. */
+export function useRecordDialogs<Stored extends { _id: string }, Values, Listed extends { _id: string } = Stored>(
+  { name, noun, pathOf, Wizard, read, remove }: DialogKind<Stored, Values, Listed>,
+  { current, failure, deleteWords, onDeleted, onDeleteFailed }: RecordDialogsOptions<Stored, Listed>,
 ) {
+  const queries = useQueryClient();
+  const alert = useAlert();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
   // A form that was left open here, by a reload or the end of the session, is open again.
@@ -41,7 +48,7 @@ export function useRecordDialogs<Stored extends { _id: string }, Values>(
     const kept = keptForms<Stored, Values>(name).find(pathname);
     return kept && { record: current ?? kept.base };
   });
-  const [deleting, setDeleting] = useState<Stored>();
+  const [deleting, setDeleting] = useState<Listed>();
   const [discarded, setDiscarded] = useState<Discarded<Stored, Values>>();
   const [added, setAdded] = useState<Stored>();
 
@@ -51,7 +58,17 @@ export function useRecordDialogs<Stored extends { _id: string }, Values>(
     setOpened(next);
   }
 
-  async function confirmDeletion(record: Stored) {
+  /** An edit begins with the whole record. */
+  async function editListed({ _id }: Listed) {
+    Wizard.preload();
+    try {
+      open({ record: await markWhilePending(read(queries, _id)) });
+    } catch (error) {
+      void alert(failure(error, true));
+    }
+  }
+
+  async function confirmDeletion(record: Listed) {
     try {
       await remove(record);
     } catch (error) {
@@ -69,7 +86,7 @@ export function useRecordDialogs<Stored extends { _id: string }, Values>(
           <Wizard
             record={opened.record}
             restored={opened.restored}
-            failure={(error) => failure(error, opened.record)}
+            failure={(error) => failure(error, opened.record !== undefined)}
             onSaved={(saved) => {
               setOpened(undefined);
               // In the list's order it may stand on another page.
@@ -106,6 +123,7 @@ export function useRecordDialogs<Stored extends { _id: string }, Values>(
     dialogs,
     add: () => open({ record: undefined }),
     edit: (record: Stored) => open({ record }),
+    editListed: (row: Listed) => void editListed(row),
     askDelete: setDeleting,
     /** Fetches the wizard's code ahead of a click. */
     prepare: Wizard.preload,

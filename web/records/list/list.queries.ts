@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { type Filter, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/records/lists';
+import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
+import { type List, parametersOf, type SavedView, type SavedViewDraft, type ViewEndpoints } from '@fairlead/contract/kit/records/lists';
 import type { QueryClient } from '@tanstack/react-query';
 import { download } from '../../platform/api/download.ts';
 import { type AnyEndpoint, api } from '../../platform/api.ts';
@@ -38,6 +39,8 @@ interface Paging {
   cursor?: string;
   limit: string;
   count: 'false';
+  /** What rows are shown with, joined by commas. */
+  fields: string;
 }
 
 /** What the server is asked for a view, besides its page. */
@@ -47,8 +50,8 @@ type Asked<View> = Omit<View, 'page' | 'cursor'> & { timeZone?: string };
 export interface ListCalls<Row, View> {
   /** First part of each query's key, by which live changes are matched. */
   area: string;
-  /** As the contract declares them. */
-  filters: Readonly<Record<string, Filter>>;
+  /** As the contract declares it: its filters, and the fields that rows are shown with. */
+  declared: Pick<List, 'fields' | 'filters'>;
   readPage: (query: Asked<View> & Paging, signal: AbortSignal) => Promise<ListPage<Row>>;
   readCount: (query: Asked<View> & { limit: string }, signal: AbortSignal) => Promise<ListCount>;
   /** Left out by a list without saved views. */
@@ -72,7 +75,9 @@ export interface ListQueries<Row, View> {
 }
 
 export function listQueries<Row extends ListedRow, View extends ListView>(calls: ListCalls<Row, View>): ListQueries<Row, View> {
-  const { area, filters, readPage, readCount, views } = calls;
+  const { area, declared, readPage, readCount, views } = calls;
+  const { filters } = declared;
+  const fields = fieldsInLists(declared.fields).join(',');
   return {
     area,
     page(view) {
@@ -83,6 +88,7 @@ export function listQueries<Row extends ListedRow, View extends ListView>(calls:
         ...(cursor && { cursor }),
         limit: String(PAGE_SIZE),
         count: 'false' as const,
+        fields,
       };
       return { queryKey: [area, 'page', query], queryFn: ({ signal }) => readPage(query, signal) };
     },
@@ -91,7 +97,7 @@ export function listQueries<Row extends ListedRow, View extends ListView>(calls:
       return { queryKey: [area, 'count', query], queryFn: ({ signal }) => readCount(query, signal) };
     },
     print(view) {
-      const query = askDays(filters, withoutPage(view));
+      const query = { ...askDays(filters, withoutPage(view)), fields };
       return { queryKey: [area, 'print', query], queryFn: ({ signal }) => readRows((paging) => readPage({ ...query, ...paging }, signal)) };
     },
     ...(views && { views: viewQueries(area, views) }),
@@ -106,7 +112,7 @@ const viewQueries = (area: string, { listViews, createView, updateView, removeVi
 });
 
 /** A period becomes days whenever it is asked for. Days mean the viewer's own, so the server is told where they are. */
-function askDays<View extends object>(filters: ListCalls<never, never>['filters'], view: View): View & { timeZone?: string } {
+function askDays<View extends object>(filters: List['filters'], view: View): View & { timeZone?: string } {
   const asked: View & { timeZone?: string } = { ...view };
   for (const [name, filter] of Object.entries(filters)) {
     if (filter.by !== 'period') continue;
@@ -125,13 +131,13 @@ function askDays<View extends object>(filters: ListCalls<never, never>['filters'
 
 /** Takes what a view finds, in its order, or the named rows, as a file from this endpoint. */
 export const exportFrom =
-  (endpoint: AnyEndpoint, filters: ListCalls<never, never>['filters']): NonNullable<ListDescription['exportFile']> =>
+  (endpoint: AnyEndpoint, filters: List['filters']): NonNullable<ListDescription['exportFile']> =>
   (what, format, watch) => {
     const asked = 'ids' in what ? { ids: what.ids.join(',') } : askDays(filters, withoutPage(what.view));
     return download(endpoint, { query: { ...asked, timeZone: localTimeZone(), format }, ...watch });
   };
 
-async function readRows<Row>(readPage: (paging: Paging) => Promise<ListPage<Row>>): Promise<Row[]> {
+async function readRows<Row>(readPage: (paging: Omit<Paging, 'fields'>) => Promise<ListPage<Row>>): Promise<Row[]> {
   const rows: Row[] = [];
   let cursor: string | null = null;
   do {

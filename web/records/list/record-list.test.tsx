@@ -42,7 +42,7 @@ const VESSELS: ListDescription<Vessel, VesselView> = {
   readAddress: addressReader({ filters: vesselList.filters, segment }, schema),
   queries: listQueries<Vessel, VesselView>({
     area: 'vessels',
-    filters: vesselList.filters,
+    declared: vesselList,
     readPage: async (query, signal) => {
       const { vessels, ...page } = await api(endpoints.list, { query, signal });
       return { rows: vessels, ...page };
@@ -123,7 +123,8 @@ it('leaves out of the address what is no value, and days the wrong way round', a
   await list('/vessels?flag=Atlantis&order=desc&addedFrom=2026-11-07&addedTo=2026-11-01&fleet=Owned');
   await screen.findByText('Amber Dhow');
   const asked = Object.fromEntries(server.callsTo(endpoints.list)[0]?.query ?? []);
-  expect(asked).toEqual({ fleet: 'Owned', page: '1', limit: '10', count: 'false' });
+  const fields = 'vesselName,flag,_id,createdBy,createdAt,version';
+  expect(asked).toEqual({ fleet: 'Owned', page: '1', limit: '10', count: 'false', fields });
 });
 
 it('offers only what the kind has: no saved views, and nothing to export but print', async () => {

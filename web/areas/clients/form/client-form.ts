@@ -13,7 +13,7 @@ import { currentSession } from '../../../platform/session.ts';
 import type { FormKind, Photo, Save } from '../../../records/form/form-kind.ts';
 import { editHindrance } from '../client-error.rules.ts';
 import { recordQueries } from '../client-records.queries.ts';
-import { clientQueries, clientSaved } from '../clients.queries.ts';
+import { clientSaved, readClient } from '../clients.queries.ts';
 import { SiteEditor } from '../sites/site-editor.tsx';
 import { SiteReview } from '../sites/site-review.tsx';
 import { AssigneeField } from './assignee-field.tsx';
@@ -63,7 +63,7 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
   onSaved: async (queries, saved) => {
     await Promise.all([clientSaved(queries, saved), queries.invalidateQueries({ queryKey: recordQueries.timeline(saved._id).queryKey })]);
   },
-  read: (queries, id) => queries.fetchQuery({ ...clientQueries.one(id), staleTime: 0 }),
+  read: readClient,
   readEntries: async (queries, id) => {
     const timeline = await queries.fetchInfiniteQuery({ ...recordQueries.timeline(id), staleTime: 0 });
     return timeline.pages[0]?.entries ?? [];

@@ -1,18 +1,19 @@
-import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type Client, clientEndpoints, type ListedClient } from '@fairlead/contract/clients';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
-import { clientDeleted } from '../clients.queries.ts';
+import { clientDeleted, readClient } from '../clients.queries.ts';
 import type { ClientValues } from './client-form.rules.ts';
 
-const KIND: DialogKind<Client, ClientValues> = {
+const KIND: DialogKind<Client, ClientValues, ListedClient> = {
   name: 'client',
   noun: 'client',
   pathOf: paths.client,
   Wizard: lazyPart(() => import('./client-wizard.tsx'), 'ClientWizard'),
+  read: readClient,
   remove: ({ _id }) => api(clientEndpoints.remove, { params: { id: _id } }),
 };
 
@@ -22,7 +23,7 @@ interface ClientDialogsOptions {
   /** The words for a failed edit. */
   editFailure: (error: unknown) => string;
   /** Title and text of the question before deleting. */
-  deleteWords: (client: Client) => { title: string; text: string };
+  deleteWords: (client: ListedClient) => { title: string; text: string };
   /** Says why a client could not be deleted. */
   onDeleteFailed: (error: unknown) => void;
   onDeleted?: () => Promise<void>;
@@ -33,7 +34,7 @@ export function useClientDialogs({ editFailure, onDeleted, ...options }: ClientD
   const queries = useQueryClient();
   return useRecordDialogs(KIND, {
     ...options,
-    failure: (error, client) => (client ? editFailure(error) : describeError(error, CLIENT_MESSAGES.createFailed)),
+    failure: (error, isEdit) => (isEdit ? editFailure(error) : describeError(error, CLIENT_MESSAGES.createFailed)),
     onDeleted: async ({ _id }) => {
       await onDeleted?.();
       // The list is read again behind the closed dialog.

@@ -1,4 +1,4 @@
-import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type ListedClient } from '@fairlead/contract/clients';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
@@ -10,7 +10,7 @@ import classes from './client-table.module.css';
 const TONES: Record<string, Tone> = { Active: 'good', Dormant: 'wait', Lost: 'bad' };
 
 /** See docs/product/clients.md. */
-export const CLIENT_COLUMNS: readonly ListColumn<Client>[] = [
+export const CLIENT_COLUMNS: readonly ListColumn<ListedClient>[] = [
   {
     key: 'companyName',
     header: 'Company Name',
@@ -62,7 +62,7 @@ export const CLIENT_COLUMNS: readonly ListColumn<Client>[] = [
   },
 ];
 
-function TypeChip(client: Client) {
+function TypeChip(client: ListedClient) {
   const type = typeShown(client);
   if (!type) return null;
   return <Chip tone={client.type ? 'info' : (TONES[type] ?? 'info')}>{type}</Chip>;

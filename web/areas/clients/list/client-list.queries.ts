@@ -1,4 +1,4 @@
-import { type Client, clientEndpoints, clientList } from '@fairlead/contract/clients';
+import { clientEndpoints, clientList, type ListedClient } from '@fairlead/contract/clients';
 import { type BulkChange, clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { QueryClient } from '@tanstack/react-query';
@@ -8,9 +8,9 @@ import type { ClientView } from './client-view.rules.ts';
 
 const { bulkChange, bulkRemove } = clientListEndpoints;
 
-export const clientListQueries = listQueries<Client, ClientView>({
+export const clientListQueries = listQueries<ListedClient, ClientView>({
   area: 'clients',
-  filters: clientList.filters,
+  declared: clientList,
   readPage: async (query, signal) => {
     const { clients, ...page } = await api(clientEndpoints.list, { query, signal });
     return { rows: clients, ...page };
@@ -20,11 +20,11 @@ export const clientListQueries = listQueries<Client, ClientView>({
 });
 
 /** Assigns or categorises clients; rows on the screen show `fields` at once, their order and counts follow. */
-export async function changeClients(queries: QueryClient, change: BulkChange, fields: Partial<Client>): Promise<BulkReply> {
+export async function changeClients(queries: QueryClient, change: BulkChange, fields: Partial<ListedClient>): Promise<BulkReply> {
   const reply = await api(bulkChange, { body: change });
   const refused = new Set(reply.refused.map(({ _id }) => _id));
   const changed = new Set(change.ids.filter((id) => !refused.has(id)));
-  changeRows<Client>(queries, 'clients', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
+  changeRows<ListedClient>(queries, 'clients', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
   void queries.invalidateQueries({ queryKey: ['clients'] });
   return reply;
 }

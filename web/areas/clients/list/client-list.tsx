@@ -1,4 +1,4 @@
-import { CLIENT_MESSAGES, type Client, clientList } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, clientList, type ListedClient } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -15,7 +15,7 @@ const AssigneeField = lazyPart(() => import('./client-filters.tsx'), 'AssigneeFi
 const CategoryField = lazyPart(() => import('./client-filters.tsx'), 'CategoryField');
 
 /** Sales & Leads as a list (docs/product/clients.md). */
-export const CLIENT_LIST: ListDescription<Client, ClientView> = {
+export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   path: paths.clients,
   readAddress: readClientAddress,
   queries: clientListQueries,

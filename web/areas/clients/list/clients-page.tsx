@@ -26,7 +26,7 @@ export function ClientsPage() {
   const isKnown = useCurrentUser() !== undefined;
   const [failure, setFailure] = useState<string>();
   const [isManaging, setManaging] = useState(false);
-  const { dialogs, add, edit, askDelete, prepare } = useClientDialogs({
+  const { dialogs, add, editListed, askDelete, prepare } = useClientDialogs({
     editFailure: listEditMessage,
     deleteWords: ({ companyName }) => ({
       title: `Delete ${companyName}?`,
@@ -49,7 +49,7 @@ export function ClientsPage() {
         bulk={{ actions: may('clients.edit') ? BULK_ACTIONS : [], mayDelete: may('clients.delete') }}
         mayEdit={(client) => may('clients.edit', ownershipOf(client))}
         mayDelete={(client) => may('clients.delete', ownershipOf(client))}
-        onEdit={edit}
+        onEdit={editListed}
         onDelete={(client) => {
           setFailure(undefined);
           askDelete(client);

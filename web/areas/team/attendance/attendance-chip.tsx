@@ -1,10 +1,10 @@
-import type { Employee } from '@fairlead/contract/team';
+import type { ListedEmployee } from '@fairlead/contract/team';
 import { Chip } from '../../../ui/chip.tsx';
 import classes from './attendance-chip.module.css';
 import { useAttendanceSwitch } from './use-attendance-switch.ts';
 
 /** Onsite or Leave, in colour and in words; switches between them where that is allowed. */
-export function AttendanceChip({ employee, maySwitch }: { employee: Employee; maySwitch: boolean }) {
+export function AttendanceChip({ employee, maySwitch }: { employee: ListedEmployee; maySwitch: boolean }) {
   const { attendance, employeeName } = employee;
   const switching = useAttendanceSwitch();
   const chip = (

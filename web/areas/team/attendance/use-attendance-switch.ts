@@ -1,4 +1,4 @@
-import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
+import { type ListedEmployee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -13,7 +13,7 @@ export function useAttendanceSwitch() {
   return useMutation({
     // One after the other, so that the last click is what stays.
     scope: { id: 'attendance' },
-    mutationFn: ({ employee, attendance }: { employee: Employee; attendance: Employee['attendance'] }) =>
+    mutationFn: ({ employee, attendance }: { employee: ListedEmployee; attendance: ListedEmployee['attendance'] }) =>
       api(teamEndpoints.setAttendance, { params: { id: employee._id }, body: { attendance } }),
     onMutate: async ({ employee, attendance }) => {
       await queries.cancelQueries({ queryKey: ['team'] });

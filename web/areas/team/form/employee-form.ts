@@ -4,7 +4,7 @@ import { api } from '../../../platform/api.ts';
 import type { FormKind, Photo } from '../../../records/form/form-kind.ts';
 import { unitsOfFields } from '../../../records/merge/units.rules.ts';
 import { employeeTimeline } from '../employee-records.queries.ts';
-import { employeeSaved, teamQueries } from '../team.queries.ts';
+import { employeeSaved, readEmployee } from '../team.queries.ts';
 import {
   addedBody,
   blankValues,
@@ -45,7 +45,7 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
   onSaved: async (queries, saved) => {
     await Promise.all([employeeSaved(queries, saved), queries.invalidateQueries({ queryKey: employeeTimeline(saved._id).queryKey })]);
   },
-  read: (queries, id) => queries.fetchQuery({ ...teamQueries.one(id), staleTime: 0 }),
+  read: readEmployee,
   readEntries: async (queries, id) => {
     const timeline = await queries.fetchInfiniteQuery({ ...employeeTimeline(id), staleTime: 0 });
     return timeline.pages[0]?.entries ?? [];

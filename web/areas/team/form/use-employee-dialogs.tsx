@@ -1,18 +1,19 @@
-import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
+import { type Employee, type ListedEmployee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
-import { employeeDeleted } from '../team.queries.ts';
+import { employeeDeleted, readEmployee } from '../team.queries.ts';
 import type { EmployeeValues } from './employee-form.rules.ts';
 
-const KIND: DialogKind<Employee, EmployeeValues> = {
+const KIND: DialogKind<Employee, EmployeeValues, ListedEmployee> = {
   name: 'employee',
   noun: 'employee',
   pathOf: paths.employee,
   Wizard: lazyPart(() => import('./employee-wizard.tsx'), 'EmployeeWizard'),
+  read: readEmployee,
   remove: ({ _id }) => api(teamEndpoints.remove, { params: { id: _id } }),
 };
 
@@ -20,7 +21,7 @@ interface EmployeeDialogsOptions {
   /** The employee whose page this is, as it stands now. */
   current?: Employee;
   /** Title and text of the question before deleting. */
-  deleteWords: (employee: Employee) => { title: string; text: string };
+  deleteWords: (employee: ListedEmployee) => { title: string; text: string };
   onDeleted?: () => Promise<void>;
   /** Says that an employee could not be deleted. */
   onDeleteFailed: () => void;
@@ -31,7 +32,7 @@ export function useEmployeeDialogs({ onDeleted, ...options }: EmployeeDialogsOpt
   const queries = useQueryClient();
   return useRecordDialogs(KIND, {
     ...options,
-    failure: (error, employee) => describeError(error, employee ? TEAM_MESSAGES.updateFailed : TEAM_MESSAGES.createFailed),
+    failure: (error, isEdit) => describeError(error, isEdit ? TEAM_MESSAGES.updateFailed : TEAM_MESSAGES.createFailed),
     onDeleted: async ({ _id }) => {
       await onDeleted?.();
       // The list is read again behind the closed dialog.

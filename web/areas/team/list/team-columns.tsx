@@ -1,4 +1,4 @@
-import type { Employee } from '@fairlead/contract/team';
+import type { ListedEmployee } from '@fairlead/contract/team';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
 import { NameCell } from '../../../ui/table/name-cell.tsx';
@@ -8,7 +8,7 @@ import { ownershipOf, projectLines } from '../employee-fields.rules.ts';
 import classes from './team-list.module.css';
 
 /** See docs/product/team.md. */
-export const TEAM_COLUMNS: readonly ListColumn<Employee>[] = [
+export const TEAM_COLUMNS: readonly ListColumn<ListedEmployee>[] = [
   {
     key: 'employeeName',
     header: 'Employee Name',
@@ -53,12 +53,12 @@ export const TEAM_COLUMNS: readonly ListColumn<Employee>[] = [
   { key: 'assignedProjects', header: 'Assigned Project', phone: 'hidden', cell: Projects },
 ];
 
-function Attendance({ employee }: { employee: Employee }) {
+function Attendance({ employee }: { employee: ListedEmployee }) {
   const may = useMay();
   return <AttendanceChip employee={employee} maySwitch={may('employees.edit', ownershipOf(employee))} />;
 }
 
-function Projects({ assignedProjects }: Employee) {
+function Projects({ assignedProjects }: ListedEmployee) {
   const { first, more } = projectLines(assignedProjects);
   return (
     <span className={classes.projects}>

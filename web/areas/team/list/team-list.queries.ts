@@ -1,5 +1,5 @@
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
-import { type Employee, employeeList, teamEndpoints } from '@fairlead/contract/team';
+import { employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
 import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
@@ -10,9 +10,9 @@ const { bulkChange, bulkRemove, attendance } = employeeRecordEndpoints;
 /** As many as the cards have bars. */
 const CARD_DAYS = 7;
 
-export const teamListQueries = listQueries<Employee, TeamView>({
+export const teamListQueries = listQueries<ListedEmployee, TeamView>({
   area: 'team',
-  filters: employeeList.filters,
+  declared: employeeList,
   readPage: async (query, signal) => {
     const { employees, ...page } = await api(teamEndpoints.list, { query, signal });
     return { rows: employees, ...page };
@@ -33,7 +33,7 @@ export async function changeEmployees(queries: QueryClient, { ids, ...fields }: 
   const reply = await api(bulkChange, { body: { ids, ...fields } });
   const refused = new Set(reply.refused.map(({ _id }) => _id));
   const changed = new Set(ids.filter((id) => !refused.has(id)));
-  changeRows<Employee>(queries, 'team', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
+  changeRows<ListedEmployee>(queries, 'team', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
   void queries.invalidateQueries({ queryKey: ['team'] });
   return reply;
 }

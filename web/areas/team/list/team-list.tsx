@@ -1,4 +1,4 @@
-import { type Employee, employeeList, TEAM_MESSAGES } from '@fairlead/contract/team';
+import { employeeList, type ListedEmployee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { paths } from '../../../app/paths.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
@@ -9,7 +9,7 @@ import { removeEmployees, teamListQueries } from './team-list.queries.ts';
 import { readTeamAddress, TEAM_SEGMENT, type TeamView } from './team-view.rules.ts';
 
 /** Team Management as a list (docs/product/team.md). */
-export const TEAM_LIST: ListDescription<Employee, TeamView> = {
+export const TEAM_LIST: ListDescription<ListedEmployee, TeamView> = {
   path: paths.team,
   readAddress: readTeamAddress,
   queries: teamListQueries,

@@ -67,6 +67,24 @@ it('opens a form again that a reload had closed, with what was typed, after Undo
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('asks for the fields that it shows, and reads the whole employee before the form opens', async () => {
+  const designation = 'Head of chartering';
+  server.on(teamEndpoints.get, () => ({ json: { ...SANA, designation, department: 'Sales', version: 3 } }), { id: 'e1' });
+  const { user } = await listOf('Administrator');
+  expect(server.callsTo(teamEndpoints.list)[0]?.query.get('fields')?.split(',')).not.toContain('designation');
+  await user.click(screen.getByRole('button', { name: 'Edit Sana Khan' }));
+  const form = within(await screen.findByRole('dialog'));
+  await user.click(await form.findByRole('button', { name: 'Next' }));
+  expect((await form.findByLabelText<HTMLInputElement>('Designation')).value).toBe(designation);
+});
+
+it('opens no form where the employee could not be read, and says so', async () => {
+  const { user } = await listOf('Administrator');
+  await user.click(screen.getByRole('button', { name: 'Edit Sana Khan' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Not found');
+  expect(screen.queryByRole('dialog', { name: 'Edit Employee' })).toBeNull();
+});
+
 it('says in place of the list that someone could not be deleted, until it is tried again', async () => {
   const sana = { _id: 'e1', employeeName: 'Sana Khan', role: 'Sales Executive', attendance: 'Onsite', assignedProjects: [] };
   server.on(teamEndpoints.list, () => ({ json: { employees: [sana], page: 1, next: null, previous: null } }));
@@ -104,7 +122,7 @@ it('shows who is onsite and who has a project, today and on the last days', asyn
   await listOf('Viewer');
   const cards = within(screen.getByRole('list', { name: 'Summary' }));
   expect(await cards.findByText('5 of 6 onsite')).toBeDefined();
-  expect(cards.getByText('3 of 6 with a project; 4 projects')).toBeDefined();
+  expect(cards.getByText('4 projects').parentElement?.textContent).toBe('3 of 6 with a project4 projects');
   const bars = within(cards.getByRole('list', { name: 'Onsite on the last days' })).getAllByRole('listitem');
   expect(bars.map((bar) => bar.textContent)).toEqual(['0 %Mon', '17 %Tue', '33 %Wed', '50 %Thu', '67 %Fri', '83 %Sat', '100 %Sun']);
 });

@@ -21,7 +21,7 @@ export function TeamPage() {
   const may = useMay();
   const isKnown = useCurrentUser() !== undefined;
   const [hasFailed, setFailed] = useState(false);
-  const { dialogs, add, edit, askDelete, prepare } = useEmployeeDialogs({
+  const { dialogs, add, editListed, askDelete, prepare } = useEmployeeDialogs({
     deleteWords: ({ employeeName }) => ({
       title: `Delete ${employeeName}?`,
       text: `Are you sure you want to delete ${employeeName}? This action cannot be undone.`,
@@ -43,7 +43,7 @@ export function TeamPage() {
         }}
         mayEdit={(employee) => may('employees.edit', ownershipOf(employee))}
         mayDelete={(employee) => may('employees.delete', ownershipOf(employee))}
-        onEdit={edit}
+        onEdit={editListed}
         onDelete={askDelete}
         // It replaces the list (docs/product/team.md).
         failure={hasFailed ? { message: TEAM_MESSAGES.deleteFailed, isInstead: true, onDismiss: () => setFailed(false) } : undefined}
