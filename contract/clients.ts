@@ -263,9 +263,7 @@ export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
 export const IMPORT_FIELDS = importableFields(CLIENT_FIELDS);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-export const COMPANY_MISSING = 'Company Name is missing';
 const schemas = recordSchemas('Client', CLIENT_FIELDS, {
-  missingInFile: COMPANY_MISSING,
   // null removes the picture; the path of the present one keeps it.
   also: { profilePicture: z.string().max(200).nullish() },
 });

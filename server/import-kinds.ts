@@ -2,8 +2,8 @@ import { actorNow } from './areas/accounts/accounts.service.ts';
 import { clientImports, followAssignee } from './areas/clients/clients.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { employeeImports } from './areas/team/employee-import.service.ts';
-import type { ImportJobParts } from './records/import/job-parts.ts';
-import { createImportJobs } from './records/import/jobs.ts';
+import { createImportJobs } from './records/import/jobs/import-jobs.ts';
+import type { ImportJobParts } from './records/import/jobs/job-parts.ts';
 
 /** The kinds that files can bring; the server and its jobs compose them alike. */
 export const importKinds: ImportJobParts['kindsOf'] = ({ db, clock, history, zone }) => ({

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { CLIENT_LABELS, type ClientDraft, type ClientFormField } from '@fairlead/contract/clients';
-import { importEndpoints } from '@fairlead/contract/imports';
-import type { ClientImport } from '@fairlead/contract/kit/imports';
+import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { stringify } from 'csv-stringify/sync';
 import { root } from '../../scripts/root.ts';
 import { openDatabase } from '../../server/database.ts';
@@ -81,7 +81,7 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   const rest = memoryBelow(server.pid() as number);
   const meanwhile = others(client);
   const begun = performance.now();
-  const { body } = await client.upload(importEndpoints.create.path, undefined, {
+  const { body } = await client.upload(`${importEndpoints.create.path}?kind=clients`, undefined, {
     field: 'file',
     name: 'clients.csv',
     bytes,
@@ -144,7 +144,7 @@ function fileOf(first: number, rows: number, otherwise: Partial<ClientDraft> = {
   return new Uint8Array(Buffer.from(stringify([fields.map((field) => CLIENT_LABELS[field]), ...lines])));
 }
 
-async function settled(client: ApiClient, id: string): Promise<ClientImport> {
+async function settled(client: ApiClient, id: string): Promise<RecordImport> {
   for (;;) {
     const { body } = await client.get(`/api/imports/${id}`);
     if (!['reading', 'checking', 'importing', 'undoing'].includes(body.state)) return body;

@@ -7,7 +7,7 @@ export const TIERS: readonly (readonly string[])[] = [
   ['accounts', 'notifications', 'settings'],
   ['team', 'ports'],
   ['clients'],
-  ['calendar', 'tasks', 'documents', 'checkins', 'ledger', 'imports'],
+  ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
   ['reports', 'dashboard', 'search'],
 ];
 

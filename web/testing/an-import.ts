@@ -1,13 +1,13 @@
-import type { ClientImport, ImportRow } from '@fairlead/contract/kit/imports';
+import type { ImportRow, RecordImport } from '@fairlead/contract/kit/import/imports';
 
-const COLUMNS: ClientImport['columns'] = [
+const COLUMNS: RecordImport['columns'] = [
   { header: 'Account', samples: ['Konkan Minerals'], field: 'companyName', notation: null, ambiguous: null },
   { header: 'E-mail', samples: ['desk@konkan.example'], field: 'email', notation: null, ambiguous: null },
   { header: 'Tel', samples: ['+91 832 555 0177'], field: null, notation: null, ambiguous: null },
 ];
 
 /** A dry run's outcome; what is not given is none. */
-export const countsOf = (part: Partial<ClientImport['counts']> = {}): ClientImport['counts'] => ({
+export const countsOf = (part: Partial<RecordImport['counts']> = {}): RecordImport['counts'] => ({
   create: 0,
   update: 0,
   skip: 0,
@@ -19,7 +19,7 @@ export const countsOf = (part: Partial<ClientImport['counts']> = {}): ClientImpo
 });
 
 /** An import that waits for its user, or as `part` says. */
-export function anImport(part: Partial<ClientImport> = {}): ClientImport {
+export function anImport(part: Partial<RecordImport> = {}): RecordImport {
   return {
     _id: 'i1',
     kind: 'clients',
@@ -36,7 +36,7 @@ export function anImport(part: Partial<ClientImport> = {}): ClientImport {
     sheet: null,
     columns: COLUMNS,
     isRemembered: false,
-    isContactCompany: false,
+    isNameFromOther: false,
     duplicates: 'update',
     counts: countsOf({ create: 3 }),
     leftAlone: [],

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
-import { importEndpoints } from '@fairlead/contract/imports';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import type { ClientImport } from '@fairlead/contract/kit/imports';
+import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import type { Answer, ApiClient } from '../../api-client.ts';
 import { databaseFile } from '../../sql.ts';
 import { addAccount } from '../accounts.ts';
@@ -89,15 +89,15 @@ async function importBombs({ bench, administrator }: Scene, member: ApiClient, b
 }
 
 const upload = (as: ApiClient, name: string, bytes: Uint8Array<ArrayBuffer>) =>
-  as.upload(importEndpoints.create.path, undefined, { field: 'file', name, bytes, type: 'text/csv' });
+  as.upload(`${importEndpoints.create.path}?kind=clients`, undefined, { field: 'file', name, bytes, type: 'text/csv' });
 
 /** What became of an import, in words. */
 async function endOf(as: ApiClient, { status, body }: Answer): Promise<string> {
   if (status !== 201) return `answered ${status} "${body.message}"`;
-  let found: ClientImport | undefined;
+  let found: RecordImport | undefined;
   const isOver = await until(async () => {
     const answer = await as.get(fillPath(importEndpoints.get.path, { id: body._id }));
-    if (answer.status === 200) found = answer.body as ClientImport;
+    if (answer.status === 200) found = answer.body as RecordImport;
     return found !== undefined && !['reading', 'checking'].includes(found.state);
   }, PATIENCE_MS);
   if (!isOver) return `still ${found?.state} after ${PATIENCE_MS / 1000} s`;

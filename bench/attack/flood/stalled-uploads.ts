@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { importEndpoints } from '@fairlead/contract/imports';
+import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { ApiClient } from '../../api-client.ts';
 import { createJpeg } from '../../jpeg.ts';
 import { addAccount } from '../accounts.ts';
@@ -54,7 +54,8 @@ export const stalledUploads: Attack = {
 
 function beginUploads(url: string, { token }: ApiClient, first: number) {
   return Array.from({ length: UPLOADS }, async (_, at) => {
-    const [path, field] = at % 2 === 0 ? [checkInEndpoints.create.path, 'imageProof'] : [importEndpoints.create.path, 'file'];
+    const [path, field] =
+      at % 2 === 0 ? [checkInEndpoints.create.path, 'imageProof'] : [`${importEndpoints.create.path}?kind=clients`, 'file'];
     const line = openLine(url, strangerAddress(first + at));
     const headers = {
       authorization: `Bearer ${token}`,

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
-import { importEndpoints } from '@fairlead/contract/imports';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
-import type { ClientImport } from '@fairlead/contract/kit/imports';
+import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { type RunningServer, startServer } from '../../../e2e/server.ts';
 import { type ApiClient, signIn } from '../../api-client.ts';
 import { findDatabaseViolations } from '../../crash/crash-checks.ts';
@@ -146,7 +146,7 @@ async function stagedImport(server: RunningServer, round: number): Promise<{ api
   const api = await signIn(server.url, server);
   const lines = Array.from({ length: ROWS }, (_, at) => `Round ${round} company ${at},round${round}-${at}@kill.example`);
   const bytes = new Uint8Array(Buffer.from(['Company,Email', ...lines, ''].join('\n')));
-  const { status, body } = await api.upload(importEndpoints.create.path, undefined, {
+  const { status, body } = await api.upload(`${importEndpoints.create.path}?kind=clients`, undefined, {
     field: 'file',
     name: 'k.csv',
     bytes,
@@ -158,14 +158,14 @@ async function stagedImport(server: RunningServer, round: number): Promise<{ api
   return { api, id: body._id };
 }
 
-async function settled(api: ApiClient, id: string): Promise<ClientImport> {
-  let found: ClientImport | undefined;
+async function settled(api: ApiClient, id: string): Promise<RecordImport> {
+  let found: RecordImport | undefined;
   await until(async () => {
     const { body } = await api.get(fillPath(importEndpoints.get.path, { id }));
-    found = body as ClientImport;
+    found = body as RecordImport;
     return ['ready', 'stopped', 'done', 'undone', 'failed'].includes(found.state);
   }, SETTLED_MS);
-  return found as ClientImport;
+  return found as RecordImport;
 }
 
 async function totalOf(api: ApiClient): Promise<number> {

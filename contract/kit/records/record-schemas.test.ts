@@ -25,7 +25,7 @@ const BERTH_FIELDS = defineFields({
   ownerId: { kind: 'reference', to: 'client', label: 'Owner' },
   photo: { kind: 'picture', label: 'Photo' },
 });
-const { draft, change, imported, record } = recordSchemas('Berth', BERTH_FIELDS, { missingInFile: 'Berth is missing' });
+const { draft, change, imported, record } = recordSchemas('Berth', BERTH_FIELDS);
 const messages = (result: z.ZodSafeParseResult<unknown>) =>
   Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 

@@ -200,13 +200,13 @@ const changeVersion = version.optional();
 export function recordSchemas<Own extends Fields, const Also extends z.ZodRawShape = Record<never, never>>(
   name: string,
   own: Own,
-  { missingInFile, also }: { missingInFile?: string; also?: Also } = {},
+  { also }: { also?: Also } = {},
 ) {
   const labels = Object.fromEntries(entriesOf(own).map(([field, { label }]) => [field, label]));
   const given = stated(own);
   const imported = (field: Field): z.ZodType => {
     if (field.isOptionalInImports) return cleared(valueSchema(field));
-    return draftField(field.required !== undefined && missingInFile !== undefined ? { ...field, required: missingInFile } : field);
+    return draftField(field.required === undefined ? field : { ...field, required: `${field.label} is missing` });
   };
   const { _id, ...system } = SYSTEM_FIELDS;
   return {

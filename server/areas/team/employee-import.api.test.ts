@@ -1,4 +1,4 @@
-import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
+import { IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { importJobs } from '../../import-kinds.ts';
@@ -35,7 +35,7 @@ const attendance = async () => (await test.admin.get('/api/employees/attendance?
 
 it('brings employees from a file of another program, and takes them back', async () => {
   const ready = await begun(FILE);
-  expect(ready).toMatchObject({ kind: 'employees', state: 'ready', counts: { create: 2, refused: 1 }, isContactCompany: false });
+  expect(ready).toMatchObject({ kind: 'employees', state: 'ready', counts: { create: 2, refused: 1 }, isNameFromOther: false });
   expect(ready.columns.map(({ field }: { field: string }) => field)).toEqual([
     'employeeId',
     'employeeName',
@@ -73,7 +73,7 @@ it('knows employees by their Employee ID alone: imported twice they are skipped,
   const [row] = (await test.admin.get(`/api/imports/${update._id}/rows`)).body.rows;
   expect(row.duplicate).toMatchObject({
     _id: mira._id,
-    companyName: 'Mira Shah',
+    name: 'Mira Shah',
     by: ['employeeId'],
     changes: { employeeName: { from: 'Mira Shah', to: 'Mira Shah-Rao' } },
   });

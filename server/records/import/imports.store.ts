@@ -1,4 +1,4 @@
-import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/kit/imports';
+import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/kit/import/imports';
 import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';

@@ -1,4 +1,4 @@
-import type { DUPLICATE_ACTIONS, IMPORT_ROW_KINDS, IMPORT_STATES } from '@fairlead/contract/kit/imports';
+import type { DUPLICATE_ACTIONS, IMPORT_ROW_KINDS, IMPORT_STATES } from '@fairlead/contract/kit/import/imports';
 import type { Flag } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {

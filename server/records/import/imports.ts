@@ -1,7 +1,6 @@
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  type ClientImport,
   IMPORT_KEPT_DAYS,
   IMPORT_MAX_KEPT_BYTES,
   IMPORT_MESSAGES,
@@ -9,8 +8,9 @@ import {
   type ImportChange,
   type ImportRow,
   type ImportRowsQuery,
+  type RecordImport,
   type RowsChange,
-} from '@fairlead/contract/kit/imports';
+} from '@fairlead/contract/kit/import/imports';
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { importableFields } from '@fairlead/contract/kit/records/fields';
@@ -25,11 +25,11 @@ import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
 import type { ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import { writeCsvTable } from '../../platform/output/csv.ts';
 import * as store from './imports.store.ts';
-import { type ImportHistory, type ImportKinds, type ImportWork, kindIn } from './job-parts.ts';
-import type { ImportJobs } from './jobs.ts';
+import type { ImportJobs } from './jobs/import-jobs.ts';
+import { type ImportHistory, type ImportKinds, type ImportWork, kindIn } from './jobs/job-parts.ts';
+import { importFile, type Reading } from './jobs/read-job.ts';
 import type { ImportKind } from './kind.ts';
 import { findSeen } from './many-records.ts';
-import { importFile, type Reading } from './read-job.ts';
 import { fileKindOf, isEncoding } from './reading/file-bytes.rules.ts';
 import { refusedFile } from './refused-file.ts';
 import * as rights from './rights.ts';
@@ -52,7 +52,7 @@ interface Parts {
   accounts: { namesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> };
 }
 
-type LeftAlone = Pick<ClientImport, 'leftAlone' | 'leftAloneTotal'>;
+type LeftAlone = Pick<RecordImport, 'leftAlone' | 'leftAloneTotal'>;
 
 const HEAD_BYTES = 65_536;
 const LONGEST_NAME = 200;
@@ -126,7 +126,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
     return resumable.begin(job, { id, accountId, input, atMost: IMPORTS_MAX_AT_ONCE, tooMany: IMPORT_MESSAGES.atOnce }, work);
   }
 
-  async function shown(actor: Actor, records: readonly store.ImportRecord[]): Promise<ClientImport[]> {
+  async function shown(actor: Actor, records: readonly store.ImportRecord[]): Promise<RecordImport[]> {
     const names = await accounts.namesOf(
       db.read,
       records.map(({ accountId }) => accountId),
@@ -155,7 +155,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
           sheet: record.sheet,
           columns,
           isRemembered: record.isRemembered === 1,
-          isContactCompany: isNameFromOther(
+          isNameFromOther: isNameFromOther(
             kindOf(record),
             columns.map(({ field }) => field),
           ),
@@ -170,7 +170,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
     );
   }
 
-  const shownOne = async (actor: Actor, record: store.ImportRecord) => (await shown(actor, [record]))[0] as ClientImport;
+  const shownOne = async (actor: Actor, record: store.ImportRecord) => (await shown(actor, [record]))[0] as RecordImport;
 
   /** How much an undo left alone, and the first of it that the asker may see. */
   async function leftAloneOf(actor: Actor, { id, kind }: store.ImportRecord): Promise<LeftAlone> {
@@ -181,7 +181,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
       const seen = await onlySeen(
         actor,
         kindOf({ kind }),
-        rows.map((row) => ({ _id: row.kind === 'create' ? row.recordId : (row.duplicateId ?? ''), companyName: row.leftAlone ?? '' })),
+        rows.map((row) => ({ _id: row.kind === 'create' ? row.recordId : (row.duplicateId ?? ''), name: row.leftAlone ?? '' })),
       );
       leftAlone.push(...seen.slice(0, store.LEFT_ALONE_AT_ONCE - leftAlone.length));
       const isAll = !last || rows.length < store.LEFT_ALONE_AT_ONCE || leftAlone.length === store.LEFT_ALONE_AT_ONCE;
@@ -242,7 +242,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
   }
 
   return {
-    async create(actor: Actor, file: IncomingFile | undefined, kindName: string): Promise<ClientImport> {
+    async create(actor: Actor, file: IncomingFile | undefined, kindName: string): Promise<RecordImport> {
       assertMay(actor, kindIn(kinds, kindName));
       if (!file) throw invalidField('file', IMPORT_MESSAGES.fileMissing);
       const fileName = (file.name ?? '').replaceAll('\0', '').toWellFormed().slice(-LONGEST_NAME) || 'import';
@@ -254,13 +254,13 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
     },
 
     /** Of one kind, or of all that the actor may import. */
-    async list(actor: Actor, kindName?: string): Promise<ClientImport[]> {
+    async list(actor: Actor, kindName?: string): Promise<RecordImport[]> {
       assertMay(actor, kindName === undefined ? undefined : kindIn(kinds, kindName));
       const names = kindName === undefined ? importable(actor).map(({ name }) => name) : [kindName];
       return shown(actor, await store.list(db.read, names, actor.role === 'Administrator' ? undefined : actor.accountId));
     },
 
-    async get(actor: Actor, id: string): Promise<ClientImport> {
+    async get(actor: Actor, id: string): Promise<RecordImport> {
       assertMay(actor);
       return shownOne(actor, await load(actor, id));
     },
@@ -269,7 +269,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
      * Another reading of the same file, or another treatment of all duplicates. Whoever has it read anew takes it over from an
      * account that may not import any more: nobody else's view of the clients could be compared with it.
      */
-    async change(actor: Actor, id: string, { duplicates, mapping, notations, ...layout }: ImportChange): Promise<ClientImport> {
+    async change(actor: Actor, id: string, { duplicates, mapping, notations, ...layout }: ImportChange): Promise<RecordImport> {
       assertMay(actor);
       const record = await load(actor, id);
       const known = new Set<string>(importableFields(kindOf(record).fields));
@@ -337,7 +337,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
       };
     },
 
-    async changeRows(actor: Actor, id: string, { lines, of: all = 'duplicates', action }: RowsChange): Promise<ClientImport> {
+    async changeRows(actor: Actor, id: string, { lines, of: all = 'duplicates', action }: RowsChange): Promise<RecordImport> {
       assertMay(actor);
       const { state } = await load(actor, id);
       if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
@@ -363,7 +363,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
       return load(actor, id);
     },
 
-    async commit(actor: Actor, id: string): Promise<ClientImport> {
+    async commit(actor: Actor, id: string): Promise<RecordImport> {
       assertMay(actor);
       const record = await load(actor, id);
       if (!COMMITTABLE.includes(record.state))
@@ -378,7 +378,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
     },
 
     /** Between two steps of storing or taking back; what is done until then stays done. */
-    async stop(actor: Actor, id: string): Promise<ClientImport> {
+    async stop(actor: Actor, id: string): Promise<RecordImport> {
       await loadToUndo(actor, id);
       const stopped = await db.write(async (tx) => {
         const isHeld = await resumable.stop(tx, id);
@@ -391,7 +391,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
       return shownOne(actor, stopped);
     },
 
-    async undo(actor: Actor, id: string): Promise<ClientImport> {
+    async undo(actor: Actor, id: string): Promise<RecordImport> {
       const record = await loadToUndo(actor, id);
       const work = { importId: id, accountId: actor.accountId, zone };
       // Of one that was stopped only what it did is taken back.
@@ -484,10 +484,10 @@ const reasonOf = (kind: ImportKind, row: store.PlannedRow) =>
 /** An import that an earlier version of Fairlead staged lacks what was added since. */
 const columnsOf = ({ columns }: Pick<store.ImportRecord, 'columns'>): StagedColumn[] =>
   (JSON.parse(columns) as StagedColumn[]).map((column) => ({ ...NO_NOTATION, ...column }));
-type StagedColumn = ClientImport['columns'][number] & { isChosen: boolean };
+type StagedColumn = RecordImport['columns'][number] & { isChosen: boolean };
 const NO_NOTATION = { notation: null, ambiguous: null, isChosen: false };
 
-const countsOf = ({ counts }: Pick<store.ImportRecord, 'counts'>): ClientImport['counts'] => ({ ...NO_COUNTS, ...JSON.parse(counts) });
+const countsOf = ({ counts }: Pick<store.ImportRecord, 'counts'>): RecordImport['counts'] => ({ ...NO_COUNTS, ...JSON.parse(counts) });
 
 function rowOf(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnType<typeof findSeen>>): ImportRow {
   const stated = Object.entries(JSON.parse(row.values) as Record<string, unknown>);
@@ -502,7 +502,7 @@ function rowOf(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnTyp
     duplicate: alike
       ? {
           _id: row.duplicateId ?? '',
-          companyName: alike.name,
+          name: alike.name,
           by: likenessesIn(row.duplicateBy),
           changes: changesTo(alike.record, values),
         }

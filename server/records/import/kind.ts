@@ -1,6 +1,6 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { Likeness } from '@fairlead/contract/kit/imports';
+import type { Likeness } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Expression, SqlBool } from 'kysely';

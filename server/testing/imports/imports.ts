@@ -62,7 +62,7 @@ export async function inSteps<Input extends Work>(
 
 /** Sends a file to be imported. */
 export const upload = (person: Person, content: string | Uint8Array, name = 'clients.csv') =>
-  person.upload('POST', '/api/imports', undefined, { field: 'file', name, bytes: Buffer.from(content) });
+  person.upload('POST', '/api/imports?kind=clients', undefined, { field: 'file', name, bytes: Buffer.from(content) });
 
 /** Waits until an import is no longer being worked on. */
 export function settled(person: Person, id: string) {

@@ -1,5 +1,4 @@
 import { CLIENT_MESSAGES, type ImportedClient } from '@fairlead/contract/clients';
-import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import { type Actor, may } from '@fairlead/contract/kit/permissions';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
@@ -86,8 +85,8 @@ export function clientImports({ db, clock, history }: Parts): ImportKind<rules.C
     isSeenBy,
     words: {
       mayNotEdit: CLIENT_MESSAGES.edit.forbidden,
-      vanished: IMPORT_MESSAGES.vanished,
-      nameNotMapped: IMPORT_MESSAGES.nothingMapped,
+      vanished: 'The client it looked like was deleted meanwhile',
+      nameNotMapped: 'Choose which column holds the company name',
     },
     rowOf: (draft, made) => rules.rowOf(draft as ImportedClient, made),
     changedBy: (row, draft) => rules.changedBy(row, draft as ImportedClient, row.pictureId),

@@ -1,4 +1,4 @@
-import type { Likeness } from '@fairlead/contract/kit/imports';
+import type { Likeness } from '@fairlead/contract/kit/import/imports';
 import { folded } from '../../../platform/db/lists/folded.ts';
 
 export interface Likened {
@@ -22,7 +22,7 @@ const EXTENSION = /\s*(x|ext\.?)\s*\d+$/i;
 export function likenessKeys({ companyName, email, phone, mobile, website }: Likened): [Likeness, string][] {
   const keys: [Likeness, string][] = [];
   const name = folded(companyName);
-  if (name) keys.push(['companyName', name]);
+  if (name) keys.push(['name', name]);
   const address = email?.trim().toLowerCase();
   if (address) keys.push(['email', address]);
   const numbers = new Set([numberKey(phone), numberKey(mobile)]);

@@ -1,4 +1,4 @@
-import type { ClientImport } from '@fairlead/contract/kit/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 
@@ -14,7 +14,7 @@ const ALTERNATIVES = [FALLBACK, CENTRAL, 'windows-1254', 'windows-1251', 'window
 const WORDS_SHOWN = 3;
 
 /** How words with letters beyond ASCII were read, and how they read in other encodings. */
-export type EncodingGuess = NonNullable<ClientImport['encodingGuess']>;
+export type EncodingGuess = NonNullable<RecordImport['encodingGuess']>;
 /** The longer ones first: UTF-32LE begins like UTF-16LE. */
 const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xff, 0xfe, 0, 0], 'utf-32le'],

@@ -1,4 +1,4 @@
-import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/imports';
+import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/import/imports';
 import { type ColumnReader, shownHeaders } from '../rows/columns.rules.ts';
 import { csvRows, delimiterOf, type FileRow, UnreadableFile } from './csv-rows.rules.ts';
 import type { Workbook } from './excel-rows.rules.ts';

@@ -1,4 +1,4 @@
-import type { ColumnNotation } from '@fairlead/contract/kit/imports';
+import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
 import { entriesOf, type Fields, optionsOf } from '@fairlead/contract/kit/records/fields';
 import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
 

@@ -1,4 +1,4 @@
-import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/imports';
+import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/import/imports';
 import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields';
 import type { ReadableKind } from '../kind.ts';
 import { cellReader } from './cells.rules.ts';

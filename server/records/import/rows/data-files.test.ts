@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportField } from '@fairlead/contract/clients';
-import { IMPORT_MESSAGES } from '@fairlead/contract/kit/imports';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { IMPORT_FILES, type ImportFileName } from '../../../testing/imports/import-files.ts';
@@ -16,7 +15,7 @@ const { drafted } = draftReader(CLIENT_FILES);
 
 /** Files of real programs may lie beside the project. They are read in place as further cases, and nothing here needs them. */
 const OUTSIDE = join(import.meta.dirname, '../../../../shared/data');
-const NAMELESS = { companyName: IMPORT_MESSAGES.companyMissing };
+const NAMELESS = { companyName: 'Company Name is missing' };
 const BAD_EMAIL = { email: 'must be an email address' };
 /** Small, so that characters and line ends fall on either side of a piece's end. */
 const PIECE_BYTES = 1021;

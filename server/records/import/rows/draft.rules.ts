@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/imports';
+import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/import/imports';
 import { fieldsWhere } from '@fairlead/contract/kit/records/fields';
 import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';

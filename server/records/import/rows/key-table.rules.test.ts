@@ -11,5 +11,5 @@ it('knows of a hundred thousand texts which lines hold them, and the first of ea
   expect(keys.note('email:desk7@example.com', LINES + 2)).toBe(7);
   expect(keys.linesOf('email:desk7@example.com').sort((a, b) => a - b)).toEqual([7, LINES + 1, LINES + 2]);
   expect(keys.linesOf('email:desk99999@example.com')).toEqual([99_999]);
-  expect(keys.linesOf('companyName:desk7@example.com')).toEqual([]);
+  expect(keys.linesOf('name:desk7@example.com')).toEqual([]);
 });

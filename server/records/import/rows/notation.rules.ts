@@ -1,4 +1,4 @@
-import type { ColumnNotation } from '@fairlead/contract/kit/imports';
+import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 
 /** Days in figures: 3/4/2026. */

@@ -1,0 +1,180 @@
+import { rm, stat } from 'node:fs/promises';
+import { IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { instantText } from '../../../platform/clock/clock.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
+import * as store from '../imports.store.ts';
+import type { Draft, ImportKind } from '../kind.ts';
+import { beginMany, memoryOf, type Updated } from '../many-records.ts';
+import { canUndo } from '../rights.ts';
+import { type ImportJobParts, type ImportWork, importerNow, kindIn } from './job-parts.ts';
+import { importFile } from './read-job.ts';
+
+/** One step takes milliseconds; waiting for what others write may take longer. */
+const LIMIT_MS = 60_000;
+
+/**
+ * Stores all rows that are not refused, in the order of the file and in small steps. A record is there for everybody as soon as its
+ * step is over; `appliedLine` says how far the import is, so that it goes on from there after a stop.
+ */
+export const commitJob = (parts: ImportJobParts) =>
+  resumableJob<ImportWork>('imports.commit', (context, work) => commit(parts, context, work), { limitMs: LIMIT_MS });
+
+/** Takes back what an import stored, the last row first; what was edited since stays and is noted. */
+export const undoJob = (parts: ImportJobParts) =>
+  resumableJob<ImportWork>('imports.undo', (context, work) => undo(parts, context, work), { limitMs: LIMIT_MS });
+
+function partsOf(parts: ImportJobParts, { db, clock }: ResumableContext, { zone }: ImportWork, kindName: string) {
+  const history = parts.createHistory(db, clock);
+  return { history, kind: kindIn(parts.kindsOf({ db, clock, history, zone }), kindName) };
+}
+
+async function commit(parts: ImportJobParts, context: ResumableContext, work: ImportWork) {
+  const { importId, accountId } = work;
+  const { db, clock, dataDir } = context;
+  const record = await store.findIn(db.read, importId, 'importing');
+  const { history, kind } = partsOf(parts, context, work, record.kind);
+  const mayStill = (reader: Reader) => importerNow(parts, reader, kind, accountId);
+  const { create, update } = JSON.parse(record.counts) as Counts;
+  const total = create + update;
+  let done = await countApplied(db.read, record);
+  for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
+    const after: number = line;
+    const step = await context.step(
+      (tx) => storeRows(tx, after),
+      ({ stored }) => ({ done: done + stored, total }),
+    );
+    done += step.stored;
+    line = step.line;
+  }
+  const counts = await store.countRows(db.read, importId);
+  const stored = counts.create + counts.update;
+  await context.finish(
+    async (tx) => {
+      const finished = { state: 'done', failure: null, counts: JSON.stringify(counts), finishedAt: instantText(clock.now()) } as const;
+      const { fileName } = await store.changeHeld(tx, importId, 'importing', finished);
+      const changes = { file: { from: null, to: fileName }, ...counts };
+      await history.append(tx, { actor: await mayStill(tx), area: 'imports', entityId: importId, action: 'finished', changes });
+    },
+    { done: stored, total: stored },
+  );
+  await forgetFile();
+
+  /** Stores the next rows after a line; answers how many it stored, and up to which line, where there are more. */
+  async function storeRows(tx: Tx, after: number): Promise<{ stored: number; line: number | undefined }> {
+    const rows = await store.rowsAfter(tx, importId, after, context.size);
+    const last = rows.at(-1);
+    if (!last) return { stored: 0, line: undefined };
+    const { fileName, memory } = await store.findIn(tx, importId, 'importing');
+    const actor = await mayStill(tx);
+    const batch = beginMany(kind, { history, clock }, tx, actor, fileName);
+    const planned = rows.filter(({ kind: what }) => what === 'create' || what === 'update').map((row) => ({ row, draft: draftOf(row) }));
+    const drafts = planned.map(({ draft }) => draft);
+    const remembered = (await kind.prepare?.(tx, actor, drafts, memoryOf(memory))) ?? {};
+    const created = planned.filter(({ row }) => row.kind === 'create');
+    const taken = await batch.insert(created.map(({ row, draft }) => ({ id: row.recordId, draft })));
+    for (const { row } of created) {
+      const reason = taken.get(row.recordId);
+      if (reason !== undefined) await store.changeRow(tx, row, refusedBy(reason));
+    }
+    const changed = planned.filter(({ row }) => row.kind === 'update');
+    const updated = await batch.update(changed.map(({ row, draft }) => ({ id: row.duplicateId ?? '', draft })));
+    for (const [at, { row }] of changed.entries()) await store.changeRow(tx, row, changeOf(kind, updated[at]));
+    await batch.end();
+    await store.changeHeld(tx, importId, 'importing', { appliedLine: last.line, memory: JSON.stringify(remembered) });
+    return { stored: created.length - taken.size + updated.filter((each) => 'before' in each).length, line: last.line };
+  }
+
+  /** What was read of the file is in the records and the import's rows; the file itself is kept no longer than needed. */
+  async function forgetFile() {
+    const path = importFile(dataDir, importId);
+    const { size } = await stat(path).catch(() => ({ size: 0 }));
+    await rm(path, { force: true });
+    await db.write((tx) => store.forgetBytes(tx, importId, size));
+  }
+}
+
+async function undo(parts: ImportJobParts, context: ResumableContext, work: ImportWork) {
+  const { importId, accountId } = work;
+  const { db, clock } = context;
+  const record = await store.findIn(db.read, importId, 'undoing');
+  const { history, kind } = partsOf(parts, context, work, record.kind);
+  const { create, update } = JSON.parse(record.counts) as Counts;
+  const total = create + update;
+  let done = total - (await countApplied(db.read, record));
+  for (let line: number | undefined = record.appliedLine; line !== undefined; ) {
+    const upTo: number = line;
+    const step = await context.step(
+      (tx) => takeBack(tx, upTo),
+      ({ rows }) => ({ done: done + rows, total }),
+    );
+    done += step.rows;
+    line = step.line;
+  }
+  await context.finish(
+    async (tx) => {
+      const record = await store.changeHeld(tx, importId, 'undoing', {
+        state: 'undone',
+        failure: null,
+        finishedAt: instantText(clock.now()),
+      });
+      const actor = await mayStillUndo(tx, record);
+      const { fileName } = record;
+      await kind.afterUndo?.(tx, memoryOf(record.memory));
+      const changes = { file: { from: fileName, to: null }, leftAlone: await store.countLeftAlone(tx, importId) };
+      await history.append(tx, { actor, area: 'imports', entityId: importId, action: 'undone', changes });
+    },
+    { done: total, total },
+  );
+
+  async function mayStillUndo(tx: Tx, owned: store.ImportRecord): Promise<Actor> {
+    const actor = await parts.actorNow(tx, accountId);
+    if (!actor || !canUndo(actor, kind, owned)) throw new AppError('forbidden', IMPORT_MESSAGES.undoForbidden);
+    return actor;
+  }
+
+  /** Takes back the last rows up to a line; answers how many those are, and up to which line there may be more. */
+  async function takeBack(tx: Tx, upTo: number): Promise<{ rows: number; line: number | undefined }> {
+    const rows = await store.rowsUpTo(tx, importId, upTo, context.size);
+    const first = rows.at(-1);
+    if (!first) return { rows: 0, line: undefined };
+    const record = await store.findIn(tx, importId, 'undoing');
+    const batch = beginMany(kind, { history, clock }, tx, await mayStillUndo(tx, record), record.fileName);
+    const updated = rows.filter(({ kind: what }) => what === 'update');
+    for (const row of updated) {
+      const { before, version, versionBefore } = row;
+      const restored = await batch.restore(row.duplicateId ?? '', { before: before ?? '{}', version: version ?? 0, versionBefore });
+      if (restored.result === 'kept') await store.changeRow(tx, row, { leftAlone: restored.name });
+    }
+    const created = rows.filter(({ kind: what }) => what === 'create');
+    const left = await batch.remove(created.map(({ recordId }) => recordId));
+    for (const row of created) {
+      const leftAlone = left.get(row.recordId);
+      if (leftAlone !== undefined) await store.changeRow(tx, row, { leftAlone });
+    }
+    await batch.end();
+    const line = first.line - 1;
+    await store.changeHeld(tx, importId, 'undoing', { appliedLine: line });
+    return { rows: updated.length + created.length, line };
+  }
+}
+
+type Counts = { create: number; update: number };
+
+async function countApplied(reader: Reader, { id, appliedLine }: store.ImportRecord): Promise<number> {
+  const { create, update } = await store.countApplied(reader, id, appliedLine);
+  return create + update;
+}
+
+/** What is noted of a row whose record was to be updated. */
+function changeOf({ words }: ImportKind, updated: Updated | undefined): Partial<store.StagedRow> {
+  if (updated && 'before' in updated) return { before: updated.before, version: updated.version, versionBefore: updated.versionBefore };
+  return refusedBy(updated?.result === 'forbidden' ? words.mayNotEdit : words.vanished);
+}
+
+const refusedBy = (reason: string): Partial<store.StagedRow> => ({ kind: 'refused', problems: JSON.stringify({ '': reason }) });
+
+/** What was staged has passed the contract already. */
+const draftOf = ({ values }: store.PlannedRow): Draft => JSON.parse(values);

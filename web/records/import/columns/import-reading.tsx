@@ -1,0 +1,69 @@
+import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import { Checkbox, Select } from '@mantine/core';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from '../import-view.rules.ts';
+import classes from './import-reading.module.css';
+import type { Reading } from './use-import-change.ts';
+
+interface ImportReadingProps {
+  shown: ClientImport;
+  onChange: (reading: Reading) => void;
+}
+
+/** How the file is taken apart: found by itself, and changed here where it was found wrong. */
+export function ImportReading({ shown, onChange }: ImportReadingProps) {
+  const { encoding, delimiter, sheets, sheet, titleRows, hasHeader } = shown;
+  return (
+    <div className={classes.choices}>
+      {encoding !== null && (
+        <Select
+          label="Encoding"
+          data={withCurrent(ENCODINGS, encoding)}
+          value={encoding}
+          allowDeselect={false}
+          searchable
+          withScrollArea={false}
+          classNames={{ options: classes.options }}
+          {...dropdown}
+          onChange={(chosen) => chosen !== null && chosen !== encoding && onChange({ encoding: chosen })}
+        />
+      )}
+      {delimiter !== null && (
+        <Select
+          label="Columns are divided by"
+          data={withCurrent(DELIMITERS, delimiter)}
+          value={delimiter}
+          allowDeselect={false}
+          {...dropdown}
+          onChange={(chosen) => chosen !== null && chosen !== delimiter && onChange({ delimiter: chosen })}
+        />
+      )}
+      {sheets.length > 1 && (
+        <Select
+          label="Sheet"
+          data={[...new Set(sheets)]}
+          value={sheet}
+          allowDeselect={false}
+          {...dropdown}
+          onChange={(chosen) => chosen !== null && chosen !== sheet && onChange({ sheet: chosen })}
+        />
+      )}
+      <Select
+        label="Lines above the table"
+        data={TITLE_ROW_OPTIONS}
+        value={String(titleRows)}
+        allowDeselect={false}
+        withScrollArea={false}
+        classNames={{ options: classes.options }}
+        {...dropdown}
+        onChange={(chosen) => chosen !== null && Number(chosen) !== titleRows && onChange({ titleRows: Number(chosen) })}
+      />
+      <Checkbox
+        className={classes.header}
+        label="The first row is a header"
+        checked={hasHeader}
+        onChange={(event) => onChange({ hasHeader: event.currentTarget.checked })}
+      />
+    </div>
+  );
+}

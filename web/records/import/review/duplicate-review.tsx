@@ -1,0 +1,91 @@
+import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { ACTION_OPTIONS, counted, type ImportView } from '../import-view.rules.ts';
+import { importQueries } from '../imports.queries.ts';
+import { DuplicateCard } from './duplicate-card.tsx';
+import classes from './duplicate-review.module.css';
+import { useRowDecision } from './use-row-decision.ts';
+
+interface DuplicateReviewProps {
+  current: ClientImport;
+  view: ImportView;
+  onView: (view: ImportView) => void;
+}
+
+/** Rows that look like a client that is there: what an update would change, and what becomes of each, or of all at once. */
+export function DuplicateReview({ current, view, onView }: DuplicateReviewProps) {
+  const { page, cursor } = view;
+  const rows = useQuery({ ...importQueries.rows(current._id, { duplicates: true, page, cursor }), enabled: current.state === 'ready' });
+  const decide = useRowDecision(current._id);
+  const turn = (to: string | null, at: number) =>
+    to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
+  const { duplicates } = current.counts;
+
+  return (
+    <Panel
+      label="Duplicates"
+      query={rows}
+      isPadded={false}
+      loading={current.state === 'ready' ? 'Loading rows...' : 'The rows are being checked...'}
+      skeleton={<SkeletonLines lines={8} />}
+      actions={
+        duplicates > 0 && (
+          <>
+            <p className={classes.lead}>{counted(duplicates, 'row looks', 'rows look')} like a client that is already there.</p>
+            <span className="grow" />
+            <fieldset className={classes.all}>
+              <legend className="sr-only">All at once</legend>
+              <span className="muted" aria-hidden="true">
+                All at once:
+              </span>
+              {ACTION_OPTIONS.map(({ value, label }) => (
+                <Button
+                  key={value}
+                  onClick={() => decide.mutate({ action: value })}
+                  loading={decide.isPending && decide.variables.action === value && !decide.variables.lines}
+                  disabled={current.state !== 'ready'}
+                  aria-label={`${label} all`}
+                >
+                  {label}
+                </Button>
+              ))}
+            </fieldset>
+          </>
+        )
+      }
+      isEmpty={(found) => found.rows.length === 0}
+      empty={
+        <EmptyState
+          title="No row looks like a client that is already there."
+          hint="Names, emails, phone numbers and websites are compared."
+        />
+      }
+    >
+      {(found) => (
+        <div aria-busy={rows.isPlaceholderData}>
+          <ul className={classes.list}>
+            {found.rows.map((row) => (
+              <DuplicateCard
+                key={row.line}
+                row={row}
+                isFree={current.state === 'ready'}
+                onDecide={(action) => decide.mutate({ action, lines: [row.line] })}
+              />
+            ))}
+          </ul>
+          <Pager
+            page={found.page}
+            pages={found.pages}
+            onPrevious={turn(found.previous, found.page - 1)}
+            onNext={turn(found.next, found.page + 1)}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Tabs } from '../../../ui/menus/tabs.tsx';
+import { type ImportTab, type ImportView, importViewOf, numberShown } from '../import-view.rules.ts';
+import { CommitBar } from './commit-bar.tsx';
+import { CountTiles } from './count-tiles.tsx';
+import { DuplicateReview } from './duplicate-review.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportQuestions } from './import-questions.tsx';
+import classes from './import-review.module.css';
+import { ImportRows } from './import-rows.tsx';
+import { useImportRemoval } from './use-import-action.ts';
+import { useImportChange } from './use-import-change.ts';
+
+/** An import that waits for its user: columns, rows as they will be, duplicates, and the one button. */
+export function ImportReview({ current }: { current: ClientImport }) {
+  const change = useImportChange(current);
+  const [view, setView] = useImportView(current._id);
+  const [isDiscarding, setDiscarding] = useState(false);
+  const navigate = useNavigate();
+  const remove = useImportRemoval();
+  const { duplicates } = current.counts;
+  const tabs = [
+    { key: 'columns', label: 'Columns' },
+    { key: 'rows', label: 'Rows' },
+    { key: 'duplicates', label: duplicates > 0 ? `Duplicates (${numberShown(duplicates)})` : 'Duplicates' },
+  ] as const;
+
+  return (
+    <>
+      <CountTiles id={current._id} counts={current.counts} active={view.tab === 'rows' ? (view.kind ?? 'all') : undefined} />
+      <ImportQuestions change={change} view={view} onColumns={() => setView({ tab: 'columns' })} />
+      <section className={classes.card} aria-label="Before the import">
+        <Tabs label="Before the import" tabs={tabs} active={view.tab} onChange={(tab: ImportTab) => setView({ tab })}>
+          {view.tab === 'columns' && <ImportColumns change={change} />}
+          {view.tab === 'rows' && <ImportRows current={current} view={view} onView={setView} />}
+          {view.tab === 'duplicates' && <DuplicateReview current={current} view={view} onView={setView} />}
+        </Tabs>
+      </section>
+      <CommitBar current={current} isWaiting={change.isWaiting} onDiscard={() => setDiscarding(true)} />
+      {isDiscarding && (
+        <ConfirmDialog
+          title="Discard this import?"
+          text={`Nothing of ${current.fileName} has been stored as a client yet. The file and the choices made here go.`}
+          confirm="Discard"
+          onCancel={() => setDiscarding(false)}
+          onConfirm={async () => {
+            await remove(current._id);
+            await navigate({ to: paths.imports });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is shown of the import, held by the address, so that Back, a reload and a link lead to the same. */
+function useImportView(id: string) {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const view = useMemo(() => importViewOf(address), [address]);
+  const navigate = useNavigate();
+  const setView = ({ tab, ...rest }: ImportView) =>
+    void navigate({
+      to: paths.import(id),
+      search: { ...(tab !== 'columns' && { tab }), ...rest } as never,
+      resetScroll: false,
+    });
+  return [view, setView] as const;
+}

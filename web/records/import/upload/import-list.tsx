@@ -1,0 +1,96 @@
+import { type ClientImport, IMPORT_KEPT_DAYS } from '@fairlead/contract/kit/import/imports';
+import { ActionIcon } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { timeAgo, useNow } from '../../../platform/time.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { isBusy, isUndoable, listedWords } from '../import-view.rules.ts';
+import { importQueries } from '../imports.queries.ts';
+import classes from './import-list.module.css';
+import { StateChip } from './state-chip.tsx';
+import { UndoButton } from './undo-button.tsx';
+import { useImportRemoval } from './use-import-action.ts';
+
+/** The latest imports: how each stands, what it did, and undo. */
+export function ImportList() {
+  const imports = useQuery(importQueries.list());
+  const at = useNow();
+  const remove = useImportRemoval();
+  const [forgetting, setForgetting] = useState<ClientImport>();
+  const columns: Column<ClientImport>[] = [
+    {
+      key: 'file',
+      header: 'File',
+      phone: 'primary',
+      cell: (each) => (
+        <span className={classes.file}>
+          <b>{each.fileName}</b>
+          <small>
+            {each.createdBy} · {timeAgo(each.createdAt, at)}
+          </small>
+        </span>
+      ),
+    },
+    { key: 'state', header: 'State', phone: 'aside', cell: ({ state }) => <StateChip state={state} /> },
+    { key: 'rows', header: 'Rows', phone: 'secondary', cell: (each) => <span className={classes.rows}>{listedWords(each)}</span> },
+  ];
+
+  return (
+    <>
+      <Panel
+        title="Latest imports"
+        query={imports}
+        loading="Loading imports..."
+        skeleton={<SkeletonTable rows={3} />}
+        isPadded={false}
+        below={<p className="muted">{`Kept for ${IMPORT_KEPT_DAYS} days and can be undone as long. The clients stay.`}</p>}
+        isEmpty={(list) => list.length === 0}
+        empty={<EmptyState title="Nothing has been imported yet." hint="Each import stands here with what it did, and can be undone." />}
+      >
+        {(list) => (
+          <div className={classes.table}>
+            <DataTable
+              label="Latest imports"
+              columns={columns}
+              rows={list}
+              rowKey={({ _id }) => _id}
+              href={({ _id }) => paths.import(_id)}
+              actions={(each) => (
+                <>
+                  {isUndoable(each.state) && <UndoButton current={each} />}
+                  {!isBusy(each.state) && (
+                    <ActionIcon aria-label={`Forget ${each.fileName}`} onClick={() => setForgetting(each)}>
+                      <Icon name="bin" />
+                    </ActionIcon>
+                  )}
+                </>
+              )}
+            />
+          </div>
+        )}
+      </Panel>
+      {forgetting && (
+        <ConfirmDialog
+          title="Forget this import?"
+          text={
+            isUndoable(forgetting.state)
+              ? `The clients that ${forgetting.fileName} brought stay, but the import can no longer be undone.`
+              : `${forgetting.fileName} and the choices made for it go. No client is touched.`
+          }
+          confirm="Forget"
+          onCancel={() => setForgetting(undefined)}
+          onConfirm={async () => {
+            await remove(forgetting._id);
+            setForgetting(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
