@@ -9,7 +9,6 @@ export const paths = {
   dashboard: '/dashboard',
   clients: '/salesandleads',
   imports: '/salesandleads/import',
-  import: (id: string) => `/salesandleads/import/${encodeURIComponent(id)}`,
   client: (id: string) => `/salesandleadsclient/${encodeURIComponent(id)}`,
   reports: '/reports',
   profile: '/profile',
@@ -19,6 +18,7 @@ export const paths = {
   calendar: '/yourcalendar',
   documents: '/documents',
   team: '/teammanagement',
+  teamImports: '/teammanagement/import',
   employee: (id: string) => `/teammanagement_salesleads/${encodeURIComponent(id)}`,
   help: '/help',
 } as const;

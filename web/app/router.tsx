@@ -83,11 +83,11 @@ const routes = root.addChildren([
     ),
     inShell(
       '/salesandleads/import',
-      lazyPage(() => import('../areas/imports/pages/imports-page.tsx'), 'ImportsPage'),
+      lazyPage(() => import('../areas/clients/import/client-imports.tsx'), 'ClientImportsPage'),
     ),
     inShell(
       '/salesandleads/import/$id',
-      lazyPage(() => import('../areas/imports/pages/import-page.tsx'), 'ImportPage'),
+      lazyPage(() => import('../areas/clients/import/client-imports.tsx'), 'ClientImportPage'),
     ),
     inShell(
       '/salesandleadsclient/$id',
@@ -97,6 +97,14 @@ const routes = root.addChildren([
       '/teammanagement',
       lazyPage(() => import('../areas/team/list/team-page.tsx'), 'TeamPage'),
       readTeamAddress,
+    ),
+    inShell(
+      '/teammanagement/import',
+      lazyPage(() => import('../areas/team/import/employee-imports.tsx'), 'EmployeeImportsPage'),
+    ),
+    inShell(
+      '/teammanagement/import/$id',
+      lazyPage(() => import('../areas/team/import/employee-imports.tsx'), 'EmployeeImportPage'),
     ),
     inShell(
       '/teammanagement_salesleads',

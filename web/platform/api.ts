@@ -130,7 +130,7 @@ function createPayload(endpoint: AnyEndpoint, body: unknown, file: File | Blob |
   return body === undefined ? {} : { content: JSON.stringify(body), contentType: 'application/json' };
 }
 
-function formatQuery(query: Record<string, unknown> = {}): string {
+export function formatQuery(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]]));
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }

@@ -19,7 +19,7 @@ type LiveMessage = LiveChange | 'missed' | 'cut' | 'reached';
 const DEPENDENT_AREAS: Record<string, readonly string[]> = {
   clients: ['checkins'],
   accounts: ['checkins'],
-  imports: ['clients', 'checkins'],
+  imports: ['clients', 'team', 'checkins'],
   team: ['clients'],
 };
 

@@ -1,20 +1,21 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
-import type { ClientImport, ImportRow } from '@fairlead/contract/kit/import/imports';
+import type { ImportRow, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { anImport, anImportRow, countsOf } from '../../../testing/an-import.ts';
-import { fakeServer } from '../../../testing/fake-server.ts';
-import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
-import { importQueries } from '../imports.queries.ts';
+import { CLIENT_IMPORT } from '../../areas/clients/import/client-imports.tsx';
+import { anImport, anImportRow, countsOf } from '../../testing/an-import.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { ImportPage } from './import-page.tsx';
+import { importQueries } from './imports.queries.ts';
 
 const me = { _id: 'u1', username: 'riya.nair', role: 'Member', employeeId: null };
 const id = { id: 'i1' };
 
 let server: ReturnType<typeof fakeServer>;
 /** The import as the server has it. */
-let stored: ClientImport;
+let stored: RecordImport;
 beforeEach(() => {
   signedInAs('riya.nair', 'u1');
   server = fakeServer();
@@ -38,7 +39,7 @@ function rowsAre(rows: ImportRow[]) {
 }
 
 /** The call changes the import as given. */
-function answersWith(endpoint: typeof importEndpoints.change | typeof importEndpoints.commit, part: Partial<ClientImport>) {
+function answersWith(endpoint: typeof importEndpoints.change | typeof importEndpoints.commit, part: Partial<RecordImport>) {
   server.on(
     endpoint,
     () => {
@@ -49,9 +50,12 @@ function answersWith(endpoint: typeof importEndpoints.change | typeof importEndp
   );
 }
 
-async function page(part: Partial<ClientImport> = {}, search = '') {
+async function page(part: Partial<RecordImport> = {}, search = '') {
   stored = anImport(part);
-  const shown = await renderPage(<ImportPage />, { at: `/salesandleads/import/i1${search}`, route: '/salesandleads/import/$id' });
+  const shown = await renderPage(<ImportPage kind={CLIENT_IMPORT} isAllowed />, {
+    at: `/salesandleads/import/i1${search}`,
+    route: '/salesandleads/import/$id',
+  });
   await screen.findByRole('heading', { level: 1, name: 'clients.csv' });
   return shown;
 }
@@ -88,8 +92,8 @@ it('says that the contact’s name stands for a missing company’s', async () =
   const columns = anImport().columns.map((column) =>
     column.field === 'companyName' ? { ...column, field: 'primaryContactName' as const } : column,
   );
-  await page({ columns, isContactCompany: true });
-  expect(screen.getByText('No column holds a company’s name, so the contact’s stands for it.')).toBeDefined();
+  await page({ columns, isNameFromOther: true });
+  expect(screen.getByText('No column holds Company Name, so Primary Contact stands for it.')).toBeDefined();
   expect(screen.queryByText(/No column is chosen for/)).toBeNull();
 });
 
@@ -166,7 +170,7 @@ it('explains a file without companies before anyone has to guess', async () => {
 it('says that clients come without an email where no column holds one', async () => {
   const columns = anImport().columns.map((column) => (column.field === 'email' ? { ...column, field: null } : column));
   await page({ columns });
-  expect(screen.getByText('No column holds emails, so these clients come without one.')).toBeDefined();
+  expect(screen.getByText('No column holds Email, so these clients come without one.')).toBeDefined();
   expect(button('Import 3 clients').disabled).toBe(false);
 });
 
@@ -206,7 +210,7 @@ it('leaves out lines above the table as chosen', async () => {
 
 it('asks about rows that share only a name, one by one or all at once', async () => {
   const asked = (line: number) =>
-    anImportRow({ line, kind: 'question', repeats: 2, repeatsBy: ['companyName'], values: { companyName: `Konkan ${line}` } });
+    anImportRow({ line, kind: 'question', repeats: 2, repeatsBy: ['name'], values: { companyName: `Konkan ${line}` } });
   rowsAre([asked(3), asked(4)]);
   const { user } = await page({ counts: countsOf({ create: 1, question: 2 }) }, '?tab=rows&kind=question');
   expect(button('Answer 2 questions first').disabled).toBe(true);
@@ -255,7 +259,7 @@ const like = (line: number, kind: ImportRow['kind'] = 'update') =>
     line,
     kind,
     values: { companyName: `Konkan ${line}`, email: 'desk@konkan.example' },
-    duplicate: { _id: 'c1', companyName: 'Konkan Minerals', by: ['email', 'phone'], changes: { phone: { from: null, to: '+91 832' } } },
+    duplicate: { _id: 'c1', name: 'Konkan Minerals', by: ['email', 'phone'], changes: { phone: { from: null, to: '+91 832' } } },
   });
 
 it('reviews duplicates side by side, one by one or all at once', async () => {
@@ -354,13 +358,13 @@ it('says why the import could not begin', async () => {
 });
 
 it('lists after an undo what was edited since and left alone', async () => {
-  await page({ state: 'undone', leftAlone: [{ _id: 'c9', companyName: 'Gulf Reefer Lines' }], leftAloneTotal: 1 });
+  await page({ state: 'undone', leftAlone: [{ _id: 'c9', name: 'Gulf Reefer Lines' }], leftAloneTotal: 1 });
   expect(screen.getByText('1 client was edited since the import and left alone:')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Gulf Reefer Lines' }).getAttribute('href')).toBe('/salesandleadsclient/c9');
 });
 
 it('says of how many clients that an undo left alone it lists the first', async () => {
-  await page({ state: 'undone', leftAlone: [{ _id: 'c9', companyName: 'Gulf Reefer Lines' }], leftAloneTotal: 1204 });
+  await page({ state: 'undone', leftAlone: [{ _id: 'c9', name: 'Gulf Reefer Lines' }], leftAloneTotal: 1204 });
   expect(screen.getByText('1,204 clients were edited since the import and left alone; these are 1 of them:')).toBeDefined();
 });
 
@@ -417,6 +421,6 @@ it('throws an import away after asking', async () => {
 
 it('does not know an import of somebody else', async () => {
   server.on(importEndpoints.get, () => ({ status: 404, json: { message: 'Import not found', code: 'not_found' } }), id);
-  await renderPage(<ImportPage />, { at: '/salesandleads/import/i1', route: '/salesandleads/import/$id' });
+  await renderPage(<ImportPage kind={CLIENT_IMPORT} isAllowed />, { at: '/salesandleads/import/i1', route: '/salesandleads/import/$id' });
   expect(await screen.findByText('Import not found')).toBeDefined();
 });

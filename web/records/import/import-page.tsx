@@ -1,55 +1,59 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { paths } from '../../../app/paths.ts';
-import { ApiError } from '../../../platform/api.ts';
-import { timeAgo, useNow } from '../../../platform/time.ts';
-import { ButtonLink } from '../../../ui/button-link.tsx';
-import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { Page } from '../../../ui/page/page.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
-import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
-import { FailedImport } from '../components/failed-import.tsx';
-import { ImportOutcome } from '../components/import-outcome.tsx';
-import { ImportReview } from '../components/import-review.tsx';
-import { Notice } from '../components/notice.tsx';
-import { StateChip } from '../components/state-chip.tsx';
-import { StopButton, StoppedImport } from '../components/stopped-import.tsx';
-import { WorkProgress } from '../components/work-progress.tsx';
-import { isOpen, isUndoable, WORK_WORDS } from '../import-view.rules.ts';
-import { importQueries } from '../imports.queries.ts';
+import { ApiError } from '../../platform/api.ts';
+import { timeAgo, useNow } from '../../platform/time.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Panel } from '../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../ui/page/skeleton.tsx';
+import { type ImportKind, ImportKindProvider } from './import-kind.ts';
 import classes from './import-page.module.css';
+import { isOpen, isUndoable, WORK_WORDS } from './import-view.rules.ts';
+import { importQueries } from './imports.queries.ts';
+import { Notice } from './notice.tsx';
+import { FailedImport } from './progress/failed-import.tsx';
+import { ImportOutcome } from './progress/import-outcome.tsx';
+import { StopButton, StoppedImport } from './progress/stopped-import.tsx';
+import { WorkProgress } from './progress/work-progress.tsx';
+import { ImportReview } from './review/import-review.tsx';
+import { StateChip } from './state-chip.tsx';
 
-const CRUMBS = [
-  { label: 'Sales and Leads', to: paths.clients },
-  { label: 'Import', to: paths.imports },
-];
+interface ImportPageProps {
+  kind: ImportKind;
+  /** Undefined until it is known who asks. */
+  isAllowed: boolean | undefined;
+}
 
 /** One import from the file that arrived to what it did. All of it is on the server, so it can be left and comes back. */
-export function ImportPage() {
+export function ImportPage({ kind, isAllowed }: ImportPageProps) {
   const { id = '' } = useParams({ strict: false });
-  const me = useCurrentUser();
-  const isAllowed = useMay()('clients.import');
-  const found = useQuery({ ...importQueries.one(id), enabled: isAllowed });
-  const isGone = found.error instanceof ApiError && found.error.code === 'not_found';
+  const found = useQuery({ ...importQueries.one(id), enabled: isAllowed === true });
+  const isGone = (found.error instanceof ApiError && found.error.code === 'not_found') || (found.data && found.data.kind !== kind.name);
   const current = isGone ? undefined : found.data;
-  useReadingAnew(id, current?.state);
+  useReadingAnew(kind, id, current?.state);
+  const crumbs = [
+    { label: kind.list.title, to: kind.list.path },
+    { label: 'Import', to: kind.path },
+  ];
 
-  if (me && !isAllowed) {
+  if (isAllowed === false) {
     return (
-      <Page title="Import" crumbs={CRUMBS}>
-        <EmptyState title="You may look at clients, but not import any." />
+      <Page title="Import" crumbs={crumbs}>
+        <EmptyState title={`You may look at ${kind.nouns.many}, but not import any.`} />
       </Page>
     );
   }
   return (
-    <Page title={current?.fileName ?? 'Import'} crumbs={CRUMBS} hasOwnHeading={current !== undefined}>
+    <Page title={current?.fileName ?? 'Import'} crumbs={crumbs} hasOwnHeading={current !== undefined}>
       {isGone ? (
-        <EmptyState title="Import not found" action={<ButtonLink to={paths.imports}>Go to all imports</ButtonLink>} />
+        <EmptyState title="Import not found" action={<ButtonLink to={kind.path}>Go to all imports</ButtonLink>} />
       ) : current ? (
-        <ImportView current={current} isCutOff={found.error !== null} />
+        <ImportKindProvider value={kind}>
+          <ImportView current={current} isCutOff={found.error !== null} />
+        </ImportKindProvider>
       ) : (
         <Panel label="Import" query={found} loading="Loading import..." skeleton={<SkeletonLines lines={10} />}>
           {() => null}
@@ -59,8 +63,8 @@ export function ImportPage() {
   );
 }
 
-/** Rows are read again when they were checked anew, and clients when some came or went. */
-function useReadingAnew(id: string, state: ClientImport['state'] | undefined) {
+/** Rows are read again when they were checked anew, and records when some came or went. */
+function useReadingAnew({ name, staleAreas }: ImportKind, id: string, state: RecordImport['state'] | undefined) {
   const queries = useQueryClient();
   const before = useRef(state);
   useEffect(() => {
@@ -69,13 +73,13 @@ function useReadingAnew(id: string, state: ClientImport['state'] | undefined) {
     if (was === undefined || state === undefined || was === state) return;
     if (state === 'ready') void queries.invalidateQueries({ queryKey: ['imports', 'rows', id] });
     if (state === 'done' || state === 'undone' || state === 'stopped') {
-      for (const area of ['clients', 'dashboard']) void queries.invalidateQueries({ queryKey: [area] });
-      void queries.invalidateQueries({ queryKey: importQueries.list().queryKey });
+      for (const area of staleAreas) void queries.invalidateQueries({ queryKey: [area] });
+      void queries.invalidateQueries({ queryKey: importQueries.list(name).queryKey });
     }
-  }, [queries, id, state]);
+  }, [queries, name, staleAreas, id, state]);
 }
 
-function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: boolean }) {
+function ImportView({ current, isCutOff }: { current: RecordImport; isCutOff: boolean }) {
   const at = useNow();
   const { state, fileName, createdBy, createdAt } = current;
   return (
@@ -106,7 +110,7 @@ function ImportView({ current, isCutOff }: { current: ClientImport; isCutOff: bo
   );
 }
 
-function Stage({ current }: { current: ClientImport }) {
+function Stage({ current }: { current: RecordImport }) {
   const { state, progress, columns } = current;
   if (state === 'failed') return <FailedImport current={current} />;
   if (state === 'stopped') return <StoppedImport current={current} />;

@@ -1,12 +1,13 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { anImport, countsOf } from '../../../testing/an-import.ts';
-import { fakeServer } from '../../../testing/fake-server.ts';
-import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { CLIENT_IMPORT, ClientImportsPage } from '../../areas/clients/import/client-imports.tsx';
+import { anImport, countsOf } from '../../testing/an-import.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { ImportsPage } from './imports-page.tsx';
 
 const me = { _id: 'u1', username: 'riya.nair', role: 'Member', employeeId: null };
@@ -20,9 +21,12 @@ beforeEach(() => {
   server.on(importEndpoints.list, () => ({ json: [] }));
 });
 
-async function page(imports: ClientImport[] = []) {
+async function page(imports: RecordImport[] = []) {
   server.on(importEndpoints.list, () => ({ json: imports }));
-  const shown = await renderPage(<ImportsPage />, { at: '/salesandleads/import', route: '/salesandleads/import' });
+  const shown = await renderPage(<ImportsPage kind={CLIENT_IMPORT} isAllowed />, {
+    at: '/salesandleads/import',
+    route: '/salesandleads/import',
+  });
   await screen.findByText(imports[0]?.fileName ?? 'Nothing has been imported yet.');
   return shown;
 }
@@ -113,7 +117,7 @@ it('lists the latest imports with state, numbers and who, and undoes one after a
 
 it('is not for a Viewer: nothing is asked of the server and nothing offered', async () => {
   server.on(accountEndpoints.me, () => ({ json: { ...me, role: 'Viewer' } }));
-  await renderPage(<ImportsPage />);
+  await renderPage(<ClientImportsPage />);
   expect(await screen.findByText('You may look at clients, but not import any.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Choose a file' })).toBeNull();
   expect(server.callsTo(importEndpoints.list)).toEqual([]);

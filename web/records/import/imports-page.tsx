@@ -1,38 +1,41 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
-import { EmptyState } from '../../../ui/page/empty-state.tsx';
-import { Page } from '../../../ui/page/page.tsx';
-import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
-import { FileDrop } from '../components/file-drop.tsx';
-import { ImportList } from '../components/import-list.tsx';
-import { showImport } from '../imports.queries.ts';
+import { EmptyState } from '../../ui/page/empty-state.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { type ImportKind, ImportKindProvider, importPath } from './import-kind.ts';
+import { showImport } from './imports.queries.ts';
 import classes from './imports-page.module.css';
+import { FileDrop } from './upload/file-drop.tsx';
+import { ImportList } from './upload/import-list.tsx';
 
-const CRUMBS = [{ label: 'Sales and Leads', to: paths.clients }];
+interface ImportsPageProps {
+  kind: ImportKind;
+  /** Undefined until it is known who asks. */
+  isAllowed: boolean | undefined;
+}
 
 /** Where an import begins, and what the latest ones did (docs/product/imports.md). */
-export function ImportsPage() {
-  const me = useCurrentUser();
-  const isAllowed = useMay()('clients.import');
+export function ImportsPage({ kind, isAllowed }: ImportsPageProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
   return (
-    <Page title="Import" crumbs={CRUMBS}>
-      {me && !isAllowed && <EmptyState title="You may look at clients, but not import any." />}
+    <Page title="Import" crumbs={[{ label: kind.list.title, to: kind.list.path }]}>
+      {isAllowed === false && <EmptyState title={`You may look at ${kind.nouns.many}, but not import any.`} />}
       {isAllowed && (
-        <div className={classes.parts}>
-          <section className={classes.begin} aria-label="New import">
-            <FileDrop
-              onSent={(begun) => {
-                showImport(queries, begun);
-                void navigate({ to: paths.import(begun._id) });
-              }}
-            />
-          </section>
-          <ImportList />
-        </div>
+        <ImportKindProvider value={kind}>
+          <div className={classes.parts}>
+            <section className={classes.begin} aria-label="New import">
+              <FileDrop
+                onSent={(begun) => {
+                  showImport(queries, begun);
+                  void navigate({ to: importPath(kind, begun._id) });
+                }}
+              />
+            </section>
+            <ImportList />
+          </div>
+        </ImportKindProvider>
       )}
     </Page>
   );

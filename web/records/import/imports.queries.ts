@@ -1,5 +1,5 @@
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
-import type { ClientImport, ImportRow, ImportRowKind } from '@fairlead/contract/kit/import/imports';
+import type { ImportRow, ImportRowKind, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { isBusy } from './import-view.rules.ts';
@@ -27,12 +27,15 @@ export interface RowPage {
   previous: string | null;
 }
 
+/** Begins the key of every kind's list. */
+export const IMPORT_LISTS = ['imports', 'list'];
+
 export const importQueries = {
-  /** The latest imports; read again and again while one of them is being worked on. */
-  list: () =>
+  /** The latest imports of a kind; read again and again while one of them is being worked on. */
+  list: (kind: string) =>
     queryOptions({
-      queryKey: ['imports', 'list'],
-      queryFn: ({ signal }) => api(importEndpoints.list, { signal }),
+      queryKey: [...IMPORT_LISTS, kind],
+      queryFn: ({ signal }) => api(importEndpoints.list, { query: { kind }, signal }),
       refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? POLL_MS : false),
     }),
   /** One import; read again and again while it is being worked on, also through a lost network. */
@@ -63,7 +66,7 @@ export const importQueries = {
 };
 
 /** Shows at once what the server answered about an import. */
-export function showImport(queries: QueryClient, changed: ClientImport): void {
+export function showImport(queries: QueryClient, changed: RecordImport): void {
   queries.setQueryData(importQueries.one(changed._id).queryKey, changed);
-  void queries.invalidateQueries({ queryKey: importQueries.list().queryKey });
+  void queries.invalidateQueries({ queryKey: IMPORT_LISTS });
 }

@@ -1,9 +1,9 @@
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { download } from '../../../platform/api/download.ts';
-import { saveFile } from '../../../platform/save-file.ts';
-import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { download } from '../../platform/api/download.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { useAlert } from '../../ui/dialogs/alert.tsx';
 
 /** The refused rows as a file: line, reason, and the cells as they were, to be mended and sent again. */
 export function RefusedDownload({ id }: { id: string }) {

@@ -1,7 +1,8 @@
 import type { ImportRowKind } from '@fairlead/contract/kit/import/imports';
-import { Chip } from '../../../ui/chip.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { type ImportState, KIND_WORDS, STATE_WORDS } from '../import-view.rules.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { type ImportState, STATE_WORDS } from './import-view.rules.ts';
+import { KIND_WORDS } from './review/rows.rules.ts';
 
 /** How an import stands, in colour and in words. */
 export function StateChip({ state }: { state: ImportState }) {

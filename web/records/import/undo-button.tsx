@@ -1,13 +1,15 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import { undoQuestion } from '../import-view.rules.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useImportKind } from './import-kind.ts';
+import { undoQuestion } from './import-view.rules.ts';
 import { useImportAction } from './use-import-action.ts';
 
 /** Takes an import back, after one question that says what goes and what stays. */
-export function UndoButton({ current, onBegun }: { current: ClientImport; onBegun?: () => void }) {
+export function UndoButton({ current, onBegun }: { current: RecordImport; onBegun?: () => void }) {
   const [isAsking, setAsking] = useState(false);
+  const { nouns } = useImportKind();
   const undo = useImportAction(current._id, 'undo');
   return (
     <>
@@ -17,7 +19,7 @@ export function UndoButton({ current, onBegun }: { current: ClientImport; onBegu
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          text={undoQuestion(current)}
+          text={undoQuestion(current, nouns)}
           confirm="Undo import"
           onCancel={() => setAsking(false)}
           onConfirm={async () => {

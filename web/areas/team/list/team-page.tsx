@@ -1,5 +1,6 @@
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useState } from 'react';
+import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
@@ -36,7 +37,7 @@ export function TeamPage() {
         list={TEAM_LIST}
         isKnown={isKnown}
         add={{ label: 'Add Employee', isAllowed: may('employees.create'), onAdd: add, onPrepare: prepare }}
-        tools={[]}
+        tools={may('employees.create') || !isKnown ? [{ label: 'Import', icon: 'upload', to: paths.teamImports }] : []}
         bulk={{
           actions: [...(may('employees.edit') ? [SET_ATTENDANCE] : []), ...(may('employees.place') ? PLACE : [])],
           mayDelete: may('employees.delete'),

@@ -1,13 +1,15 @@
-import type { ImportField } from '@fairlead/contract/clients';
-import type { ClientImport, ColumnNotation } from '@fairlead/contract/kit/import/imports';
+import type { ColumnNotation, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Select } from '@mantine/core';
-import { memo, useId, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
-import { counted, FIELD_OPTIONS, isNamed, LEAVE_OUT, NOTATION_OPTIONS, sharedWords, shortened } from '../import-view.rules.ts';
+import { fieldLabel, useImportKind } from '../import-kind.ts';
+import { counted } from '../import-view.rules.ts';
+import { Notice } from '../notice.tsx';
+import { shortened } from '../review/rows.rules.ts';
+import { absentLabels, fieldOptions, LEAVE_OUT, missingLabels, NOTATION_OPTIONS, sharedWords } from './columns.rules.ts';
 import classes from './import-columns.module.css';
 import { ImportReading } from './import-reading.tsx';
-import { Notice } from './notice.tsx';
 import type { useImportChange } from './use-import-change.ts';
 
 /** With fewer columns than these, all can be seen at once. */
@@ -16,6 +18,8 @@ type Shown = 'all' | 'in' | 'out';
 
 /** Which column fills which field, with what stands in it. */
 export function ImportColumns({ change }: { change: ReturnType<typeof useImportChange> }) {
+  const kind = useImportKind();
+  const options = useMemo(() => fieldOptions(kind), [kind]);
   const { shown, isReadAnew, read, map, notate } = change;
   const mapping = shown.columns.map(({ field }) => field);
   const used = mapping.filter((field) => field !== null).length;
@@ -47,16 +51,17 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
           />
         )}
       </div>
-      {shown.isContactCompany && (
+      {shown.isNameFromOther && kind.nameStandsFor !== undefined && (
         <Notice tone="accent" icon="team">
-          No column holds a company’s name, so the contact’s stands for it.
+          No column holds {fieldLabel(kind, kind.nameField)}, so {fieldLabel(kind, kind.nameStandsFor)} stands for it.
         </Notice>
       )}
-      {isNamed(mapping) && !mapping.includes('email') && (
-        <Notice tone="accent" icon="warning">
-          No column holds emails, so these clients come without one.
-        </Notice>
-      )}
+      {missingLabels(kind, mapping).length === 0 &&
+        absentLabels(kind, mapping).map((label) => (
+          <Notice key={label} tone="accent" icon="warning">
+            No column holds {label}, so these {kind.nouns.many} come without one.
+          </Notice>
+        ))}
       {shown.isRemembered && (
         <Notice tone="accent" icon="tick">
           Recognised from an earlier import with the same headers.
@@ -70,7 +75,8 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
               key={at}
               at={at}
               column={column}
-              shared={sharedWords(shown.columns, at)}
+              shared={sharedWords(kind, shown.columns, at)}
+              options={options}
               isDisabled={isReadAnew}
               onChange={map}
               onNotate={notate}
@@ -84,15 +90,16 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
 
 interface ColumnChoiceProps {
   at: number;
-  column: ClientImport['columns'][number];
+  column: RecordImport['columns'][number];
   /** What it does beside others of the same field. */
   shared: string | undefined;
+  options: ReturnType<typeof fieldOptions>;
   isDisabled: boolean;
-  onChange: (at: number, field: ImportField | null) => void;
+  onChange: (at: number, field: string | null) => void;
   onNotate: (at: number, notation: ColumnNotation) => void;
 }
 
-const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled, onChange, onNotate }: ColumnChoiceProps) {
+const ColumnChoice = memo(function ColumnChoice({ at, column, shared, options, isDisabled, onChange, onNotate }: ColumnChoiceProps) {
   const samplesId = useId();
   return (
     <li className={classes.column} data-used={column.field !== null || undefined}>
@@ -109,7 +116,7 @@ const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled
         <Select
           aria-label={`Field for ${column.header}`}
           aria-describedby={samplesId}
-          data={FIELD_OPTIONS}
+          data={options}
           description={shared}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={column.field ?? LEAVE_OUT}
@@ -120,7 +127,7 @@ const ColumnChoice = memo(function ColumnChoice({ at, column, shared, isDisabled
           withScrollArea={false}
           classNames={{ options: classes.options }}
           {...dropdown}
-          onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : (chosen as ImportField))}
+          onChange={(chosen) => onChange(at, chosen === LEAVE_OUT ? null : chosen)}
         />
         {column.field !== null && column.notation !== null && (
           <Segmented

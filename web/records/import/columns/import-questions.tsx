@@ -1,10 +1,12 @@
-import type { ClientImport, ColumnNotation } from '@fairlead/contract/kit/import/imports';
+import type { ColumnNotation, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
-import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { counted, ENCODINGS, type ImportView, isNamed, readings, rowsOf } from '../import-view.rules.ts';
+import { importPath, useImportKind } from '../import-kind.ts';
+import { counted, rowsOf } from '../import-view.rules.ts';
+import { Notice } from '../notice.tsx';
+import type { ImportView } from '../review/rows.rules.ts';
+import { ENCODINGS, missingLabels, readings } from './columns.rules.ts';
 import classes from './import-questions.module.css';
-import { Notice } from './notice.tsx';
 import type { useImportChange } from './use-import-change.ts';
 
 interface ImportQuestionsProps {
@@ -16,11 +18,12 @@ interface ImportQuestionsProps {
 
 /** What only the user can tell about a file, and what is left out of it; above everything else, with the answers to press. */
 export function ImportQuestions({ change, view, onColumns }: ImportQuestionsProps) {
+  const kind = useImportKind();
   const { shown } = change;
   const { question, cellsLeftOut } = shown.counts;
   return (
     <div className={classes.questions}>
-      <MissingName shown={shown} onColumns={view.tab === 'columns' ? undefined : onColumns} />
+      <MissingFields shown={shown} onColumns={view.tab === 'columns' ? undefined : onColumns} />
       {view.tab === 'columns' && <EncodingQuestion change={change} />}
       {shown.columns.map((column, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file, and headers repeat
@@ -31,12 +34,13 @@ export function ImportQuestions({ change, view, onColumns }: ImportQuestionsProp
           tone="wait"
           icon="help"
           action={
-            <ButtonLink to={paths.import(shown._id)} search={{ tab: 'rows', kind: 'question' }}>
+            <ButtonLink to={importPath(kind, shown._id)} search={{ tab: 'rows', kind: 'question' }}>
               Answer
             </ButtonLink>
           }
         >
-          {counted(question, 'row shares', 'rows share')} only a name with a client or with another row. Are they the same?
+          {counted(question, 'row shares', 'rows share')} only a name with one of the {kind.nouns.many} or with another row. Are they the
+          same?
         </Notice>
       )}
       {cellsLeftOut > 0 && !view.notes && (
@@ -44,7 +48,7 @@ export function ImportQuestions({ change, view, onColumns }: ImportQuestionsProp
           tone="wait"
           icon="warning"
           action={
-            <ButtonLink to={paths.import(shown._id)} search={{ tab: 'rows', notes: true }}>
+            <ButtonLink to={importPath(kind, shown._id)} search={{ tab: 'rows', notes: true }}>
               Show
             </ButtonLink>
           }
@@ -57,14 +61,23 @@ export function ImportQuestions({ change, view, onColumns }: ImportQuestionsProp
   );
 }
 
+const LIST = new Intl.ListFormat('en');
+
 /** Why every row is refused, before anyone has to guess it from thousands of them. */
-function MissingName({ shown, onColumns }: { shown: ClientImport; onColumns: (() => void) | undefined }) {
-  if (isNamed(shown.columns.map(({ field }) => field))) return null;
+function MissingFields({ shown, onColumns }: { shown: RecordImport; onColumns: (() => void) | undefined }) {
+  const kind = useImportKind();
+  const missing = missingLabels(
+    kind,
+    shown.columns.map(({ field }) => field),
+  );
+  if (missing.length === 0) return null;
   const rows = rowsOf(shown.counts);
+  const isOne = missing.length === 1;
   return (
     <Notice tone="bad" icon="warning" action={onColumns && <Button onClick={onColumns}>Choose columns</Button>}>
-      No column is chosen for Company Name. Every client needs one
-      {rows > 0 && `, so ${rows === 1 ? 'the row is' : `all ${counted(rows, 'row')} are`} refused`}. Choose the column that holds it.
+      No column is chosen for {LIST.format(missing)}. Every {kind.nouns.one} needs {isOne ? 'one' : 'them'}
+      {rows > 0 && `, so ${rows === 1 ? 'the row is' : `all ${counted(rows, 'row')} are`} refused`}. Choose the{' '}
+      {isOne ? 'column that holds it' : 'columns that hold them'}.
     </Notice>
   );
 }
@@ -100,7 +113,7 @@ function EncodingQuestion({ change: { shown, read, isReadAnew } }: { change: Ret
 }
 
 interface NotationQuestionProps {
-  column: ClientImport['columns'][number];
+  column: RecordImport['columns'][number];
   onAnswer: (notation: ColumnNotation) => void;
 }
 

@@ -1,12 +1,12 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Checkbox, Select } from '@mantine/core';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
-import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from '../import-view.rules.ts';
+import { DELIMITERS, ENCODINGS, TITLE_ROW_OPTIONS, withCurrent } from './columns.rules.ts';
 import classes from './import-reading.module.css';
 import type { Reading } from './use-import-change.ts';
 
 interface ImportReadingProps {
-  shown: ClientImport;
+  shown: RecordImport;
   onChange: (reading: Reading) => void;
 }
 

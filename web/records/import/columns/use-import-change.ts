@@ -1,6 +1,5 @@
-import type { ImportField } from '@fairlead/contract/clients';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
-import type { ClientImport, ColumnNotation, ImportChange } from '@fairlead/contract/kit/import/imports';
+import type { ColumnNotation, ImportChange, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
@@ -17,7 +16,7 @@ export type Reading = Pick<ImportChange, 'encoding' | 'delimiter' | 'titleRows' 
  * What the user chooses shows at once and is sent when the server is free for it: while it checks rows it takes no change, and
  * nobody should have to wait for that.
  */
-export function useImportChange(current: ClientImport) {
+export function useImportChange(current: RecordImport) {
   const queries = useQueryClient();
   const alert = useAlert();
   const [wanted, setWanted] = useState<ImportChange>({});
@@ -52,7 +51,7 @@ export function useImportChange(current: ClientImport) {
   const { columns } = current;
   // The same function while the columns are the same, so that one choice among a hundred columns draws one of them anew.
   const map = useCallback(
-    (column: number, field: ImportField | null) =>
+    (column: number, field: string | null) =>
       setWanted((before) => ({
         ...before,
         mapping: withMapping(columns, before.mapping).map((each, at) => (at === column ? field : each.field)),
@@ -87,18 +86,18 @@ export function useImportChange(current: ClientImport) {
   };
 }
 
-function shownWith(current: ClientImport, { mapping, notations, duplicates, ...reading }: ImportChange): ClientImport {
+function shownWith(current: RecordImport, { mapping, notations, duplicates, ...reading }: ImportChange): RecordImport {
   const given = Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined));
   const columns = withMapping(current.columns, mapping);
   return { ...current, ...given, columns: notations ? columns.map((column, at) => withNotation(column, notations[at])) : columns };
 }
 
-function withMapping(columns: ClientImport['columns'], mapping: ImportChange['mapping']): ClientImport['columns'] {
+function withMapping(columns: RecordImport['columns'], mapping: ImportChange['mapping']): RecordImport['columns'] {
   if (!mapping) return columns;
   return columns.map((column, at) => (column.field === (mapping[at] ?? null) ? column : { ...column, field: mapping[at] ?? null }));
 }
 
-function withNotation(column: ClientImport['columns'][number], notation: ColumnNotation | null | undefined) {
+function withNotation(column: RecordImport['columns'][number], notation: ColumnNotation | null | undefined) {
   return notation ? { ...column, notation, ambiguous: null } : column;
 }
 

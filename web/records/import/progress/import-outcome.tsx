@@ -1,16 +1,18 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { counted, numberShown, outcomeWords, tableSearch } from '../import-view.rules.ts';
+import { countText } from '../../list/list-view.rules.ts';
+import { useImportKind } from '../import-kind.ts';
+import { counted, listSearch, numberShown, outcomeWords } from '../import-view.rules.ts';
+import { Notice } from '../notice.tsx';
+import { RefusedDownload } from '../refused-download.tsx';
+import { UndoButton } from '../undo-button.tsx';
 import classes from './import-outcome.module.css';
-import { Notice } from './notice.tsx';
-import { RefusedDownload } from './refused-download.tsx';
-import { UndoButton } from './undo-button.tsx';
 
 /** What an import did, and where to go from there. */
-export function ImportOutcome({ current }: { current: ClientImport }) {
+export function ImportOutcome({ current }: { current: RecordImport }) {
+  const kind = useImportKind();
   const { counts, state, leftAloneTotal } = current;
   return (
     <section className={classes.card} aria-labelledby="import-outcome">
@@ -29,11 +31,11 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
             )}
           </div>
           <div className={classes.buttons}>
-            <ButtonLink to={paths.clients} search={tableSearch(current)} variant="filled">
+            <ButtonLink to={kind.list.path} search={listSearch(current, kind)} variant="filled">
               Show in the table
             </ButtonLink>
             {counts.refused > 0 && <RefusedDownload id={current._id} />}
-            <ButtonLink to={paths.imports}>Import another file</ButtonLink>
+            <ButtonLink to={kind.path}>Import another file</ButtonLink>
             <UndoButton current={current} />
           </div>
         </>
@@ -47,8 +49,8 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
           </div>
           {leftAloneTotal > 0 && <LeftAlone current={current} />}
           <div className={classes.buttons}>
-            <ButtonLink to={paths.imports}>Import another file</ButtonLink>
-            <ButtonLink to={paths.clients}>Go to Sales and Leads</ButtonLink>
+            <ButtonLink to={kind.path}>Import another file</ButtonLink>
+            <ButtonLink to={kind.list.path}>Go to {kind.list.title}</ButtonLink>
           </div>
         </>
       )}
@@ -56,18 +58,19 @@ export function ImportOutcome({ current }: { current: ClientImport }) {
   );
 }
 
-function LeftAlone({ current: { leftAlone, leftAloneTotal } }: { current: ClientImport }) {
+function LeftAlone({ current: { leftAlone, leftAloneTotal } }: { current: RecordImport }) {
+  const { nouns, href } = useImportKind();
   return (
     <div className={classes.alone}>
       <Notice tone="wait" icon="warning">
-        {`${counted(leftAloneTotal, 'client was', 'clients were')} edited since the import and left alone${listedWords(leftAlone.length, leftAloneTotal)}`}
+        {`${countText(leftAloneTotal, nouns)} ${leftAloneTotal === 1 ? 'was' : 'were'} edited since the import and left alone${listedWords(leftAlone.length, leftAloneTotal)}`}
       </Notice>
       {leftAlone.length > 0 && (
         <ul className={classes.list}>
-          {leftAlone.map(({ _id, companyName }) => (
+          {leftAlone.map(({ _id, name }) => (
             <li key={_id}>
-              <Link to={paths.client(_id)} className="link">
-                {companyName}
+              <Link to={href(_id)} className="link">
+                {name}
               </Link>
             </li>
           ))}

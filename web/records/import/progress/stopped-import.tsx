@@ -1,13 +1,13 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { storedWords } from '../import-view.rules.ts';
+import { UndoButton } from '../undo-button.tsx';
+import { useImportAction } from '../use-import-action.ts';
 import classes from './import-outcome.module.css';
-import { UndoButton } from './undo-button.tsx';
-import { useImportAction } from './use-import-action.ts';
 
 /** An import of which only a part is stored: the two ways on from there. */
-export function StoppedImport({ current }: { current: ClientImport }) {
+export function StoppedImport({ current }: { current: RecordImport }) {
   const goOn = useImportAction(current._id, 'commit');
   return (
     <section className={classes.card} aria-labelledby="import-outcome">
@@ -29,7 +29,7 @@ export function StoppedImport({ current }: { current: ClientImport }) {
 }
 
 /** Stops an import, or its undo, between two steps. */
-export function StopButton({ current }: { current: ClientImport }) {
+export function StopButton({ current }: { current: RecordImport }) {
   const stop = useImportAction(current._id, 'stop');
   return (
     <>

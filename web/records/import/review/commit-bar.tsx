@@ -1,13 +1,14 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { useImportKind } from '../import-kind.ts';
 import { commitWords, counted, numberShown, openQuestions } from '../import-view.rules.ts';
+import { WorkProgress } from '../progress/work-progress.tsx';
+import { useImportAction } from '../use-import-action.ts';
 import classes from './commit-bar.module.css';
-import { useImportAction } from './use-import-action.ts';
-import { WorkProgress } from './work-progress.tsx';
 
 interface CommitBarProps {
-  current: ClientImport;
+  current: RecordImport;
   /** Whether something chosen is not yet in the numbers. */
   isWaiting: boolean;
   onDiscard: () => void;
@@ -16,7 +17,8 @@ interface CommitBarProps {
 /** The one button, with the exact numbers; it stays in reach at the foot of the window, however long or short the page is. */
 export function CommitBar({ current, isWaiting, onDiscard }: CommitBarProps) {
   const commit = useImportAction(current._id, 'commit');
-  const words = commitWords(current.counts);
+  const { nouns } = useImportKind();
+  const words = commitWords(current.counts, nouns);
   const questions = openQuestions(current);
   const isReady = current.state === 'ready' && !isWaiting && questions === 0;
   const { skip, refused, cellsLeftOut } = current.counts;

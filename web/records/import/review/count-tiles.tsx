@@ -1,9 +1,10 @@
 import { IMPORT_ROW_KINDS, type ImportRowKind } from '@fairlead/contract/kit/import/imports';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { KIND_WORDS, numberShown, rowsOf } from '../import-view.rules.ts';
+import { importPath, useImportKind } from '../import-kind.ts';
+import { numberShown, rowsOf } from '../import-view.rules.ts';
 import classes from './count-tiles.module.css';
+import { KIND_WORDS } from './rows.rules.ts';
 
 interface CountTilesProps {
   id: string;
@@ -36,10 +37,11 @@ interface TileProps {
 }
 
 function Tile({ id, kind, count, label, icon, isActive }: TileProps) {
+  const path = importPath(useImportKind(), id);
   return (
     <li>
       <Link
-        to={paths.import(id)}
+        to={path}
         search={{ tab: 'rows', kind: kind === 'all' ? undefined : kind } as never}
         resetScroll={false}
         className={classes.tile}

@@ -1,10 +1,11 @@
 import type { DuplicateAction, ImportRow } from '@fairlead/contract/kit/import/imports';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../../app/paths.ts';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
-import { ACTION_OPTIONS, byWords, fieldLabel, numberShown, problemsShown, shortened } from '../import-view.rules.ts';
+import { fieldLabel, useImportKind } from '../import-kind.ts';
+import { numberShown } from '../import-view.rules.ts';
+import { KindChip } from '../state-chip.tsx';
 import classes from './duplicate-card.module.css';
-import { KindChip } from './state-chip.tsx';
+import { ACTION_OPTIONS, byWords, problemsShown, shortened } from './rows.rules.ts';
 
 interface DuplicateCardProps {
   row: ImportRow;
@@ -13,10 +14,11 @@ interface DuplicateCardProps {
   onDecide: (action: DuplicateAction) => void;
 }
 
-/** A row of the file beside the client it looks like. */
+/** A row of the file beside the record it looks like. */
 export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
+  const about = useImportKind();
   const { line, kind, values, problems, duplicate, repeats, repeatsBy } = row;
-  const name = String(values.companyName ?? `Line ${line}`);
+  const name = String(values[about.nameField] ?? `Line ${line}`);
   return (
     <li className={classes.card}>
       <div className={classes.head}>
@@ -27,8 +29,8 @@ export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
           {duplicate && (
             <p className={classes.like}>
               Looks like{' '}
-              <Link to={paths.client(duplicate._id)} className="link" target="_blank">
-                {duplicate.companyName}
+              <Link to={about.href(duplicate._id)} className="link" target="_blank">
+                {duplicate.name}
               </Link>
               : {byWords(duplicate.by)}
             </p>
@@ -40,7 +42,7 @@ export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
           )}
         </div>
         {kind === 'refused' ? (
-          <p className={classes.refused}>{problemsShown(problems).join(' · ')}</p>
+          <p className={classes.refused}>{problemsShown(about, problems).join(' · ')}</p>
         ) : (
           duplicate && (
             <fieldset className={classes.choice} disabled={!isFree} aria-label={`What becomes of line ${line}`}>
@@ -61,6 +63,7 @@ export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
 
 /** What an update would change: as it is now, and as it would be. */
 function Changes({ changes }: Pick<NonNullable<ImportRow['duplicate']>, 'changes'>) {
+  const kind = useImportKind();
   const fields = Object.entries(changes);
   if (fields.length === 0) return <p className={classes.same}>An update would change nothing: everything in this row is there already.</p>;
   return (
@@ -84,7 +87,7 @@ function Changes({ changes }: Pick<NonNullable<ImportRow['duplicate']>, 'changes
         {fields.map(([field, { from, to }]) => (
           <tr key={field} role="row">
             <th scope="row" role="rowheader">
-              {fieldLabel(field)}
+              {fieldLabel(kind, field)}
             </th>
             <td role="cell" data-side="Now">
               {from === null || from === '' ? <span className="muted">Not provided</span> : shortened(from)}

@@ -1,24 +1,27 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import { ACTION_OPTIONS, counted, type ImportView } from '../import-view.rules.ts';
+import { useImportKind } from '../import-kind.ts';
+import { counted } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import classes from './duplicate-review.module.css';
+import { ACTION_OPTIONS, type ImportView } from './rows.rules.ts';
 import { useRowDecision } from './use-row-decision.ts';
 
 interface DuplicateReviewProps {
-  current: ClientImport;
+  current: RecordImport;
   view: ImportView;
   onView: (view: ImportView) => void;
 }
 
-/** Rows that look like a client that is there: what an update would change, and what becomes of each, or of all at once. */
+/** Rows that look like a record that is there: what an update would change, and what becomes of each, or of all at once. */
 export function DuplicateReview({ current, view, onView }: DuplicateReviewProps) {
+  const { nouns, compared } = useImportKind();
   const { page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { duplicates: true, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
@@ -36,7 +39,9 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
       actions={
         duplicates > 0 && (
           <>
-            <p className={classes.lead}>{counted(duplicates, 'row looks', 'rows look')} like a client that is already there.</p>
+            <p className={classes.lead}>
+              {counted(duplicates, 'row')} may be among the {nouns.many} already.
+            </p>
             <span className="grow" />
             <fieldset className={classes.all}>
               <legend className="sr-only">All at once</legend>
@@ -59,12 +64,7 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
         )
       }
       isEmpty={(found) => found.rows.length === 0}
-      empty={
-        <EmptyState
-          title="No row looks like a client that is already there."
-          hint="Names, emails, phone numbers and websites are compared."
-        />
-      }
+      empty={<EmptyState title={`No row looks like one of the ${nouns.many} that are there.`} hint={compared} />}
     >
       {(found) => (
         <div aria-busy={rows.isPlaceholderData}>

@@ -1,22 +1,24 @@
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { paths } from '../../../app/paths.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
-import { type ImportTab, type ImportView, importViewOf, numberShown } from '../import-view.rules.ts';
+import { ImportColumns } from '../columns/import-columns.tsx';
+import { ImportQuestions } from '../columns/import-questions.tsx';
+import { useImportChange } from '../columns/use-import-change.ts';
+import { importPath, useImportKind } from '../import-kind.ts';
+import { numberShown } from '../import-view.rules.ts';
+import { useImportRemoval } from '../use-import-action.ts';
 import { CommitBar } from './commit-bar.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { DuplicateReview } from './duplicate-review.tsx';
-import { ImportColumns } from './import-columns.tsx';
-import { ImportQuestions } from './import-questions.tsx';
 import classes from './import-review.module.css';
 import { ImportRows } from './import-rows.tsx';
-import { useImportRemoval } from './use-import-action.ts';
-import { useImportChange } from './use-import-change.ts';
+import { type ImportTab, type ImportView, importViewOf } from './rows.rules.ts';
 
 /** An import that waits for its user: columns, rows as they will be, duplicates, and the one button. */
-export function ImportReview({ current }: { current: ClientImport }) {
+export function ImportReview({ current }: { current: RecordImport }) {
+  const kind = useImportKind();
   const change = useImportChange(current);
   const [view, setView] = useImportView(current._id);
   const [isDiscarding, setDiscarding] = useState(false);
@@ -44,12 +46,12 @@ export function ImportReview({ current }: { current: ClientImport }) {
       {isDiscarding && (
         <ConfirmDialog
           title="Discard this import?"
-          text={`Nothing of ${current.fileName} has been stored as a client yet. The file and the choices made here go.`}
+          text={`No ${kind.nouns.one} of ${current.fileName} is stored yet. The file and the choices made here go.`}
           confirm="Discard"
           onCancel={() => setDiscarding(false)}
           onConfirm={async () => {
             await remove(current._id);
-            await navigate({ to: paths.imports });
+            await navigate({ to: kind.path });
           }}
         />
       )}
@@ -59,12 +61,13 @@ export function ImportReview({ current }: { current: ClientImport }) {
 
 /** What is shown of the import, held by the address, so that Back, a reload and a link lead to the same. */
 function useImportView(id: string) {
+  const path = importPath(useImportKind(), id);
   const address: Record<string, unknown> = useSearch({ strict: false });
   const view = useMemo(() => importViewOf(address), [address]);
   const navigate = useNavigate();
   const setView = ({ tab, ...rest }: ImportView) =>
     void navigate({
-      to: paths.import(id),
+      to: path,
       search: { ...(tab !== 'columns' && { tab }), ...rest } as never,
       resetScroll: false,
     });

@@ -1,7 +1,6 @@
-import type { ClientImport, DuplicateAction, ImportRow } from '@fairlead/contract/kit/import/imports';
+import type { DuplicateAction, ImportRow, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
@@ -9,52 +8,47 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import {
-  ACTION_OPTIONS,
-  byWords,
-  type ImportView,
-  KIND_WORDS,
-  notesShown,
-  numberShown,
-  otherValues,
-  problemsShown,
-} from '../import-view.rules.ts';
+import { fieldLabel, type ImportKind, importPath, useImportKind } from '../import-kind.ts';
+import { numberShown } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
+import { RefusedDownload } from '../refused-download.tsx';
+import { KindChip } from '../state-chip.tsx';
 import classes from './import-rows.module.css';
-import { RefusedDownload } from './refused-download.tsx';
-import { KindChip } from './state-chip.tsx';
+import { ACTION_OPTIONS, byWords, type ImportView, KIND_WORDS, notesShown, otherValues, problemsShown } from './rows.rules.ts';
 import { useRowDecision } from './use-row-decision.ts';
 
 interface ImportRowsProps {
-  current: ClientImport;
+  current: RecordImport;
   view: ImportView;
   onView: (view: ImportView) => void;
 }
 
 /** `onDecide` is left out while nothing can be decided. */
-const columnsOf = (onDecide: OnDecide | undefined): Column<ImportRow>[] => [
+const columnsOf = ({ nouns }: ImportKind, onDecide: OnDecide | undefined): Column<ImportRow>[] => [
   { key: 'line', header: 'Line', isNumber: true, phone: 'hidden', cell: ({ line }) => <span className="muted">{numberShown(line)}</span> },
-  { key: 'client', header: 'Client', phone: 'primary', cell: ClientCell },
+  { key: 'name', header: nouns.one.replace(/^./, (first) => first.toUpperCase()), phone: 'primary', cell: (row) => <NameCell {...row} /> },
   { key: 'values', header: 'Further values', phone: 'secondary', cell: (row) => <ValuesCell row={row} onDecide={onDecide} /> },
   { key: 'kind', header: 'Becomes', phone: 'aside', cell: ({ kind }) => <KindChip kind={kind} /> },
 ];
 type OnDecide = (line: number, action: DuplicateAction) => void;
 
-function ClientCell({ line, values }: ImportRow) {
+function NameCell({ line, values }: ImportRow) {
+  const kind = useImportKind();
   return (
-    <span className={classes.client}>
+    <span className={classes.name}>
       <span className={classes.line}>Line {numberShown(line)}</span>
-      <b>{values.companyName ?? <span className="muted">No company name</span>}</b>
-      <small>{values.email ?? 'No email'}</small>
+      <b>{values[kind.nameField] ?? <span className="muted">No {fieldLabel(kind, kind.nameField)}</span>}</b>
+      <small>{values[kind.secondField] ?? `No ${fieldLabel(kind, kind.secondField)}`}</small>
     </span>
   );
 }
 
 /** What else is known, and why the row is refused or not new. */
 function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | undefined }) {
+  const about = useImportKind();
   const { line, values, problems, notes, duplicate, repeats, repeatsBy, kind } = row;
   const isAdded = kind === 'create';
-  const reasons = problemsShown(problems);
+  const reasons = problemsShown(about, problems);
   return (
     <>
       {reasons.length > 0 && (
@@ -68,15 +62,15 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
         </ul>
       )}
       <ul className={classes.notes}>
-        {notesShown(notes).map((note) => (
+        {notesShown(about, notes).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
       {duplicate && (
         <p className={classes.like}>
           {kind === 'update' ? 'Updates' : 'Looks like'}{' '}
-          <a href={paths.client(duplicate._id)} target="_blank" rel="noopener" className="link">
-            {duplicate.companyName}
+          <a href={about.href(duplicate._id)} target="_blank" rel="noopener" className="link">
+            {duplicate.name}
           </a>{' '}
           ({byWords(duplicate.by)})
         </p>
@@ -106,7 +100,7 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
         </fieldset>
       )}
       <dl className={classes.values}>
-        {otherValues(values).map(({ field, label, value }) => (
+        {otherValues(about, values).map(({ field, label, value }) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>{value}</dd>
@@ -119,6 +113,7 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
 
 /** Rows as they will be, fifty at a time. */
 export function ImportRows({ current, view, onView }: ImportRowsProps) {
+  const about = useImportKind();
   const { kind, notes, page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { kind, notes, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
@@ -136,7 +131,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
       skeleton={<SkeletonTable />}
       actions={
         <>
-          <p className="muted">{kind ? SHOWN[kind] : notes ? 'Rows of which a cell is left out' : 'All rows as they will be'}</p>
+          <p className="muted">{kind ? rowsWords(about)[kind] : notes ? 'Rows of which a cell is left out' : 'All rows as they will be'}</p>
           <span className="grow" />
           {kind === 'question' &&
             (['create', 'skip'] as const).map((value) => (
@@ -167,7 +162,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
           title={kind ? `No row is ${WITHOUT[kind]}.` : notes ? 'No cell is left out.' : 'There are no rows.'}
           action={
             (kind || notes) && (
-              <ButtonLink to={paths.import(current._id)} search={{ tab: 'rows' }}>
+              <ButtonLink to={importPath(about, current._id)} search={{ tab: 'rows' }}>
                 Show all rows
               </ButtonLink>
             )
@@ -177,7 +172,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
     >
       {(found) => (
         <div aria-busy={rows.isPlaceholderData} className={classes.table}>
-          <DataTable label="Rows" columns={columnsOf(onDecide)} rows={found.rows} rowKey={({ line }) => String(line)} />
+          <DataTable label="Rows" columns={columnsOf(about, onDecide)} rows={found.rows} rowKey={({ line }) => String(line)} />
           <Pager
             page={found.page}
             pages={found.pages}
@@ -190,11 +185,11 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
   );
 }
 
-const SHOWN = {
-  create: 'New clients as they will be',
-  update: 'Updates of clients that are there',
+const rowsWords = ({ nouns }: ImportKind) => ({
+  create: `New ${nouns.many} as they will be`,
+  update: `Updates of ${nouns.many} that are there`,
   skip: 'Rows that are left alone',
   question: 'Are these the same? They share only a name',
   refused: 'Rows that can’t be stored',
-} as const;
+});
 const WITHOUT = { create: 'new', update: 'an update', skip: 'skipped', question: 'in question any more', refused: 'refused' } as const;

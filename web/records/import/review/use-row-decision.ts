@@ -8,11 +8,11 @@ import { type RowPage, showImport } from '../imports.queries.ts';
 interface Decision {
   action: DuplicateAction;
   lines?: number[];
-  /** Without `lines`: all that wait for an answer, or else all that look like a client and repeat no line. */
+  /** Without `lines`: all that wait for an answer, or else all that look like a record and repeat no line. */
   of?: 'questions';
 }
 
-/** What becomes of rows that look like a client or repeat a line. Shown at once; what the server refuses is shown as it was, and an alert says why. */
+/** What becomes of rows that look like a record that is there or repeat a line. Shown at once; what the server refuses is shown as it was, and an alert says why. */
 export function useRowDecision(id: string) {
   const queries = useQueryClient();
   const alert = useAlert();

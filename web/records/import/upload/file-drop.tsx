@@ -1,13 +1,14 @@
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
-import type { ClientImport } from '@fairlead/contract/kit/import/imports';
+import type { RecordImport } from '@fairlead/contract/kit/import/imports';
 import { Button } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { upload } from '../../../platform/api/upload.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useImportKind } from '../import-kind.ts';
 import { ACCEPTED_FILES, fileProblem } from '../import-view.rules.ts';
+import { WorkProgress } from '../progress/work-progress.tsx';
 import classes from './file-drop.module.css';
-import { WorkProgress } from './work-progress.tsx';
 
 interface Sending {
   name: string;
@@ -16,11 +17,12 @@ interface Sending {
 }
 
 /** Takes a file by drop or choice, refuses at once what can't be one, and sends it with progress and a way out. */
-export function FileDrop({ onSent }: { onSent: (begun: ClientImport) => void }) {
+export function FileDrop({ onSent }: { onSent: (begun: RecordImport) => void }) {
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const { name: kind } = useImportKind();
   const stop = sending?.stop;
   // Whoever leaves the page gives the file up; what has arrived goes on without them.
   useEffect(() => () => stop?.abort(), [stop]);
@@ -36,6 +38,7 @@ export function FileDrop({ onSent }: { onSent: (begun: ClientImport) => void }) 
     setSending({ name: file.name, share: 0, stop: attempt });
     try {
       const begun = await upload(importEndpoints.create, {
+        query: { kind },
         file,
         signal: attempt.signal,
         onProgress: (share) => setSending((before) => before && { ...before, share }),
@@ -94,8 +97,8 @@ export function FileDrop({ onSent }: { onSent: (begun: ClientImport) => void }) 
           onChange={(event) => void send(event.currentTarget.files?.[0])}
         />
         <p className={classes.hint}>
-          From any CRM or address book: .csv or .xlsx up to 200 MB, any encoding, any number of rows. Nothing is stored before you have seen
-          what it will be.
+          From any program: .csv or .xlsx up to 200 MB, any encoding, any number of rows. Nothing is stored before you have seen what it
+          will be.
         </p>
       </div>
       <FormError message={problem} />

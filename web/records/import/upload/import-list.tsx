@@ -1,8 +1,7 @@
-import { type ClientImport, IMPORT_KEPT_DAYS } from '@fairlead/contract/kit/import/imports';
+import { IMPORT_KEPT_DAYS, type RecordImport } from '@fairlead/contract/kit/import/imports';
 import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { paths } from '../../../app/paths.ts';
 import { timeAgo, useNow } from '../../../platform/time.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,20 +9,23 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { importPath, useImportKind } from '../import-kind.ts';
 import { isBusy, isUndoable, listedWords } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
+import { StateChip } from '../state-chip.tsx';
+import { UndoButton } from '../undo-button.tsx';
+import { useImportRemoval } from '../use-import-action.ts';
 import classes from './import-list.module.css';
-import { StateChip } from './state-chip.tsx';
-import { UndoButton } from './undo-button.tsx';
-import { useImportRemoval } from './use-import-action.ts';
 
 /** The latest imports: how each stands, what it did, and undo. */
 export function ImportList() {
-  const imports = useQuery(importQueries.list());
+  const kind = useImportKind();
+  const { one, many } = kind.nouns;
+  const imports = useQuery(importQueries.list(kind.name));
   const at = useNow();
   const remove = useImportRemoval();
-  const [forgetting, setForgetting] = useState<ClientImport>();
-  const columns: Column<ClientImport>[] = [
+  const [forgetting, setForgetting] = useState<RecordImport>();
+  const columns: Column<RecordImport>[] = [
     {
       key: 'file',
       header: 'File',
@@ -49,7 +51,7 @@ export function ImportList() {
         loading="Loading imports..."
         skeleton={<SkeletonTable rows={3} />}
         isPadded={false}
-        below={<p className="muted">{`Kept for ${IMPORT_KEPT_DAYS} days and can be undone as long. The clients stay.`}</p>}
+        below={<p className="muted">{`Kept for ${IMPORT_KEPT_DAYS} days and can be undone as long. The ${many} stay.`}</p>}
         isEmpty={(list) => list.length === 0}
         empty={<EmptyState title="Nothing has been imported yet." hint="Each import stands here with what it did, and can be undone." />}
       >
@@ -60,7 +62,7 @@ export function ImportList() {
               columns={columns}
               rows={list}
               rowKey={({ _id }) => _id}
-              href={({ _id }) => paths.import(_id)}
+              href={({ _id }) => importPath(kind, _id)}
               actions={(each) => (
                 <>
                   {isUndoable(each.state) && <UndoButton current={each} />}
@@ -80,8 +82,8 @@ export function ImportList() {
           title="Forget this import?"
           text={
             isUndoable(forgetting.state)
-              ? `The clients that ${forgetting.fileName} brought stay, but the import can no longer be undone.`
-              : `${forgetting.fileName} and the choices made for it go. No client is touched.`
+              ? `The ${many} that ${forgetting.fileName} brought stay, but the import can no longer be undone.`
+              : `${forgetting.fileName} and the choices made for it go. No ${one} is touched.`
           }
           confirm="Forget"
           onCancel={() => setForgetting(undefined)}
