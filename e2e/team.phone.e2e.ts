@@ -49,6 +49,9 @@ test('the one menu saves a view of the team, shows it again and removes it', asy
   };
   await page.goto('/teammanagement?search=meera&added=Today');
   await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.getByRole('button', { name: 'More' }).tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['Select', 'Export…', 'Views…', 'Import']);
+  await page.keyboard.press('Escape');
   await more('Views…', 'Save current view…');
   await page.getByRole('dialog').getByLabel('Name').fill('Meera, if new');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).tap();
