@@ -85,8 +85,8 @@ describe('rows that share only a name', () => {
     ]);
     // The same row twice, and the same name and phone: nobody has to be asked.
     expect(await rowsOf(ready._id, '&kind=skip')).toMatchObject([
-      { line: 6, repeats: 5, repeatsBy: ['row', 'companyName', 'phone'] },
-      { line: 8, repeats: 7, repeatsBy: ['companyName', 'phone'] },
+      { line: 6, repeats: 5, repeatsBy: ['row', 'name', 'phone'] },
+      { line: 8, repeats: 7, repeatsBy: ['name', 'phone'] },
     ]);
     const refused = await test.admin.post(`/api/imports/${ready._id}/commit`);
     expect({ status: refused.status, message: refused.body.message }).toEqual({ status: 409, message: IMPORT_MESSAGES.questionsOpen });

@@ -442,7 +442,7 @@ describe('the file', () => {
 
   it('of people without a company says that their names stand for it', async () => {
     const ready = await begun(test.admin, csv('First Name,Last Name,Primary Email,Organization', 'Riya,Nair,riya@example.com,'));
-    expect(ready).toMatchObject({ isContactCompany: true, counts: { create: 1 } });
+    expect(ready).toMatchObject({ isNameFromOther: true, counts: { create: 1 } });
     expect((await rowsOf(test.admin, ready._id))[0].values).toEqual({
       companyName: 'Riya Nair',
       primaryContactName: 'Riya Nair',
