@@ -1,25 +1,33 @@
-import { entriesOf, type Field, type Fields, type Held, type SystemFields } from '@fairlead/contract/kit/records/fields';
+import { entriesOf, type Field, type Fields, type Held, isSeveral, type SystemFields } from '@fairlead/contract/kit/records/fields';
 
 /** How a value stands in its column: money in hundredths, a flag as 0 or 1, a list as JSON text, a picture as its file's id. */
-type Stored<F> = F extends { kind: 'list' | 'texts' }
+type Stored<F> = F extends { kind: 'list' | 'texts' | 'references' }
   ? string
-  : F extends { kind: 'flag' }
-    ? 0 | 1
-    : F extends { kind: 'picture' }
-      ? string | null
-      : Held<F>;
+  : F extends { kind: 'record' }
+    ? string | null
+    : F extends { kind: 'flag' }
+      ? 0 | 1
+      : F extends { kind: 'picture' }
+        ? string | null
+        : Held<F>;
 
 /** The columns of a kind's fields, its id and who made and changed it when; a table adds its own beside them. */
 export type StoredFields<Own> = {
   -readonly [Name in keyof (Own & SystemFields) as (Own & SystemFields)[Name] extends { column: infer Column extends string }
     ? Column
-    : Name]: Stored<(Own & SystemFields)[Name]>;
+    : (Own & SystemFields)[Name] extends { isReadOnly: true }
+      ? never
+      : Name]: Stored<(Own & SystemFields)[Name]>;
 };
 
 const columnOf = (name: string, { column = name }: Field): string => column;
 
 type BlankColumns<Own> = {
-  [Name in keyof Own as Own[Name] extends { required: string } | { default: string | number }
+  [Name in keyof Own as Own[Name] extends
+    | { required: string }
+    | { default: string | number }
+    | { isReadOnly: true }
+    | { hasServerDefault: true }
     ? never
     : Own[Name] extends { column: infer Column extends string }
       ? Column
@@ -30,12 +38,12 @@ type BlankColumns<Own> = {
 export function blankColumns<Own extends Fields>(own: Own): BlankColumns<Own> {
   const mayBeEmpty = entriesOf(own).filter(
     ([, field]) =>
-      field.required === undefined && !('default' in field && typeof field.default !== 'object' && field.default !== undefined),
+      field.required === undefined &&
+      !field.isReadOnly &&
+      !field.hasServerDefault &&
+      !('default' in field && typeof field.default !== 'object' && field.default !== undefined),
   );
   return Object.fromEntries(mayBeEmpty.map(([name, field]) => [columnOf(name, field), blankOf(field)])) as BlankColumns<Own>;
 }
 
-function blankOf({ kind }: Field): null | 0 | '[]' {
-  if (kind === 'list' || kind === 'texts') return '[]';
-  return kind === 'flag' ? 0 : null;
-}
+const blankOf = (field: Field): null | 0 | '[]' => (isSeveral(field) ? '[]' : field.kind === 'flag' ? 0 : null);

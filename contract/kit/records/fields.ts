@@ -16,6 +16,10 @@ interface About {
   /** Further headers under which a file may bring it; its name and its label always count. Parted by blanks, as `headerKey` makes them. */
   importNames?: string;
   isImportable?: false;
+  /** The server states it: no draft or change carries it. Without a `column` it is worked out where it is read (`ListSource.derived`). */
+  isReadOnly?: true;
+  /** The server has a value for it where a draft names none, so it is never empty. */
+  hasServerDefault?: true;
   /** List screens ask for it. */
   isInLists?: true;
   /** The column it is stored in, if that is not called like the field. */
@@ -28,19 +32,34 @@ export type Field = About &
   (
     | { kind: 'text'; max: number; isLong?: true }
     | { kind: 'phone' | 'url'; max: number }
-    | { kind: 'email' | 'day' | 'instant' }
+    /** A time is one of the clock on the wall, 'HH:MM'; a zone is an IANA name. */
+    | { kind: 'email' | 'day' | 'time' | 'timeZone' | 'instant' }
     /** In whole and hundredth units of `currency`; stored as integer hundredths. */
     | { kind: 'money'; currency: string }
-    | { kind: 'number'; min: number; max: number; unit?: string; default?: number; isWhole?: true }
-    | { kind: 'choice'; options: readonly [string, ...string[]]; wrong?: string; default?: string }
+    /** `wrong` is said of what is out of bounds. */
+    | { kind: 'number'; min: number; max: number; unit?: string; wrong?: string; default?: number; isWhole?: true }
+    /** `optionLabels` are what screens and files call the options where that is not the option itself. */
+    | {
+        kind: 'choice';
+        options: readonly [string, ...string[]];
+        optionLabels?: Readonly<Record<string, string>>;
+        wrong?: string;
+        default?: string;
+      }
     | { kind: 'flag' }
     /** The id of a record of this kind, or of an account. */
     | { kind: 'reference'; to: string }
+    /** The ids of several. */
+    | { kind: 'references'; to: string; max: number; default?: readonly [] }
+    /** The names of those that another field refers to, in its order; null where there never was one. Read-only. */
+    | { kind: 'names' }
     /** A stored picture; a record holds its path below the server's root. */
     | { kind: 'picture' }
     /** Several texts; one text with commas between them is taken apart. `missing` is said of a blank one. */
     | { kind: 'texts'; max: number; maxLength: number; missing: string; default?: readonly [] }
     | { kind: 'list'; max: number; of: Fields }
+    /** What was stated before, as an object of these fields. Read-only. */
+    | { kind: 'record'; of: Fields }
   );
 export interface Fields {
   readonly [name: string]: Field;
@@ -61,24 +80,30 @@ export type Value<F> = F extends { kind: 'choice'; options: readonly (infer Opti
   ? Option
   : F extends { kind: 'list'; of: infer Of }
     ? { -readonly [Name in keyof Of]: Held<Of[Name]> }[]
-    : F extends { kind: 'texts' }
-      ? string[]
-      : F extends { kind: 'number' | 'money' }
-        ? number
-        : F extends { kind: 'flag' }
-          ? boolean
-          : string;
+    : F extends { kind: 'record'; of: infer Of }
+      ? { -readonly [Name in keyof Of]: Held<Of[Name]> }
+      : F extends { kind: 'texts' | 'references' }
+        ? string[]
+        : F extends { kind: 'names' }
+          ? (string | null)[]
+          : F extends { kind: 'number' | 'money' }
+            ? number
+            : F extends { kind: 'flag' }
+              ? boolean
+              : string;
 
 /** What it holds once it is cleared: null, [] or false, each a value of its own kind. A field that is required or has a default is never empty. */
-type Empty<F> = F extends { kind: 'list' | 'texts' | 'flag' }
+type Empty<F> = F extends { kind: 'list' | 'texts' | 'references' | 'names' | 'flag' } | { hasServerDefault: true }
   ? never
   : F extends { isOptionalInImports: true }
     ? null
     : F extends { required: string } | { default: unknown }
       ? never
       : null;
-export const emptyOf = ({ kind }: Field): null | false | never[] =>
-  kind === 'list' || kind === 'texts' ? [] : kind === 'flag' ? false : null;
+export const emptyOf = (field: Field): null | false | never[] => (isSeveral(field) ? [] : field.kind === 'flag' ? false : null);
+/** Its value is a list, which is empty and never null. */
+export const isSeveral = ({ kind }: Field): boolean => SEVERAL.has(kind);
+const SEVERAL: ReadonlySet<Field['kind']> = new Set(['list', 'texts', 'references', 'names']);
 
 export type Held<F> = Value<F> | Empty<F>;
 
@@ -90,8 +115,13 @@ export type FieldName<Own> = keyof Own & string;
 export type FieldsOfKind<Own, Kind extends Field['kind']> = {
   [Name in FieldName<Own>]: Own[Name] extends { kind: Kind } ? Name : never;
 }[FieldName<Own>];
+type NotTyped = 'reference' | 'references' | 'names' | 'picture' | 'list' | 'record';
 /** The fields that a person types or chooses as one value. */
-export type TypedField<Own> = FieldsOfKind<Own, Exclude<Field['kind'], 'reference' | 'picture' | 'list'>>;
+export type TypedField<Own> = {
+  [Name in FieldName<Own>]: Own[Name] extends { kind: NotTyped } | { isReadOnly: true } ? never : Name;
+}[FieldName<Own>];
+const NOT_TYPED: ReadonlySet<Field['kind']> = new Set<NotTyped>(['reference', 'references', 'names', 'picture', 'list', 'record']);
+const isTyped = ({ kind, isReadOnly }: Field) => !isReadOnly && !NOT_TYPED.has(kind);
 
 /** Describes the fields of a kind. Throws where a file's header would mean two of them. */
 export function defineFields<const Own extends Fields>(own: Own): Own {
@@ -106,8 +136,7 @@ export const fieldsWhere = <Own extends Fields>(fields: Own, isWanted: (field: F
   entriesOf(fields).flatMap(([name, field]) => (isWanted(field, name) ? [name] : []));
 
 /** The fields that a person types or chooses, in their order. */
-export const typedFields = <Own extends Fields>(fields: Own) =>
-  fieldsWhere(fields, ({ kind }) => kind !== 'reference' && kind !== 'picture' && kind !== 'list') as TypedField<Own>[];
+export const typedFields = <Own extends Fields>(fields: Own) => fieldsWhere(fields, isTyped) as TypedField<Own>[];
 
 /** Their labels. */
 export const labelsOf = <Own extends Fields>(fields: Own) =>
@@ -145,16 +174,15 @@ export function maxLengthOf(field: Field): number | undefined {
 /** What a field is chosen from; undefined where it is not. */
 export const optionsOf = (field: Field): readonly string[] | undefined => (field.kind === 'choice' ? field.options : undefined);
 
-type Importable<Own> = {
-  [Name in FieldName<Own>]: Own[Name] extends { isImportable: false } | { kind: 'picture' | 'list' | 'reference' } ? never : Name;
-}[FieldName<Own>];
+/** What screens and files call a value of a choice. */
+export const optionLabel = (field: Field | undefined, option: string): string =>
+  (field?.kind === 'choice' ? field.optionLabels?.[option] : undefined) ?? option;
+
+type Importable<Own> = { [Name in TypedField<Own>]: Own[Name] extends { isImportable: false } ? never : Name }[TypedField<Own>];
 
 /** The fields that a file may bring. What is no plain value is not imported. */
 export const importableFields = <Own extends Fields>(own: Own) =>
-  fieldsWhere(own, ({ kind, isImportable }) => isImportable !== false && kind !== 'picture' && kind !== 'list' && kind !== 'reference') as [
-    Importable<Own>,
-    ...Importable<Own>[],
-  ];
+  fieldsWhere(own, (field) => field.isImportable !== false && isTyped(field)) as [Importable<Own>, ...Importable<Own>[]];
 
 /** A file's header as it is compared: letters and digits only, without case or accents. */
 export const headerKey = (header: string) =>

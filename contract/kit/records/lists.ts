@@ -3,7 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { countReply, pageQuery, pageReply } from '../paging.ts';
 import { day, id, pathId, requiredText, text } from '../values.ts';
 import { BULK_MAX } from './bulk.ts';
-import { type FieldName, type Fields, fieldsWhere, type RecordOf, SYSTEM_FIELDS, type SystemFields, type Value } from './fields.ts';
+import {
+  type FieldName,
+  type Fields,
+  fieldsWhere,
+  optionLabel,
+  type RecordOf,
+  SYSTEM_FIELDS,
+  type SystemFields,
+  type Value,
+} from './fields.ts';
 
 /** One filter of a list: `label` is its menu's and its control's, `chip` what a chip and an export call it where that differs. */
 export type Filter<Name extends string = string> = { label: string; chip?: string } & (
@@ -17,7 +26,12 @@ export type Filter<Name extends string = string> = { label: string; chip?: strin
   | { by: 'option'; options: readonly [string, ...string[]]; isHidden?: true }
   /** From a first to a last day of an instant, in the time zone that the query names. Asked as `addedFrom` and `addedTo`. */
   | { by: 'period'; field: Name }
+  /** Whether there is a value: 'yes' or 'no'. */
+  | { by: 'presence'; field: Name }
+  /** Rows that have to do with one record of another kind, asked by its id. How they have is said where the kind is stored. */
+  | { by: 'record'; to: string }
 );
+const PRESENCES = ['yes', 'no'] as const;
 type Filters<Name extends string> = Readonly<Record<string, Filter<Name>>>;
 
 export interface List<
@@ -33,7 +47,13 @@ export interface List<
   filters: Asked;
   /** The first is the order unless another is asked for. Each has an index on its column and the id. */
   sorts: readonly [Sort, ...Sort[]];
+  /** That of the first, where it does not begin with the smallest. */
+  order?: 'desc';
 }
+
+/** In which order a list's rows come unless it is asked for. */
+export const usualOrder = ({ sorts, order }: Pick<List, 'sorts' | 'order'>, sort: string | undefined = sorts[0]): 'asc' | 'desc' =>
+  sort === sorts[0] ? (order ?? 'asc') : 'asc';
 
 /** Declares how a kind of record is listed. A filter or a sort of a field that is not there does not compile. */
 export const defineList = <
@@ -50,6 +70,7 @@ export const defineList = <
   fields: Own;
   filters: Asked;
   sorts: readonly [Sort, ...Sort[]];
+  order?: 'desc';
 }): List<Own, Asked, Sort, Rows> => ({ ...list, fields: { ...fields, ...SYSTEM_FIELDS } });
 
 type FieldOf<Own, Name> = Name extends keyof (Own & SystemFields) ? (Own & SystemFields)[Name] : never;
@@ -57,7 +78,9 @@ type Parameter<Own, F> = F extends { by: 'value'; field: infer Name }
   ? Value<FieldOf<Own, Name>> | (F extends { nobody: infer Nobody } ? Nobody : never)
   : F extends { by: 'option'; options: readonly (infer Option)[] }
     ? Option
-    : string;
+    : F extends { by: 'presence' }
+      ? (typeof PRESENCES)[number]
+      : string;
 type ParameterName<Name extends string, F> = F extends { by: 'period' } ? `${Name}From` | `${Name}To` : Name;
 type FilterShape<Own, Asked> = {
   -readonly [Name in keyof Asked & string as ParameterName<Name, Asked[Name]>]: z.ZodOptional<
@@ -86,6 +109,8 @@ export function filterShape<Own extends Fields, Asked extends Filters<string>, S
 function parameterOf(fields: Fields, filter: Exclude<Filter, { by: 'period' }>): z.ZodType {
   if (filter.by === 'text' || filter.by === 'phone') return text(filter.max);
   if (filter.by === 'option') return z.enum(filter.options);
+  if (filter.by === 'presence') return z.enum(PRESENCES);
+  if (filter.by === 'record') return id;
   const field = fields[filter.field];
   const value =
     field?.kind === 'choice' ? z.enum(field.options) : field?.kind === 'reference' ? id : text(field && 'max' in field ? field.max : 200);
@@ -204,9 +229,17 @@ const lenient = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const unlessBlank = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : value);
 
+/** What a filter can be chosen from, where its values are words; the first word of an option means any of them. */
+export function filterOptions({ fields }: { fields: Fields }, filter: Filter): readonly { value: string; label: string }[] | undefined {
+  if (filter.by === 'option') return filter.options.slice(1).map((value) => ({ value, label: value }));
+  if (filter.by === 'presence') return PRESENCES.map((value) => ({ value, label: value === 'yes' ? 'Yes' : 'No' }));
+  const field = filter.by === 'value' ? fields[filter.field] : undefined;
+  return field?.kind === 'choice' ? field.options.map((value) => ({ value, label: optionLabel(field, value) })) : undefined;
+}
+
 /** The filters of a query in words, for whoever finds a file of its rows later. `names` are those of records that are asked for by id. */
 export function filtersInWords(
-  { filters }: Pick<List, 'filters'>,
+  { filters, fields }: Pick<List, 'filters' | 'fields'>,
   query: Readonly<Record<string, unknown>>,
   names: Readonly<Partial<Record<string, string>>> = {},
 ): string[] {
@@ -219,7 +252,8 @@ export function filtersInWords(
     }
     if (asked === undefined || asked === '' || (filter.by === 'option' && filter.isHidden)) return [];
     if ((filter.by === 'text' && !filter.isSearch) || filter.by === 'phone') return [`${label} contains ${asked}`];
-    return [`${label}: ${names[name] ?? asked}`];
+    const chosen = filterOptions({ fields }, filter)?.find(({ value }) => value === asked);
+    return [`${label}: ${names[name] ?? chosen?.label ?? asked}`];
   });
 }
 

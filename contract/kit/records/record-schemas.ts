@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { cleared, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, version } from '../values.ts';
-import { emptyOf, entriesOf, type Field, type Fields, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
+import { isTimeZone } from '../time.ts';
+import { cleared, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, timeOfDay, version } from '../values.ts';
+import { emptyOf, entriesOf, type Field, type Fields, isSeveral, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
 
 type Labels = Readonly<Partial<Record<string, string>>>;
 
@@ -34,8 +35,9 @@ function inWords(name: string): string {
 }
 
 const WEB_ADDRESS = /^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#]\S*)?$/i;
-/** No option is longer. */
-const OPTION_MAX = 80;
+/** No option, day, time or id is longer. */
+const SHORT_MAX = 100;
+const ZONE_MAX = 60;
 const MONEY_MAX = 1e12;
 
 /** What is taken for each kind of field once it is filled in. */
@@ -51,6 +53,10 @@ function valueSchema(field: Field): z.ZodType {
       return text(EMAIL_MAX).pipe(emailAddress);
     case 'day':
       return day;
+    case 'time':
+      return timeOfDay;
+    case 'timeZone':
+      return text(ZONE_MAX).refine(isTimeZone, 'must be an IANA time zone');
     case 'instant':
       return instant;
     case 'money':
@@ -60,7 +66,7 @@ function valueSchema(field: Field): z.ZodType {
         .max(MONEY_MAX, 'must be at most 1,000,000,000,000')
         .multipleOf(0.01, 'must have at most two decimals');
     case 'number':
-      return numberSchema(field);
+      return numberSchema(field, 'must be a number');
     case 'choice':
       return z.enum(field.options, field.wrong ?? `must be one of ${field.options.join(', ')}`);
     case 'flag':
@@ -69,8 +75,17 @@ function valueSchema(field: Field): z.ZodType {
       return id;
     case 'picture':
       return z.string().max(200);
+    case 'references':
+      return z
+        .array(id)
+        .max(field.max, `must be at most ${field.max} ${field.label.toLowerCase()}`)
+        .nullable()
+        .transform((ids) => ids ?? []);
     case 'texts':
       return textsSchema(field);
+    case 'names':
+    case 'record':
+      throw new Error(`Nobody states ${field.label}`);
     case 'list':
       // No union, which would not say which entry is wrong.
       return z
@@ -81,9 +96,9 @@ function valueSchema(field: Field): z.ZodType {
   }
 }
 
-function numberSchema({ min, max, unit = '', isWhole }: Extract<Field, { kind: 'number' }>) {
-  const words = `must be from ${min} to ${max}${unit}`;
-  const number = z.number('must be a number').min(min, words).max(max, words);
+function numberSchema({ min, max, unit = '', wrong, isWhole }: Extract<Field, { kind: 'number' }>, missing: string) {
+  const words = wrong ?? `must be from ${min} to ${max}${unit}`;
+  const number = z.number(missing).min(min, words).max(max, words);
   return isWhole ? number.int('must be a whole number') : number;
 }
 
@@ -109,20 +124,24 @@ function requiredSchema(field: Field, missing: string): z.ZodType {
       return requiredText(field.max, missing).pipe(valueSchema(field) as z.ZodString);
     case 'email':
       return requiredText(EMAIL_MAX, missing).pipe(emailAddress);
+    case 'number':
+      return numberSchema(field, missing || 'must be a number');
     case 'choice':
-      return requiredText(OPTION_MAX, missing).pipe(valueSchema(field) as z.ZodType<string, string>);
+    case 'day':
+    case 'time':
+    case 'reference':
+      return requiredText(SHORT_MAX, missing).pipe(valueSchema(field) as z.ZodType<string, string>);
     default:
       return valueSchema(field);
   }
 }
 
-const takesEmpty = ({ kind }: Field) => kind === 'list' || kind === 'texts';
-
 /** As a change states a field: absent leaves it as it is. */
 const changeField = (field: Field): z.ZodType => {
   if (field.required !== undefined) return requiredSchema(field, field.required).optional();
   const hasDefault = 'default' in field && field.default !== undefined;
-  return hasDefault || takesEmpty(field) || field.kind === 'flag' ? valueSchema(field).optional() : cleared(valueSchema(field));
+  const isNeverNull = hasDefault || field.hasServerDefault === true || isSeveral(field) || field.kind === 'flag';
+  return isNeverNull ? valueSchema(field).optional() : cleared(valueSchema(field));
 };
 
 /** As a draft states it: what is required is there, and what has a default need not be said. */
@@ -135,7 +154,10 @@ const draftField = (field: Field): z.ZodType => {
 /** As a record holds it. Only its shape is told: a bound that is made stricter must not refuse a record of before. */
 function heldSchema(field: Field): z.ZodType {
   const shape = shapeOf(field);
-  const isNeverEmpty = (field.required !== undefined && !field.isOptionalInImports) || ('default' in field && field.default !== undefined);
+  const isNeverEmpty =
+    (field.required !== undefined && !field.isOptionalInImports) ||
+    field.hasServerDefault === true ||
+    ('default' in field && field.default !== undefined);
   return isNeverEmpty || emptyOf(field) !== null ? shape : shape.nullable();
 }
 
@@ -150,7 +172,12 @@ function shapeOf(field: Field): z.ZodType {
     case 'flag':
       return z.boolean();
     case 'texts':
+    case 'references':
       return z.array(z.string());
+    case 'names':
+      return z.array(z.string().nullable());
+    case 'record':
+      return z.object(eachField(field.of, heldSchema));
     case 'list':
       return z.array(z.object(eachField(field.of, heldSchema)));
     default:
@@ -161,18 +188,18 @@ function shapeOf(field: Field): z.ZodType {
 const eachField = (fields: Fields, make: (field: Field) => z.ZodType) =>
   Object.fromEntries(entriesOf(fields).map(([name, field]) => [name, make(field)]));
 
-/** What is required is looked at first, as the forms do. Pictures travel beside the body. */
+/** What is required is looked at first, as the forms do. Pictures travel beside the body, and what is read-only not at all. */
 function stated(own: Fields): Fields {
-  const given = entriesOf(own).filter(([, { kind }]) => kind !== 'picture');
+  const given = entriesOf(own).filter(([, { kind, isReadOnly }]) => kind !== 'picture' && !isReadOnly);
   const isRequired = ([, { required }]: (typeof given)[number]) => required !== undefined;
   return Object.fromEntries([...given.filter(isRequired), ...given.filter((each) => !isRequired(each))]);
 }
 
 type Taken<F> = F extends { kind: 'texts' }
   ? z.ZodType<string[], string[] | string | null>
-  : F extends { kind: 'list' }
+  : F extends { kind: 'list' | 'references' }
     ? z.ZodType<Value<F>, Value<F> | null>
-    : F extends { required: string } | { default: unknown } | { kind: 'flag' }
+    : F extends { required: string } | { default: unknown } | { hasServerDefault: true } | { kind: 'flag' }
       ? z.ZodType<Value<F>, Value<F>>
       : z.ZodType<Value<F> | null, Value<F> | null | ''>;
 type Drafted<F> = F extends { required: string }
@@ -180,7 +207,8 @@ type Drafted<F> = F extends { required: string }
   : F extends { default: unknown }
     ? z.ZodDefault<Taken<F>>
     : z.ZodOptional<Taken<F>>;
-type Stated<Own> = keyof { [Name in keyof Own as Own[Name] extends { kind: 'picture' } ? never : Name]: true } & keyof Own;
+type Stated<Own> = keyof { [Name in keyof Own as Own[Name] extends { kind: 'picture' } | { isReadOnly: true } ? never : Name]: true } &
+  keyof Own;
 type DraftShape<Own> = { -readonly [Name in Stated<Own>]: Drafted<Own[Name]> };
 type ChangeShape<Own> = { -readonly [Name in Stated<Own>]: z.ZodOptional<Taken<Own[Name]>> } & { version: typeof changeVersion };
 type ImportedShape<Own> = {
@@ -193,15 +221,15 @@ type RecordShape<Own> = { [Name in keyof RecordOf<Own>]: z.ZodType<RecordOf<Own>
 const changeVersion = version.optional();
 
 /**
- * The schemas of a kind, all from its fields: `draft` for a new one, `change` for an edit (absent stays, null clears; `also` is what
- * else it may carry), `imported` for one from a file, `record` for what is answered. The casts say once, here, what the mapped types
- * above work out. `name` is the kind's in the API description.
+ * The schemas of a kind, all from its fields: `draft` for a new one, `change` for an edit (absent stays, null clears), `imported` for
+ * one from a file, `record` for what is answered. `alsoInDraft` and `also` are what else a draft and a change may carry. The casts say
+ * once, here, what the mapped types above work out. `name` is the kind's in the API description.
  */
-export function recordSchemas<Own extends Fields, const Also extends z.ZodRawShape = Record<never, never>>(
-  name: string,
-  own: Own,
-  { also }: { also?: Also } = {},
-) {
+export function recordSchemas<
+  Own extends Fields,
+  const Also extends z.ZodRawShape = Record<never, never>,
+  const AlsoInDraft extends z.ZodRawShape = Record<never, never>,
+>(name: string, own: Own, { also, alsoInDraft }: { also?: Also; alsoInDraft?: AlsoInDraft } = {}) {
   const labels = Object.fromEntries(entriesOf(own).map(([field, { label }]) => [field, label]));
   const given = stated(own);
   const imported = (field: Field): z.ZodType => {
@@ -210,7 +238,12 @@ export function recordSchemas<Own extends Fields, const Also extends z.ZodRawSha
   };
   const { _id, ...system } = SYSTEM_FIELDS;
   return {
-    draft: labelled(z.object(eachField(given, draftField) as DraftShape<Own>).meta({ id: `${name}Draft` }), labels),
+    draft: labelled(
+      z
+        .object({ ...alsoInDraft, ...eachField(given, draftField) } as unknown as DraftShape<Own> & AlsoInDraft)
+        .meta({ id: `${name}Draft` }),
+      labels,
+    ),
     change: labelled(
       z
         .object({ ...eachField(given, changeField), ...also, version: changeVersion } as unknown as ChangeShape<Own> & Also)

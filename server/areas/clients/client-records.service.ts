@@ -20,8 +20,8 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { History } from '../history/history.service.ts';
 import * as notes from './client-notes.store.ts';
 import * as policy from './clients.policy.ts';
-import type { ClientRow } from './clients.rules.ts';
 import { CLIENT_KIND, type Clients } from './clients.service.ts';
+import { CLIENT_SOURCE } from './list/client-list.store.ts';
 
 interface Parts {
   db: Database;
@@ -41,11 +41,15 @@ export type ClientRecords = ReturnType<typeof createClientRecords>;
 
 /** What is told of clients beside their fields: those that were deleted, and on a client's page status steps, dated notes and the timeline. */
 export function createClientRecords({ db, history, clock, accounts, clients }: Parts) {
-  const bin = createRecycleBin<ClientRow, 'companyName' | 'email'>(CLIENT_KIND, ['companyName', 'email'], {
-    db,
-    clock,
-    namesOf: accounts.namesOf,
-  });
+  const bin = createRecycleBin<Client, 'companyName' | 'email'>(
+    CLIENT_KIND,
+    { source: CLIENT_SOURCE, fields: ['companyName', 'email'] },
+    {
+      db,
+      clock,
+      namesOf: accounts.namesOf,
+    },
+  );
   const now = () => instantText(clock.now());
 
   /** The client and all that hangs on it is there only for who may see it. */

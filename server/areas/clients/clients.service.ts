@@ -59,6 +59,10 @@ export const CLIENT_KIND = {
 export { clientImports } from './import/client-import.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
+/** What hangs on a client is there for whoever sees the client: the condition on the column with the client's id, and by what few rows are found. */
+export const isOfVisible = store.isOfVisible;
+export const partsOfVisible = visibility.partsOfVisible;
+
 /** Clients keep up with the name and job role of whom they are assigned to. */
 export const followAssignee =
   (clock: Clock): Follower =>
@@ -139,6 +143,12 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
     /** Whether the actor may see one of these clients, be it deleted. */
     canSeeAny: (actor: Actor, ids: readonly string[]): Promise<boolean> => visibility.isAnySeen(db.read, actor, ids),
+
+    /** Whether the actor may see a client; it stays as it is until the transaction ends. */
+    hold: async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await store.share(tx, actor, id)) !== undefined,
+
+    /** The names of those of these clients that the actor may see. */
+    nameSeen: async (actor: Actor, id: string): Promise<string | undefined> => (await store.find(db.read, actor, id))?.companyName,
 
     /** Whether the actor may see a client and its picture. */
     async canSee(actor: Actor, id: string): Promise<boolean> {

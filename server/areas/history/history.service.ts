@@ -32,6 +32,12 @@ export interface History {
     subjectId: string,
     at: { limit: number; cursor?: string | undefined; guarded?: store.GuardedSubjects | undefined },
   ): Promise<{ entries: SubjectEntry[]; next: string | null }>;
+  /** Entries of one record, newest first; `next` is the cursor to older ones. Does not check permissions. */
+  listOf(
+    reader: Reader,
+    record: { area: HistoryArea; entityId: string },
+    at: { limit: number; cursor?: string | undefined },
+  ): Promise<{ entries: PastEntry[]; next: string | null }>;
   /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
   findTouched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
   /** The newest `limit` changes of one field of a record that are older than the entry `before`, without those made by the actions in `except`. */
@@ -68,6 +74,11 @@ export function createHistory(db: Database, clock: Clock): History {
       const names = at.guarded ? await store.listNames(reader, at.guarded, ids) : new Map<string, string>();
       const nameRecord = (id: string | null) => (id === null ? null : { _id: id, name: names.get(id) ?? '' });
       return { entries: rows.map(({ aboutId, ...row }) => ({ ...parseEntry(row), about: nameRecord(aboutId) })), next };
+    },
+
+    async listOf(reader, record, at) {
+      const { rows, next } = await store.listOf(reader, record, at);
+      return { entries: rows.map(parseEntry), next };
     },
 
     async findTouched(reader, subjectIds) {

@@ -17,11 +17,21 @@ export async function insertSubjects(tx: Tx, historyId: string, subjects: readon
     .execute();
 }
 
+const COLUMNS = [
+  'history.id',
+  'history.at',
+  'history.actorId',
+  'history.area',
+  'history.entityId',
+  'history.action',
+  'history.changes',
+] as const;
+
 const selectEntriesAbout = (reader: Reader, subjectId: string) =>
   reader
     .selectFrom('historySubject')
     .innerJoin('history', 'history.id', 'historySubject.historyId')
-    .select(['history.id', 'history.at', 'history.actorId', 'history.area', 'history.entityId', 'history.action', 'history.changes'])
+    .select(COLUMNS)
     .where('historySubject.subjectId', '=', subjectId);
 
 /** The subjects of an entry; an empty list if the entry no longer exists. */
@@ -49,6 +59,16 @@ export function listAbout(
   const about = sql`from ${visible} as "visible" where "visible"."id" in (select "value" from ${textsIn(reader, 'history.subjects')} as "subject")`;
   const isVisible = sql<SqlBool>`(${sql.ref('history.area')} not in (${sql.join(areas)}) or exists (select 1 ${about}))`;
   return page(all.select(sql<string | null>`(select "visible"."id" ${about} limit 1)`.as('aboutId')).where(isVisible), { order, ...at });
+}
+
+/** Entries of one record, newest first. */
+export function listOf(
+  reader: Reader,
+  { area, entityId }: { area: HistoryArea; entityId: string },
+  at: { limit: number; cursor?: string | undefined },
+) {
+  const own = reader.selectFrom('history').select(COLUMNS).where('history.area', '=', area).where('history.entityId', '=', entityId);
+  return page(own, { order: [{ column: 'history.id', direction: 'desc', type: 'id' }], ...at });
 }
 
 /** The names of guarded records that the reader may see. */

@@ -2,6 +2,7 @@ import type { TimelineQuery } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
 import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
+import type { Employee } from '@fairlead/contract/team';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
@@ -14,7 +15,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import { employeePage } from './employee-export.rules.ts';
 import { EMPLOYEE_TABLE } from './employee-export.service.ts';
-import type { EmployeeRow } from './team.rules.ts';
+import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import { EMPLOYEE_KIND, type Team } from './team.service.ts';
 
 interface Parts {
@@ -32,9 +33,9 @@ export type EmployeeRecords = ReturnType<typeof createEmployeeRecords>;
 
 /** What is told of employees beside their fields: those who were deleted, and what happened to each and to what is assigned to them. */
 export function createEmployeeRecords({ db, clock, history, accounts, team, files, guardedBy }: Parts) {
-  const bin = createRecycleBin<EmployeeRow, 'employeeName' | 'employeeId' | 'emailId'>(
+  const bin = createRecycleBin<Employee, 'employeeName' | 'employeeId' | 'emailId'>(
     EMPLOYEE_KIND,
-    ['employeeName', 'employeeId', 'emailId'],
+    { source: EMPLOYEE_SOURCE, fields: ['employeeName', 'employeeId', 'emailId'] },
     { db, clock, namesOf: accounts.namesOf },
   );
 

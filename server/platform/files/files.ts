@@ -75,6 +75,8 @@ export interface Files {
 
 /** The path of a file below the server's root, or null. */
 export const filePath = (fileId: string | null) => (fileId === null ? null : `${FILES_PATH}${fileId}`);
+/** The id in such a path. */
+export const fileIdIn = (path: string) => path.slice(FILES_PATH.length);
 export const FILES_PATH = '/uploads/';
 
 export function createFiles(db: Database, { dataDir, clock }: { dataDir: string; clock: Clock }): Files {

@@ -48,7 +48,7 @@ interface TableInput {
 }
 
 export interface TableFile extends Pick<TableKind<never, never>, 'nouns' | 'describe'> {
-  list: Pick<List, 'filters'>;
+  list: Pick<List, 'filters' | 'fields'>;
   exportJob: StreamJob<TableInput>;
   /** As large as a PDF can be, one is set at a time. */
   printJob: StreamJob<TableInput>;

@@ -43,7 +43,9 @@ export function conditionsOf<Table extends TableName>(
     if (filter.by === 'text') return textCondition(reader, columnFor(texts, filter), filter.fields, folded(value));
     if (filter.by === 'phone')
       return numberCondition(reader, columnFor(texts, filter), columnOf(filter.fields.find((field) => keys[field]) ?? ''), value);
+    if (filter.by === 'record') return [refersTo(reader, source, name, value)];
     const column = columnOf(filter.field);
+    if (filter.by === 'presence') return [presence(column, value)];
     if (value === filter.nobody) return [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} is null` }];
     const wanted = keys[filter.field] ? sortKey(value) : value;
     return wanted === '' ? [] : [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} = ${wanted}` }];
@@ -59,6 +61,37 @@ export function namedCondition(reader: Reader, ids: readonly string[]): Conditio
   const list = isPostgres(reader) ? sql`= any(${ids})` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
   return { column: 'id', isOneValue: false, test: (ref) => sql`${ref('id')} ${list}` };
 }
+
+/** Rows that have to do with one record of another kind. */
+function refersTo<Table extends TableName>(reader: Reader, { relations }: ListSource<Table>, name: string, id: string): Condition {
+  const relation = relations?.[name];
+  if (!relation) throw new Error(`Nothing says which rows ${name} finds`);
+  return { column: name, isOneValue: false, test: () => relation(reader, id) };
+}
+
+const presence = (column: string, asked: string): Condition => ({
+  column,
+  isOneValue: false,
+  test: (ref) => (asked === 'yes' ? sql`${ref(column)} is not null` : sql`${ref(column)} is null`),
+});
+
+/** Rows with exactly this value. */
+export const valueCondition = (column: string, value: string): Condition => among(column, [value]);
+
+/** Rows of an instant from a first to a last one, each of which may be left open. */
+export const instantCondition = (column: string, { from, to }: { from?: string | undefined; to?: string | undefined }): Condition => ({
+  column,
+  isOneValue: false,
+  test: (ref) =>
+    sql.join(
+      [
+        sql<SqlBool>`true`,
+        ...(from === undefined ? [] : [sql`${ref(column)} >= ${from}`]),
+        ...(to === undefined ? [] : [sql`${ref(column)} <= ${to}`]),
+      ],
+      sql` and `,
+    ) as RawBuilder<SqlBool>,
+});
 
 const among = (column: string, values: readonly string[]): Condition => ({
   column,

@@ -1,4 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { OutOfReach, type Page, page } from '../../platform/db/lists/keyset.ts';
@@ -33,7 +34,7 @@ export async function findPage<Table extends TableName>(
   source: ListSource<Table>,
   actor: Actor,
   conditions: readonly Condition[],
-  { sort = source.list.sorts[0], order = 'asc', ...at }: Place,
+  { sort = source.list.sorts[0], order = usualOrder(source.list, sort), ...at }: Place,
 ): Promise<Page<{ id: string }>> {
   const { table, list, keys } = source;
   const sorted = keys[sort] ?? list.fields[sort]?.column ?? sort;

@@ -3,6 +3,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { FILES_PATH } from '../../platform/files/files.ts';
+import type { ListSource } from '../list/source.ts';
 
 type Column = RawBuilder<unknown>;
 type Way = 'sqlite' | 'postgres';
@@ -14,6 +15,9 @@ const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Colum
     flag: (column) => sql`json(iif(${column}, 'true', 'false'))`,
     list: (column) => sql`json(${column})`,
     texts: (column) => sql`json(${column})`,
+    references: (column) => sql`json(${column})`,
+    names: (column) => sql`json(${column})`,
+    record: (column) => sql`json(${column})`,
     picture: (column) => sql`${sql.lit(FILES_PATH)} || ${column}`,
   },
   postgres: {
@@ -21,9 +25,15 @@ const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Colum
     flag: (column) => sql`${column} = 1`,
     list: (column) => sql`${column}::json`,
     texts: (column) => sql`${column}::json`,
+    references: (column) => sql`${column}::json`,
+    names: (column) => sql`${column}::json`,
+    record: (column) => sql`${column}::json`,
     picture: (column) => sql`${sql.lit(FILES_PATH)} || ${column}`,
   },
 };
+
+/** What the JSON of a kind's records is made from. */
+export type JsonSource = Pick<ListSource<never>, 'list' | 'derived'> & { table: string };
 
 /** The statements that were compiled, by table and fields. Compiling one takes as long as reading a page. */
 const compiled = new Map<string, string>();
@@ -36,13 +46,13 @@ const COMPILED_MAX = 500;
  */
 export async function readJson(
   reader: Reader,
-  { table, fields }: { table: string; fields: Fields },
+  { table, list, derived }: JsonSource,
   ids: readonly string[],
   only?: readonly string[],
 ): Promise<string[]> {
   const way = isPostgres(reader) ? 'postgres' : 'sqlite';
   const name = [way, table, ...(only ?? [])].join();
-  const statement = compiled.get(name) ?? statementOf(reader, way, table, fields, only);
+  const statement = compiled.get(name) ?? statementOf(reader, way, { table, list, derived: derived?.(reader) }, only);
   if (compiled.size >= COMPILED_MAX) compiled.clear();
   compiled.set(name, statement);
   const { rows } = await reader.executeQuery<{ json: string }>(
@@ -51,11 +61,16 @@ export async function readJson(
   return rows.map(({ json }) => json);
 }
 
-function statementOf(reader: Reader, way: Way, table: string, fields: Fields, only: readonly string[] | undefined): string {
-  const values = entriesOf(fields)
+function statementOf(
+  reader: Reader,
+  way: Way,
+  { table, list, derived }: Pick<JsonSource, 'table' | 'list'> & { derived: ReturnType<NonNullable<JsonSource['derived']>> | undefined },
+  only: readonly string[] | undefined,
+): string {
+  const values = entriesOf<Fields>(list.fields)
     .filter(([name]) => !only || only.includes(name))
     .map(([name, { kind, column = name }]) => {
-      const reference = sql.ref(`${table}.${column}`);
+      const reference = derived?.[name] ?? sql.ref(`${table}.${column}`);
       return [name, TO_JSON[way][kind]?.(reference) ?? reference] as const;
     });
   return (way === 'sqlite' ? onSqlite(table, values) : onPostgres(table, values)).compile(reader).sql;

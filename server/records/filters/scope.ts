@@ -18,6 +18,12 @@ export function scopeRows(reader: Reader, table: TableName, parts: readonly Scop
   return sql`${sql.join(selections, sql` union all `)}`;
 }
 
+/** The ids of all that is in one of the parts, for what hangs on them; every part is found by its index. */
+export const idsInScope = (reader: Reader, table: TableName, parts: readonly ScopePart[]): RawBuilder<unknown> =>
+  isPostgres(reader)
+    ? sql`(select "id" from ${sql.table(table)} where "deletedAt" is null and ${scopeCondition(reader, table, parts)})`
+    : sql`(select "id" from ${sql.table(table)} where rowid in (${scopeRows(reader, table, parts)}))`;
+
 /** SQLite: the same where they are few; undefined elsewhere, for PostgreSQL finds its way by itself. */
 export async function fewInScope(reader: Reader, table: TableName, parts: readonly ScopePart[]): Promise<number[] | undefined> {
   return isPostgres(reader) ? undefined : fewRows(reader, [scopeRows(reader, table, parts)], FEW);

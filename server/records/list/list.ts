@@ -46,12 +46,8 @@ export async function* everyRow<Table extends TableName>(
     yield (await readRows(reader, source, ids, fields)).map((text) => new JsonText(text));
 }
 
-const readRows = <Table extends TableName>(
-  reader: Reader,
-  { table, list }: ListSource<Table>,
-  ids: readonly string[],
-  fields?: readonly string[],
-) => readJson(reader, { table, fields: list.fields as Fields }, ids, fields);
+const readRows = <Table extends TableName>(reader: Reader, source: ListSource<Table>, ids: readonly string[], fields?: readonly string[]) =>
+  readJson(reader, source, ids, fields);
 
 /** How many rows a list has. Kept totals tell it as long as nothing is filtered and nothing hidden from the actor. */
 async function countAsked<Table extends TableName>(
@@ -59,9 +55,9 @@ async function countAsked<Table extends TableName>(
   source: ListSource<Table>,
   actor: Actor,
   query: Query,
-  at: { zone: string; isWhole?: boolean },
+  at: { zone: string; isWhole?: boolean; more?: readonly Condition[] },
 ): Promise<number> {
-  const conditions = conditionsOf(reader, source, query, at);
+  const conditions = [...conditionsOf(reader, source, query, at), ...(at.more ?? [])];
   const options = source.options?.(query, at.isWhole ?? false) ?? [];
   if (conditions.length === options.length) {
     const parts = source.scope?.(reader, actor);
@@ -75,13 +71,17 @@ async function countAsked<Table extends TableName>(
 /** The list of a kind and its count, for whoever may see what of it. `zone` is the workspace's time zone. */
 export function createRecordList<Table extends TableName>(source: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
   return {
-    /** One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). */
+    /**
+     * One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). `more` narrows the list of a call that
+     * names something else than the list's filters.
+     */
     async list(
       actor: Actor,
       { page, limit, cursor, count, sort, order, fields, ...query }: PageQuery & Query,
+      more: readonly Condition[] = [],
     ): Promise<JsonText | LongList<JsonText>> {
       const isWhole = page === undefined && limit === undefined && cursor === undefined;
-      const asked = { conditions: conditionsOf(db.read, source, query, { zone, isWhole }), sort, order };
+      const asked = { conditions: [...conditionsOf(db.read, source, query, { zone, isWhole }), ...more], sort, order };
       const { rows } = source.list;
       if (isWhole) {
         const every = everyRow(db.read, source, actor, asked, { atOnce: OF_ALL_AT_ONCE, fields });
@@ -90,7 +90,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
       const place: Place = { sort, order, page, cursor, limit: limit ?? PAGE_SIZE };
       const [{ rows: found, ...at }, total] = await Promise.all([
         findPage(db.read, source, actor, asked.conditions, place),
-        count === 'false' ? undefined : countAsked(db.read, source, actor, query, { zone }),
+        count === 'false' ? undefined : countAsked(db.read, source, actor, query, { zone, more }),
       ]);
       const json = await readRows(
         db.read,

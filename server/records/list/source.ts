@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Filter, List } from '@fairlead/contract/kit/records/lists';
-import type { RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -49,6 +49,10 @@ export interface ListSource<Table extends TableName> {
   orderedWithin?: string;
   /** A column of which the rows of one value stand in the order of another, in one index. */
   runs?: Readonly<Record<string, string>>;
+  /** The SQL of each read-only field that has no column of its own. */
+  derived?(reader: Reader): Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Of each filter by another kind's record: the condition that a row has to do with the one of this id. */
+  relations?: Readonly<Record<string, (reader: Reader, id: string) => Expression<SqlBool>>>;
   /** What the words of option filters mean. `isWhole` where nothing but the whole list was asked for. */
   options?(query: Query, isWhole: boolean): Among[];
   /** How many rows there are that have one of these values, where the writes keep such totals; nothing else is asked. */

@@ -3,7 +3,7 @@ import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { createVesselTable, type Vessel, type VesselDraft, type VesselRow, vesselKind } from '../../testing/vessels.ts';
+import { createVesselTable, VESSEL_SOURCE, type Vessel, type VesselDraft, type VesselRow, vesselKind } from '../../testing/vessels.ts';
 import { createBulk } from './bulk.ts';
 import { createRecordChanges, type EntryAppender } from './changes.ts';
 import type { Step } from './kind.ts';
@@ -41,7 +41,11 @@ function make() {
   return {
     changes: made,
     bulk: createBulk(db, kind, made),
-    bin: createRecycleBin<VesselRow, 'vesselName' | 'imo'>(kind, ['vesselName', 'imo'], { db, clock, namesOf }),
+    bin: createRecycleBin<Vessel, 'vesselName' | 'imo'>(
+      kind,
+      { source: VESSEL_SOURCE, fields: ['vesselName', 'imo'] },
+      { db, clock, namesOf },
+    ),
   };
 }
 

@@ -50,6 +50,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   const { area, noun, refusals, policy, picture } = kind;
   const now = () => instantText(clock.now());
   const fileOf = (row: Row) => (picture ? (row[picture.column] as string | null) : null);
+  const filesOf = (row: Row) => new Set([fileOf(row), picture?.alsoKept?.(row) ?? null].filter((file) => file !== null));
 
   async function tell(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
     const rows = [step.after, step.before].filter((row) => row !== undefined);
@@ -103,11 +104,20 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     assertFit({ ...kind.refusedFields?.({ before: found, after: next }, sent), ...fields });
     if (Object.keys(changed).length === 0) return { before: found, after: found };
 
-    const after = { ...next, updatedAt: now(), version: found.version + 1 };
-    await store.update(tx, kind, found.id, { ...changed, updatedAt: after.updatedAt, version: after.version });
+    const written = { ...changed, ...(await keepOriginal(tx, actor, found)), updatedAt: now(), version: found.version + 1 };
+    const after = { ...found, ...written };
+    await store.update(tx, kind, found.id, written);
     if (stored) await files.attach(tx, area, found.id, stored);
-    if (file && file !== fileOf(after)) await files.release(tx, file);
+    for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
     return tell(tx, actor, 'updated', { before: found, after }, changesBetween(found, after));
+  }
+
+  /** The first correction keeps what was sent, with when and by whom it was corrected; later ones leave that alone. */
+  async function keepOriginal(tx: Tx, actor: Actor, found: Row): Promise<Partial<Row>> {
+    const { original } = kind;
+    if (!original || found[original.column] !== null) return {};
+    const kept = { ...(await original.read(tx, found)), correctedAt: now(), correctedBy: actor.username };
+    return { [original.column]: JSON.stringify(kept) } as Partial<Row>;
   }
 
   /** Takes a locked record out of every list. The row and the picture stay, so that it can be restored. What follows is left to the caller. */
@@ -150,7 +160,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return write(file, async (tx, stored) => {
       const prepared = derive ? (row: Row | undefined) => ({ sent: derive(row as Row) }) : await prepare(tx, actor, sent);
       const found = await lock(tx, actor, id);
-      return kind.toReply(await follow(tx, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })));
+      return kind.toReply(await follow(tx, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })), tx);
     });
   }
 
@@ -163,7 +173,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
 
     async create(actor: Actor, draft: Draft, file?: IncomingFile): Promise<Reply> {
       assertMay(policy.canCreate(actor), refusals.create);
-      return write(file, async (tx, stored) => kind.toReply(await createIn(tx, actor, draft, stored)));
+      return write(file, async (tx, stored) => kind.toReply(await createIn(tx, actor, draft, stored), tx));
     },
 
     /** Merges a change. Saying what is there already changes nothing and is not in the history. */
@@ -178,14 +188,14 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
 
     async restore(actor: Actor, id: string): Promise<Reply> {
       assertMay(policy.canRestore(actor), refusals.restore);
-      return write(undefined, async (tx) => kind.toReply(await restoreIn(tx, actor, id)));
+      return write(undefined, async (tx) => kind.toReply(await restoreIn(tx, actor, id), tx));
     },
 
     /** Removes these records, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const removed = (await store.removeForGood(tx, kind, ids)) as Row[];
-      for (const file of removed.map(fileOf)) if (file) await files.release(tx, file);
+      for (const file of removed.flatMap((row) => [...filesOf(row)])) await files.release(tx, file);
       const present = removed.filter(({ deletedAt }) => deletedAt === null);
       await kind.follow?.(
         tx,

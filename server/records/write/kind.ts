@@ -63,8 +63,22 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
   /** For a kind whose old deleted rows are emptied instead of removed: the column that is set in them. They can't be restored. */
   emptiedColumn?: keyof Row & string;
-  /** Its picture, if it has one: the column of the file's id, and the field that null in a change removes it by. */
-  picture?: { column: keyof Row & string; field: keyof Change & string; notAnImage: string; maxSide: number };
+  /**
+   * Its picture, if it has one: the column of the file's id, and the field that null in a change removes it by. `alsoKept` is a further
+   * picture that the row shows.
+   */
+  picture?: {
+    column: keyof Row & string;
+    field: keyof Change & string;
+    notAnImage: string;
+    maxSide?: number;
+    alsoKept?(row: Row): string | null;
+  };
+  /**
+   * For a kind that shows what was sent at first beside a correction: the column that keeps it from the first correction on, as JSON,
+   * and how it is read of a row that was never corrected.
+   */
+  original?: { column: keyof Row & string; read(reader: Reader, row: Row): Promise<object> };
   /** A name for lists of records of this kind. */
   nameOf(row: Row): string;
   rowOf(draft: Draft, made: NewRecord): Row;
@@ -87,7 +101,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   subjectsOf(row: Row): readonly (string | null)[];
   /** The refusal for a unique rule of the database that the write has broken; undefined where it is none of the kind's. */
   refusalOfTaken?(constraint: string): AppError | undefined;
-  toReply(row: Row): Reply;
+  /** Read with the same handle that has written the row. */
+  toReply(row: Row, reader: Reader): Reply | Promise<Reply>;
 }
 
 /** Those columns of a row that are different afterwards. */

@@ -4,7 +4,7 @@ import { DELETED_KEPT_DAYS, type DeletedQuery } from '@fairlead/contract/kit/rec
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { RecordRow } from './kind.ts';
+import { type JsonSource, readJson } from '../filters/reply.ts';
 import * as store from './rows.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,12 +24,12 @@ interface Parts {
 }
 
 /**
- * The deleted records of a kind: listed and searched by those who may restore them, and gone for good after 30 days. These columns are
+ * The deleted records of a kind: listed and searched by those who may restore them, and gone for good after 30 days. These fields are
  * listed beside who deleted a record and when.
  */
-export function createRecycleBin<Row extends RecordRow, Column extends keyof Row & string>(
+export function createRecycleBin<Stored, Name extends keyof Stored & string>(
   kind: BinKind,
-  columns: readonly Column[],
+  { source, fields }: { source: JsonSource; fields: readonly Name[] },
   { db, clock, namesOf }: Parts,
 ) {
   return {
@@ -39,16 +39,24 @@ export function createRecycleBin<Row extends RecordRow, Column extends keyof Row
         store.listDeleted(db.read, kind, search, { limit, ...at }),
         count === 'false' ? undefined : store.countDeleted(db.read, kind, search),
       ]);
-      const names = await namesOf(
-        db.read,
-        rows.map(({ deletedBy }) => deletedBy),
-      );
-      const records = (rows as Row[]).map((row) => ({
-        _id: row.id,
-        ...(Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>),
-        deletedAt: row.deletedAt as string,
-        deletedBy: row.deletedBy === null ? null : (names.get(row.deletedBy) ?? null),
-      }));
+      const [names, texts] = await Promise.all([
+        namesOf(
+          db.read,
+          rows.map(({ deletedBy }) => deletedBy),
+        ),
+        readJson(
+          db.read,
+          source,
+          rows.map(({ id }) => id),
+          ['_id', ...fields],
+        ),
+      ]);
+      const deletions = new Map(rows.map((row) => [row.id, row]));
+      const records = texts.map((text) => {
+        const record = JSON.parse(text) as Pick<Stored, Name> & { _id: string };
+        const { deletedAt, deletedBy } = deletions.get(record._id) as (typeof rows)[number];
+        return { ...record, deletedAt: deletedAt as string, deletedBy: deletedBy === null ? null : (names.get(deletedBy) ?? null) };
+      });
       return { records, place: { ...place, ...(total !== undefined && { total, pages: countPages(total, limit) }) } };
     },
 

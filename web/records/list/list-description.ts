@@ -110,7 +110,7 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   /** Beside the segments. */
   Beside?(props: ListPartProps<View>): ReactNode;
   /** As the contract declares it: its filters, in the menu's order, and its sorts, of which the first is the usual one. */
-  declared: Pick<List, 'fields' | 'filters' | 'sorts'>;
+  declared: Pick<List, 'fields' | 'filters' | 'sorts' | 'order'>;
   /** For filters by a value that is neither typed nor chosen from the field's own options. */
   controls: Readonly<Partial<Record<string, FilterControl>>>;
   /** Below a filter's field, where it says more than its label. */

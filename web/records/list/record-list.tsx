@@ -1,3 +1,4 @@
+import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
@@ -106,7 +107,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
               rows={page.rows}
               rowKey={({ _id }) => _id}
               href={list.href}
-              sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? 'asc' }}
+              sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? usualOrder(list.declared, view.sort) }}
               selection={{ ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
               onSort={({ by, order }) => setView(changeView(list, view, { sort: by, order }))}
               actions={(row) => (

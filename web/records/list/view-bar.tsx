@@ -1,4 +1,4 @@
-import type { Filter } from '@fairlead/contract/kit/records/lists';
+import { type Filter, usualOrder } from '@fairlead/contract/kit/records/lists';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { MenuButton } from '../../ui/menus/menu-button.tsx';
@@ -91,7 +91,7 @@ export function ViewBar({ list, view, onView }: ViewBarProps) {
 
 /** What a header's click does, for phones too, and for what is no column. */
 function SortMenu({ list, view, onView, onClose }: ViewBarProps & { onClose: () => void }) {
-  const { sort = list.declared.sorts[0], order = 'asc' } = view;
+  const { sort = list.declared.sorts[0], order = usualOrder(list.declared, sort) } = view;
   const entries = [
     ...list.declared.sorts.map((value) => ({
       key: value,

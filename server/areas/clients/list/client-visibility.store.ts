@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Expression, SqlBool } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { fewInScope, scopeCondition } from '../../../records/filters/scope.ts';
+import { fewInScope, idsInScope, scopeCondition } from '../../../records/filters/scope.ts';
 import type { ScopePart } from '../../../records/list/source.ts';
 import { departmentOf } from '../../team/team.service.ts';
 
@@ -29,6 +29,12 @@ export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | un
 export async function fewSeenBy(reader: Reader, actor: Actor): Promise<number[] | undefined> {
   const parts = partsSeenBy(reader, actor);
   return parts && fewInScope(reader, 'client', parts);
+}
+
+/** By what an actor sees what hangs on clients, in a column that holds the client's id; undefined for those who see all. */
+export function partsOfVisible(reader: Reader, actor: Actor, column: string): ScopePart[] | undefined {
+  const parts = partsSeenBy(reader, actor);
+  return parts && [{ column, is: idsInScope(reader, 'client', parts) }];
 }
 
 /** Whether the actor may see one of these clients, the deleted among them too. */

@@ -2,6 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../database.ts';
 import { isPostgres } from './narrowing.ts';
 
+/** The names of the records that such a column refers to, as a JSON list in its order; null for one that is not there. */
+export function namesIn(reader: Reader, column: string, { table, name }: { table: string; name: string }): RawBuilder<string> {
+  const named = sql.ref(`named.${name}`);
+  const join = sql`left join ${sql.table(table)} as "named" on "named"."id" = "entry"."value"`;
+  return isPostgres(reader)
+    ? sql`(select coalesce(json_agg(${named} order by "entry"."at"), '[]')
+        from json_array_elements_text(${sql.ref(column)}::json) with ordinality as "entry" ("value", "at") ${join})`
+    : sql`(select json_group_array(${named} order by "entry"."key") from json_each(${sql.ref(column)}) as "entry" ${join})`;
+}
+
 /** The entries of a column that holds a list of texts as JSON, each a row with `value`; to be joined with the row that has the column. */
 export const textsIn = (reader: Reader, column: string): RawBuilder<{ value: string }> =>
   isPostgres(reader) ? sql`json_array_elements_text(${sql.ref(column)}::json)` : sql`json_each(${sql.ref(column)})`;

@@ -1,6 +1,5 @@
-import { type Filter, parametersOf } from '@fairlead/contract/kit/records/lists';
+import { type Filter, filterOptions, parametersOf } from '@fairlead/contract/kit/records/lists';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import { Chip } from '../../../ui/chip.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import type { ListDescription, ListView } from '../list-description.ts';
@@ -28,7 +27,7 @@ export function FilterChips({ list, view, onView }: FilterChipsProps) {
               removeLabel={`Remove filter: ${filter.label}`}
             >
               <span className={classes.text}>
-                {filter.chip ?? filter.label}: <FilterValue Value={list.controls[name]?.Value} name={name} filter={filter} view={view} />
+                {filter.chip ?? filter.label}: <FilterValue list={list} name={name} filter={filter} view={view} />
               </span>
             </Chip>
           </li>
@@ -45,16 +44,18 @@ export function FilterChips({ list, view, onView }: FilterChipsProps) {
 }
 
 interface FilterValueProps {
-  Value: ComponentType<{ value: string }> | undefined;
+  list: ListDescription;
   name: string;
   filter: Filter;
   view: ListView;
 }
 
-function FilterValue({ Value, name, filter, view }: FilterValueProps) {
+function FilterValue({ list, name, filter, view }: FilterValueProps) {
   const value = textIn(view, name);
+  const Value = list.controls[name]?.Value;
   if (Value && value) return <Value value={value} />;
-  if (value !== undefined || filter.by !== 'period') return value;
+  if (value !== undefined || filter.by !== 'period')
+    return filterOptions(list.declared, filter)?.find((each) => each.value === value)?.label ?? value;
   const [from, to] = parametersOf(name, filter).map((each) => textIn(view, each));
   return daysText(from, to);
 }

@@ -1,4 +1,4 @@
-import type { Filter } from '@fairlead/contract/kit/records/lists';
+import { type Filter, filterOptions } from '@fairlead/contract/kit/records/lists';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
@@ -79,7 +79,7 @@ function FilterInput({ list, name, filter, ...field }: FilterInputProps) {
   const { label, value, onValue } = field;
   const control = list.controls[name];
   if (control) return <control.Field {...field} />;
-  const options = findOptions(list, filter);
+  const options = filterOptions(list.declared, filter);
   if (options) {
     return (
       <NativeSelect
@@ -103,11 +103,4 @@ function FilterInput({ list, name, filter, ...field }: FilterInputProps) {
       onChange={(event) => onValue(event.currentTarget.value)}
     />
   );
-}
-
-/** What a filter can be chosen from, where its values are words; the first word of an option means any of them. */
-function findOptions({ declared }: ListDescription, filter: Filter): readonly string[] | undefined {
-  if (filter.by === 'option') return filter.options.slice(1);
-  const field = filter.by === 'value' ? declared.fields[filter.field] : undefined;
-  return field?.kind === 'choice' ? field.options : undefined;
 }
