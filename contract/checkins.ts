@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
-import { labelled } from './kit/records/record-schemas.ts';
-import { isTimeZone } from './kit/time.ts';
-import { cleared, day, id, instant, optionalText, pathId, requiredText, text, timeOfDay, version } from './kit/values.ts';
+import { defineFields, type Fields } from './kit/records/fields.ts';
+import { defineList, listEndpoints, tableExport, viewEndpoints } from './kit/records/lists.ts';
+import { recordSchemas } from './kit/records/record-schemas.ts';
+import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { day, id, instant, pathId, text } from './kit/values.ts';
 
 /** In the order of the dropdown (docs/product/checkins.md). */
 export const CHECKIN_EVENT_TYPES = ['client_meeting', 'site_visit', 'delivery', 'inspection', 'other'] as const;
@@ -46,112 +49,128 @@ export const CHECKIN_MESSAGES = {
   differs: 'A check-in with this id was already sent with other content',
 } as const;
 
-/** A logged visit. `timestamp` is the instant of date and time in `timeZone`; `accuracy` is the radius in metres (68 %); `imageProof` is a path below the server's root. See docs/product/checkins.md. */
-export const checkIn = z
-  .object({
-    _id: z.string(),
-    clientId: z.string(),
-    /** The client's current name. */
-    companyName: z.string(),
-    userId: z.string(),
-    username: z.string(),
-    eventType: z.enum(CHECKIN_EVENT_TYPES),
-    date: z.string(),
-    time: z.string(),
-    timestamp: z.string(),
-    timeZone: z.string(),
-    location: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
-    accuracy: z.number().nullable(),
-    fixAt: z.string().nullable(),
-    fixSource: z.enum(FIX_SOURCES).nullable(),
-    teamMembers: z.array(z.string()),
-    /** Their names in the same order, those of deleted employees too; null where nobody by this id was ever in the team. */
-    teamMemberNames: z.array(z.string().nullable()),
-    notes: z.string().nullable(),
-    imageProof: z.string().nullable(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-    version: z.int(),
-  })
-  .meta({ id: 'CheckIn' });
-export type CheckIn = z.infer<typeof checkIn>;
+const position = { wrong: 'must be from -90 to 90', required: CHECKIN_MESSAGES.positionMissing } as const;
 
-/** The names of the dialog's fields in messages. */
-const BODY_LABELS = {
-  clientId: 'Client/Lead Name',
-  imageProof: 'Image proof',
-  fixAt: 'Time of the position',
-  fixSource: 'Source of the position',
-};
+/** What a send states, in the order of the checks; what is required is checked first (docs/product/checkins.md). */
+const SENT_FIELDS = {
+  clientId: {
+    kind: 'reference',
+    to: 'client',
+    label: 'Client/Lead Name',
+    required: CHECKIN_MESSAGES.clientMissing,
+    isInLists: true,
+  },
+  eventType: {
+    kind: 'choice',
+    options: CHECKIN_EVENT_TYPES,
+    optionLabels: CHECKIN_EVENT_LABELS,
+    wrong: 'must be an event type of the list',
+    label: 'Event type',
+    required: CHECKIN_MESSAGES.eventTypeMissing,
+    isInLists: true,
+    width: 16,
+  },
+  date: { kind: 'day', label: 'Date', required: CHECKIN_MESSAGES.dateMissing, isInLists: true },
+  time: { kind: 'time', label: 'Time', required: CHECKIN_MESSAGES.timeMissing, isInLists: true },
+  location: { kind: 'text', max: 300, label: 'Location', required: CHECKIN_MESSAGES.locationMissing, isInLists: true, width: 34 },
+  latitude: { kind: 'number', min: -90, max: 90, label: 'Latitude', ...position },
+  longitude: { kind: 'number', min: -180, max: 180, label: 'Longitude', ...position, wrong: 'must be from -180 to 180' },
+  /** The radius in metres within which the position lies in 68 of 100 cases. */
+  accuracy: { kind: 'number', min: 0, max: 40_100_000, label: 'Accuracy', wrong: 'must be a distance on earth, in metres' },
+  fixAt: { kind: 'instant', label: 'Time of the position' },
+  fixSource: { kind: 'choice', options: FIX_SOURCES, wrong: 'must be live or cached', label: 'Source of the position' },
+  /** That of the device; the workspace's where a send names none. */
+  timeZone: { kind: 'timeZone', label: 'Time zone', hasServerDefault: true, isInLists: true },
+  teamMembers: { kind: 'references', to: 'employee', max: 100, label: 'Team members', default: [], isInLists: true },
+  notes: { kind: 'text', max: 2000, isLong: true, label: 'Notes', isInLists: true, width: 40 },
+  imageProof: { kind: 'picture', column: 'imageId', label: 'Image proof', isInLists: true },
+} as const satisfies Fields;
 
-const asText = (message: string) => requiredText(100, message);
-const fields = {
-  clientId: asText(CHECKIN_MESSAGES.clientMissing).pipe(id),
-  eventType: asText(CHECKIN_MESSAGES.eventTypeMissing).pipe(z.enum(CHECKIN_EVENT_TYPES, 'must be an event type of the list')),
-  date: asText(CHECKIN_MESSAGES.dateMissing).pipe(day),
-  time: asText(CHECKIN_MESSAGES.timeMissing).pipe(timeOfDay),
-  location: requiredText(300, CHECKIN_MESSAGES.locationMissing),
-  latitude: z.number(CHECKIN_MESSAGES.positionMissing).min(-90, 'must be from -90 to 90').max(90, 'must be from -90 to 90'),
-  longitude: z.number(CHECKIN_MESSAGES.positionMissing).min(-180, 'must be from -180 to 180').max(180, 'must be from -180 to 180'),
-};
-const accuracy = cleared(z.number('must be a number').min(0, 'must be 0 or more').max(40_100_000, 'must be a distance on earth'));
-const fixAt = cleared(instant);
-const fixSource = cleared(z.enum(FIX_SOURCES, 'must be live or cached'));
-const timeZone = text(60).refine(isTimeZone, 'must be an IANA time zone');
-const teamMembers = z.array(id).max(100, 'must be at most 100 team members');
+const TEAM_MEMBER_NAMES = { kind: 'names', label: 'Names of the team members', isReadOnly: true, isInLists: true, width: 30 } as const;
+/** The instant of date and time in `timeZone`. */
+const TIMESTAMP = {
+  kind: 'instant',
+  column: 'timestampAt',
+  label: 'Visited on (UTC)',
+  required: '',
+  isReadOnly: true,
+  isInLists: true,
+} as const;
 
+/** A visit's fields: what was sent, and what the server adds to it. Names are those of today, of deleted people too. */
+export const CHECKIN_FIELDS = defineFields({
+  companyName: { kind: 'text', max: 200, label: 'Client', required: '', isReadOnly: true, isInLists: true, width: 30 },
+  ...SENT_FIELDS,
+  teamMemberNames: TEAM_MEMBER_NAMES,
+  timestamp: TIMESTAMP,
+  /** The account that logged the visit, and the employee it is of. */
+  userId: { kind: 'reference', to: 'account', column: 'createdBy', label: 'Account', required: '', isReadOnly: true, isInLists: true },
+  username: { kind: 'text', max: 80, label: 'Logged by', required: '', isReadOnly: true, isInLists: true },
+  employeeId: { kind: 'reference', to: 'employee', label: 'Employee', isReadOnly: true, isInLists: true },
+  employeeName: { kind: 'text', max: 160, label: 'Employee', isReadOnly: true, isInLists: true, width: 28 },
+  /** What was sent at first, once a correction has changed it; later corrections leave it alone. */
+  original: {
+    kind: 'record',
+    column: 'original',
+    label: 'As first sent',
+    isReadOnly: true,
+    of: {
+      ...SENT_FIELDS,
+      teamMemberNames: TEAM_MEMBER_NAMES,
+      timestamp: TIMESTAMP,
+      correctedAt: { kind: 'instant', label: 'First corrected on', required: '' },
+      /** A username. */
+      correctedBy: { kind: 'text', max: 80, label: 'First corrected by', required: '' },
+    },
+  },
+});
+
+const schemas = recordSchemas('CheckIn', CHECKIN_FIELDS, {
+  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional() },
+  also: { imageProof: z.null('can only be set to null; upload a photo to change it').optional() },
+});
+
+/** A logged visit. `imageProof` is a path below the server's root, `createdAt` when it was sent. See docs/product/checkins.md. */
+export const checkIn = schemas.record;
+export type CheckIn = z.output<typeof checkIn>;
 /**
- * What the dialog sends, in the order of the checks. The browser generates `_id` when the form opens, so that sending is idempotent;
- * without it the server generates one. A sent `timestamp` is ignored and computed from date, time and zone.
+ * What the dialog sends. The browser generates `_id` when the form opens, so that sending is idempotent; without it the server
+ * generates one. A sent `timestamp` is ignored and computed from date, time and zone.
  */
-export const checkInDraft = labelled(
-  z
-    .object({
-      _id: id.optional(),
-      ...fields,
-      accuracy,
-      fixAt,
-      fixSource,
-      timeZone: timeZone.optional(),
-      teamMembers: teamMembers.default([]),
-      notes: optionalText(2000),
-      timestamp: text(60).optional(),
-    })
-    .meta({ id: 'CheckInDraft' }),
-  BODY_LABELS,
-);
+export const checkInDraft = schemas.draft;
 export type CheckInDraft = z.output<typeof checkInDraft>;
-
 /** A correction. Absent fields are kept, null clears a field, and `imageProof` null removes the photo. */
-export const checkInChange = labelled(
-  z
-    .object({
-      clientId: fields.clientId.optional(),
-      eventType: fields.eventType.optional(),
-      date: fields.date.optional(),
-      time: fields.time.optional(),
-      location: fields.location.optional(),
-      latitude: fields.latitude.optional(),
-      longitude: fields.longitude.optional(),
-      accuracy,
-      fixAt,
-      fixSource,
-      timeZone: timeZone.optional(),
-      teamMembers: teamMembers.optional(),
-      notes: optionalText(2000),
-      imageProof: z.null('can only be set to null; upload a photo to change it').optional(),
-      version: version.optional(),
-    })
-    .meta({ id: 'CheckInChange' }),
-  BODY_LABELS,
-);
+export const checkInChange = schemas.change;
 export type CheckInChange = z.output<typeof checkInChange>;
 
-/** Newest first. */
-export const checkInPage = z.object({ checkIns: z.array(checkIn), ...pageReply });
-export type CheckInPage = z.infer<typeof checkInPage>;
+/** How visits are listed, latest first (docs/product/checkins.md). */
+export const checkInList = defineList({
+  path: '/api/checkins',
+  rows: 'checkIns',
+  fields: CHECKIN_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['notes', 'location'], max: 200, label: 'Search', isSearch: true },
+    /** Who logged the visit or was taken along. */
+    employee: { by: 'record', to: 'employee', label: 'Employee' },
+    client: { by: 'value', field: 'clientId', label: 'Client' },
+    eventType: { by: 'value', field: 'eventType', label: 'Event type' },
+    visited: { by: 'period', field: 'timestamp', label: 'Visited on' },
+    photo: { by: 'presence', field: 'imageProof', label: 'Photo' },
+  },
+  sorts: ['timestamp', 'createdAt'],
+  order: 'desc',
+});
+const lists = listEndpoints(checkInList, { record: checkIn, summary: 'All check-ins, latest first unless another order is asked for.' });
+export type CheckInListQuery = z.output<typeof lists.list.query>;
+const checkInPage = lists.list.reply;
+export type CheckInPage = z.output<typeof checkInPage>;
+
+/** A deleted visit (docs/product/checkins.md). */
+export const deletedCheckIn = z.object({
+  ...checkIn.pick({ _id: true, companyName: true, eventType: true, date: true, time: true, username: true, employeeName: true }).shape,
+  ...deletion,
+});
+export type DeletedCheckIn = z.infer<typeof deletedCheckIn>;
 
 const range = {
   startDate: instant.or(day),
@@ -184,13 +203,8 @@ const photo = {
 const params = z.object({ id: pathId });
 
 export const checkInEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/checkins',
-    summary: 'All check-ins, latest first.',
-    query: z.object(pageQuery),
-    reply: checkInPage,
-  }),
+  ...lists,
+  ...viewEndpoints(checkInList),
   get: endpoint({ method: 'GET', path: '/api/checkins/:id', summary: 'One check-in.', params, reply: checkIn }),
   create: endpoint({
     method: 'POST',
@@ -205,13 +219,36 @@ export const checkInEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/checkins/:id',
-    summary: 'Corrects a visit: absent stays, null clears.',
+    summary: 'Corrects a visit: absent stays, null clears. What was sent at first stays readable as `original`.',
     params,
     body: checkInChange,
     upload: photo,
     reply: checkIn,
   }),
-  remove: endpoint({ method: 'DELETE', path: '/api/checkins/:id', summary: 'Deletes a visit.', params }),
+  remove: endpoint({ method: 'DELETE', path: '/api/checkins/:id', summary: 'Deletes a visit (kept restorable for 30 days).', params }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/checkins/deleted',
+    summary: 'Recently deleted visits, the newest first. Administrators only.',
+    query: deletedQuery,
+    reply: z.object({ checkIns: z.array(deletedCheckIn), ...pageReply }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/checkins/:id/restore',
+    summary: 'Brings a deleted visit back, with its photo. Administrators only.',
+    params,
+    reply: checkIn,
+  }),
+  exportTable: tableExport(checkInList),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/api/checkins/:id/timeline',
+    summary: 'What happened to a visit, newest first.',
+    params,
+    query: timelineQuery,
+    reply: timeline,
+  }),
   byUser: endpoint({
     method: 'GET',
     path: '/api/checkins/user/:userId',

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { endpointsByArea } from '@fairlead/contract/registry';
@@ -11,6 +12,7 @@ import { createSessions } from './areas/accounts/sessions/session.service.ts';
 import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
 import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
+import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
 import { categoryRoutes } from './areas/clients/categories/categories.routes.ts';
@@ -104,7 +106,8 @@ export async function createApp(options: AppOptions) {
   const trash = createTrash({ dataDir, clock });
   const imports = createImports({ db, clock, history, jobs, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow });
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
-  const checkins = createCheckins({ db, files, history, clock, clients, team, zone });
+  const checkins = createCheckins({ db, files, history, clock, clients, zone });
+  const checkInRecords = createCheckInRecords({ db, clock, history, accounts, team, clients, checkins, files: recordFiles });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
   const live = createLive({ db, resolveActor: sessions.resolveActor, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
 
@@ -131,7 +134,8 @@ export async function createApp(options: AppOptions) {
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);
   importRoutes(app, imports);
-  checkInRoutes(app, checkins);
+  checkInRoutes(app, checkins, checkInRecords);
+  viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,
@@ -165,6 +169,7 @@ export async function createApp(options: AppOptions) {
     await resumable.recover();
     await imports.sweep();
     await employeeRecords.sweep();
+    await checkInRecords.sweep();
     await clientRecords.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep };

@@ -1,3 +1,4 @@
+import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
@@ -12,6 +13,8 @@ const jobs: readonly Job[] = [
   CLIENT_TABLE.printJob,
   EMPLOYEE_TABLE.exportJob,
   EMPLOYEE_TABLE.printJob,
+  CHECKIN_TABLE.exportJob,
+  CHECKIN_TABLE.printJob,
   exportPage,
   printPage,
   ...Object.values(importJobs),

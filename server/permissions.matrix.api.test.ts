@@ -50,7 +50,6 @@ interface Route {
 interface Kind {
   area: string;
   table: 'client' | 'employee' | 'checkIn';
-  owner: 'createdBy' | 'accountId';
   change: z.ZodObject;
   record: z.ZodObject;
   /** Creates a record that is about this employee, if one is given. The test sets the owner afterwards. */
@@ -99,7 +98,6 @@ const KINDS: Record<string, Kind> = {
   employees: {
     area: 'team',
     table: 'employee',
-    owner: 'createdBy',
     change: employeeChange,
     record: employee,
     create: () => app.admin.post('/api/employees', anEmployee()),
@@ -145,7 +143,6 @@ const KINDS: Record<string, Kind> = {
   clients: {
     area: 'clients',
     table: 'client',
-    owner: 'createdBy',
     change: clientChange,
     record: client,
     create: (assignedToId) => app.admin.post('/api/clients', { ...aClient(), assignedToId }),
@@ -165,7 +162,6 @@ const KINDS: Record<string, Kind> = {
   'check-ins': {
     area: 'checkins',
     table: 'checkIn',
-    owner: 'accountId',
     change: checkInChange,
     record: checkIn,
     create: async (along) => {
@@ -198,9 +194,31 @@ const KINDS: Record<string, Kind> = {
       byClient: { allowed: 'everyone' },
       byDate: { allowed: 'everyone', query: 'startDate=2026-03-01&endDate=2026-03-03' },
       stats: { allowed: 'everyone' },
+      count: { allowed: 'everyone' },
+      listViews: { allowed: 'everyone' },
+      createView: { allowed: 'everyone', body: aView },
+      updateView: { allowed: 'everyone', body: aView, isOfOwnView: true },
+      removeView: { allowed: 'everyone', isOfOwnView: true },
+      listDeleted: { allowed: 'Administrators' },
+      restore: { allowed: 'Administrators', isOfDeleted: true },
+      timeline: { allowed: 'everyone' },
+      exportTable: { allowed: 'everyone', query: 'format=csv' },
     },
     // The names are derived from the ids, the timestamp from date, time and zone.
-    fixed: ['_id', 'userId', 'companyName', 'username', 'teamMemberNames', 'timestamp', 'createdAt', 'updatedAt'],
+    fixed: [
+      '_id',
+      'userId',
+      'createdBy',
+      'companyName',
+      'username',
+      'employeeId',
+      'employeeName',
+      'teamMemberNames',
+      'timestamp',
+      'original',
+      'createdAt',
+      'updatedAt',
+    ],
   },
 };
 
@@ -228,19 +246,13 @@ async function createOthers(): Promise<Others> {
 }
 
 /** A record with this relation to the person. An employee record is about the person only if it is their own. */
-async function createRecord({ table, owner, create }: Kind, { person, employeeId }: Asker, ownership: Ownership) {
+async function createRecord({ table, create }: Kind, { person, employeeId }: Asker, ownership: Ownership) {
   if (table === 'employee' && ownership === 'theirs') return (await app.admin.get(`/api/employees/${employeeId}`)).body;
   const { status, body } = await create(ownership === 'theirs' ? employeeId : undefined);
   expect(status).toBe(201);
   if (ownership === 'made') {
     // Set directly, because a Viewer can own a record too, for example through an import or a restored backup.
-    await app.db.write((tx) =>
-      tx
-        .updateTable(table)
-        .set({ [owner]: person._id })
-        .where('id', '=', body._id)
-        .execute(),
-    );
+    await app.db.write((tx) => tx.updateTable(table).set({ createdBy: person._id }).where('id', '=', body._id).execute());
   }
   return body;
 }

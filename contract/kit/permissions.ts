@@ -55,6 +55,7 @@ export const PERMISSIONS = {
   'checkins.edit': owners,
   'checkins.delete': owners,
   'checkins.attribute': creators,
+  'checkins.restore': administrators,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
 

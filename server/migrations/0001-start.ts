@@ -417,7 +417,6 @@ async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit)
   await table('checkIn', ['id'], {
     id: 'text',
     clientId: 'text',
-    accountId: 'text',
     eventType: 'text',
     date: 'text',
     time: 'text',
@@ -432,12 +431,25 @@ async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit)
     teamMembers: 'text',
     notes: 'text?',
     imageId: 'text?',
+    original: 'text?',
+    searchText: 'text',
     bodyHash: 'text',
+    createdBy: 'text',
     createdAt: 'text',
     updatedAt: 'text',
+    deletedAt: 'text?',
+    deletedBy: 'text?',
     version: 'integer',
   }).execute();
-  await schema.createIndex('checkIn_timestampAt').on('checkIn').columns(['timestampAt', 'id']).execute();
-  await schema.createIndex('checkIn_accountId_timestampAt').on('checkIn').columns(['accountId', 'timestampAt', 'id']).execute();
+  // The list's usual order, and its period.
+  await schema.createIndex('checkIn_timestampAt').on('checkIn').columns(['timestampAt', 'id']).where(KEPT).execute();
+  // The list in the order of sending.
+  await schema.createIndex('checkIn_createdAt').on('checkIn').columns(['createdAt', 'id']).where(KEPT).execute();
+  // An account's visits, latest first, and those of the employee it belongs to.
+  await schema.createIndex('checkIn_createdBy_timestampAt').on('checkIn').columns(['createdBy', 'timestampAt', 'id']).where(KEPT).execute();
+  // A client's visits, latest first; deleted ones too, which go with their client.
   await schema.createIndex('checkIn_clientId_timestampAt').on('checkIn').columns(['clientId', 'timestampAt', 'id']).execute();
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and what has been in it for 30 days.
+  await schema.createIndex('checkIn_deletedAt').on('checkIn').columns(['deletedAt', 'id']).where(isDeleted).execute();
 }

@@ -8,6 +8,7 @@ import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();
+const DAY_MS = 86_400_000;
 const UNKNOWN = '01987654-0000-7000-8000-000000000009';
 
 async function aClient(companyName = 'Tamarind Loom Textiles'): Promise<string> {
@@ -105,7 +106,11 @@ describe('logging a visit', () => {
       ...sent,
       companyName: 'Tamarind Loom Textiles',
       userId: member._id,
+      createdBy: member._id,
       username: member.username,
+      employeeId: null,
+      employeeName: null,
+      original: null,
       timestamp: '2026-03-02T04:00:00.000Z',
       fixAt: '2026-03-02T03:59:58.000Z',
       teamMembers: [colleague],
@@ -318,16 +323,25 @@ describe('the photo of a visit', () => {
     expect([(await fileRows()).length, (await storedFiles()).length]).toEqual([0, 0]);
   });
 
-  it('can be replaced and removed, and goes with the visit', async () => {
+  it('can be replaced and removed; that of the first send stays beside the correction', async () => {
     const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), await aPhoto())).body;
     const replaced = await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto('orange'));
     expect([replaced.status, replaced.body.version, replaced.body.imageProof === imageProof]).toEqual([200, 2, false]);
-    expect((await app.admin.get(imageProof)).status).toBe(404);
-    expect((await fileRows()).length).toBe(1);
+    expect(replaced.body.original.imageProof).toBe(imageProof);
     const removed = await app.admin.put(`/api/checkins/${_id}`, { imageProof: null });
-    expect([removed.body.imageProof, (await fileRows()).length]).toEqual([null, 0]);
-    await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto());
+    expect([removed.body.imageProof, removed.body.original.imageProof]).toEqual([null, imageProof]);
+    const paths = [imageProof, replaced.body.imageProof];
+    expect(await Promise.all(paths.map(async (path) => (await app.admin.get(path)).status))).toEqual([200, 404]);
+    expect((await fileRows()).length).toBe(1);
+  });
+
+  it('waits with its deleted visit for 30 days, unseen, and is then gone', async () => {
+    const { _id, imageProof } = (await app.admin.upload('POST', '/api/checkins', aVisit(await aClient()), await aPhoto())).body;
+    await app.admin.upload('PUT', `/api/checkins/${_id}`, {}, await aPhoto('orange'));
     await app.admin.delete(`/api/checkins/${_id}`);
+    expect([(await app.admin.get(imageProof)).status, (await fileRows()).length]).toEqual([404, 2]);
+    app.clock.set(new Date(Date.now() + 31 * DAY_MS).toISOString());
+    await app.sweep();
     expect((await fileRows()).length).toBe(0);
     await expect.poll(storedFiles).toEqual([]);
   });
@@ -345,6 +359,7 @@ describe('correcting a visit', () => {
       time: '10:00',
       timestamp: '2026-03-02T04:30:00.000Z',
       updatedAt: expect.any(String),
+      original: expect.any(Object),
       version: 2,
     });
     const changes = JSON.parse((await historyOf(made._id))[1]?.changes ?? '');

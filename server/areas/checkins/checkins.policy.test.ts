@@ -10,7 +10,7 @@ const actor = (role: AccountRole, changes: Partial<Actor> = {}): Actor => ({
   sees: 'all',
   ...changes,
 });
-const visit = (accountId: string, ...team: string[]) => ({ accountId, teamMembers: JSON.stringify(team) });
+const visit = (createdBy: string, ...team: string[]) => ({ createdBy, teamMembers: JSON.stringify(team) });
 
 it.each([
   ['Administrator', true],

@@ -1,6 +1,7 @@
 import { checkInChange, checkInDraft } from '@fairlead/contract/checkins';
 import { describe, expect, it } from 'vitest';
-import { bodyHashOf, changedBy, isFarAhead, rangeOf, rowOf } from './checkins.rules.ts';
+import type { NewRecord } from '../../records/write/kind.ts';
+import { bodyHashOf, changedBy, isFarAhead, type ReceivedCheckIn, rangeOf, rowOf } from './checkins.rules.ts';
 
 const CLIENT = '01987654-0000-7000-8000-000000000001';
 const COLLEAGUE = '01987654-0000-7000-8000-000000000002';
@@ -15,24 +16,27 @@ const sent = {
   timeZone: 'Asia/Kolkata',
 };
 const draft = (changes: Record<string, unknown> = {}) => checkInDraft.parse({ ...sent, ...changes });
-const stored = { id: 'one', accountId: 'someone', zone: 'Europe/Berlin', at: '2026-11-21T05:00:00.000Z', bodyHash: '', imageId: null };
-const row = rowOf(draft(), stored);
+const made: NewRecord = { id: 'one', createdBy: 'someone', at: '2026-11-21T05:00:00.000Z', fileId: null };
+const stored = (received: ReceivedCheckIn) => rowOf(received, made, 'Europe/Berlin');
+const row = stored(draft());
 
 describe('the row of a visit', () => {
   it('takes its instant from date, time and the device zone, whatever timestamp was sent', () => {
-    expect(rowOf(draft({ timestamp: 'yesterday' }), stored).timestampAt).toBe('2026-11-21T04:00:00.000Z');
+    expect(stored(draft({ timestamp: 'yesterday' })).timestampAt).toBe('2026-11-21T04:00:00.000Z');
   });
 
   it('falls back to the zone of the workspace, and keeps which it was', () => {
-    expect(rowOf(draft({ timeZone: undefined }), stored)).toMatchObject({
+    expect(stored(draft({ timeZone: undefined }))).toMatchObject({
       timeZone: 'Europe/Berlin',
       timestampAt: '2026-11-21T08:30:00.000Z',
     });
   });
 
   it('keeps the time of the fix in UTC and each team member once', () => {
-    const made = rowOf(draft({ fixAt: '2026-11-21T09:29:58+05:30', teamMembers: [COLLEAGUE, COLLEAGUE] }), stored);
-    expect(made).toMatchObject({ fixAt: '2026-11-21T03:59:58.000Z', teamMembers: JSON.stringify([COLLEAGUE]) });
+    expect(stored(draft({ fixAt: '2026-11-21T09:29:58+05:30', teamMembers: [COLLEAGUE, COLLEAGUE] }))).toMatchObject({
+      fixAt: '2026-11-21T03:59:58.000Z',
+      teamMembers: JSON.stringify([COLLEAGUE]),
+    });
   });
 });
 
@@ -60,20 +64,24 @@ describe('the hash of a send', () => {
 
 describe('a correction', () => {
   it('changes nothing where it states what is there', () => {
-    expect(changedBy(row, checkInChange.parse({ ...sent, notes: null, version: 1 }))).toEqual({});
+    expect(changedBy(row, checkInChange.parse({ ...sent, notes: null, version: 1 }), null)).toEqual({});
   });
 
   it('clears by null and moves the instant with the time', () => {
-    const noted = rowOf(draft({ notes: 'Gate closed' }), stored);
-    expect(changedBy(noted, checkInChange.parse({ notes: null, time: '10:00' }))).toEqual({
+    const noted = stored(draft({ notes: 'Gate closed' }));
+    expect(changedBy(noted, checkInChange.parse({ notes: null, time: '10:00' }), null)).toEqual({
       notes: null,
+      searchText: row.searchText,
       time: '10:00',
       timestampAt: '2026-11-21T04:30:00.000Z',
     });
   });
 
   it('moves the instant with the zone alone', () => {
-    expect(changedBy(row, checkInChange.parse({ timeZone: 'UTC' }))).toEqual({ timeZone: 'UTC', timestampAt: '2026-11-21T09:30:00.000Z' });
+    expect(changedBy(row, checkInChange.parse({ timeZone: 'UTC' }), null)).toEqual({
+      timeZone: 'UTC',
+      timestampAt: '2026-11-21T09:30:00.000Z',
+    });
   });
 });
 

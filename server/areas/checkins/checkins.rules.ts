@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { CheckInChange, CheckInDraft } from '@fairlead/contract/checkins';
 import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
+import { folded } from '../../platform/db/lists/folded.ts';
+import { fileIdIn } from '../../platform/files/files.ts';
+import { differing, type NewRecord } from '../../records/write/kind.ts';
 import type { CheckInTable } from './checkins.tables.ts';
 
 export type CheckInRow = Selectable<CheckInTable>;
@@ -9,36 +12,81 @@ export type CheckInRow = Selectable<CheckInTable>;
 const DAY_MS = 86_400_000;
 
 /** The columns that a sender fills in; the rest is worked out or the server's. */
-type Stated = Omit<CheckInRow, 'id' | 'accountId' | 'timestampAt' | 'imageId' | 'bodyHash' | 'createdAt' | 'updatedAt' | 'version'>;
+type Stated = Pick<
+  CheckInRow,
+  | 'clientId'
+  | 'eventType'
+  | 'date'
+  | 'time'
+  | 'timeZone'
+  | 'location'
+  | 'latitude'
+  | 'longitude'
+  | 'accuracy'
+  | 'fixAt'
+  | 'fixSource'
+  | 'teamMembers'
+  | 'notes'
+>;
+
+/** A draft as it was received: `bodyHash` is that of the whole send, photo included. */
+export type ReceivedCheckIn = CheckInDraft & { bodyHash?: string };
 
 /** The row of a visit logged now. `zone` is the workspace's, for a sender that names none. */
-export function rowOf(
-  draft: CheckInDraft,
-  {
-    id,
-    accountId,
-    zone,
-    at,
-    bodyHash,
-    imageId,
-  }: { id: string; accountId: string; zone: string; at: string; bodyHash: string; imageId: string | null },
-): CheckInRow {
-  const stated = statedBy(draft, draft.timeZone ?? zone);
-  return { id, accountId, ...stated, timestampAt: timestampOf(stated), imageId, bodyHash, createdAt: at, updatedAt: at, version: 1 };
+export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, { id, createdBy, at, fileId }: NewRecord, zone: string): CheckInRow {
+  return withKeys({
+    ...statedBy(draft, draft.timeZone ?? zone),
+    id: draft._id ?? id,
+    imageId: fileId,
+    original: null,
+    bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
+    createdBy,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    deletedBy: null,
+    version: 1,
+  });
 }
 
-/** What a correction really changes: absent stays, null clears, and what is the same is left out. */
-export function changedBy(row: CheckInRow, change: CheckInChange): Partial<Stated & Pick<CheckInRow, 'timestampAt'>> {
+/** The columns that a correction really changes: absent stays, null clears. */
+export function changedBy(row: CheckInRow, change: CheckInChange, imageId: string | null): Partial<CheckInRow> {
   const { version: _version, imageProof: _imageProof, teamMembers, fixAt, ...plain } = change;
-  const wanted: Partial<Stated> = {
-    ...plain,
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  const translated = {
     ...(fixAt !== undefined && { fixAt: fixAt && instantOfText(fixAt) }),
     ...(teamMembers && { teamMembers: JSON.stringify(distinct(teamMembers)) }),
   };
-  const differing = Object.entries(wanted).filter(([column, value]) => value !== undefined && value !== row[column as keyof Stated]);
-  const changed: Partial<Stated> = Object.fromEntries(differing);
-  const timestampAt = timestampOf({ ...row, ...changed });
-  return { ...changed, ...(timestampAt !== row.timestampAt && { timestampAt }) };
+  return differing(row, withKeys({ ...row, ...given, ...translated, imageId }));
+}
+
+/** What a draft or a change brings in anew: a colleague who has left since stays named, a visit keeps its day. */
+export function newReferences(before: CheckInRow | undefined, { clientId, teamMembers = [], ...sent }: CheckInChange, zone: string) {
+  const named = before ? membersOf(before) : [];
+  const { date = before?.date ?? '', time = before?.time ?? '', timeZone = before?.timeZone ?? zone } = sent;
+  const isMoved = sent.date !== undefined || sent.time !== undefined || sent.timeZone !== undefined;
+  return {
+    isOfOtherClient: clientId !== undefined && clientId !== before?.clientId,
+    newMembers: teamMembers.filter((id) => !named.includes(id)),
+    when: isMoved ? { date, time, timeZone } : undefined,
+  };
+}
+
+export const membersOf = ({ teamMembers }: Pick<CheckInRow, 'teamMembers'>): string[] => JSON.parse(teamMembers);
+
+/** The id of the photo that was sent at first, where a correction has kept it. */
+export function originalImageId({ original }: CheckInRow): string | null {
+  const { imageProof } = original === null ? { imageProof: null } : (JSON.parse(original) as { imageProof: string | null });
+  return imageProof === null ? null : fileIdIn(imageProof);
+}
+
+function withKeys(row: Omit<CheckInRow, 'timestampAt' | 'searchText'>): CheckInRow {
+  return {
+    ...row,
+    timestampAt: timestampOf(row),
+    // Line breaks, which no folded text holds, so that nothing is found across two of them.
+    searchText: [row.notes ?? '', row.location].map(folded).join('\n'),
+  };
 }
 
 /** More than a day ahead of the server's clock; less may be a clock that goes wrong, or a zone ahead. */
@@ -67,7 +115,7 @@ export function rangeOf({ startDate, endDate }: { startDate?: string; endDate?: 
   };
 }
 
-export const distinct = (ids: readonly string[]) => [...new Set(ids)];
+const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
 function statedBy(draft: CheckInDraft, timeZone: string): Stated {
   const { clientId, eventType, date, time, location, latitude, longitude, accuracy, fixAt, fixSource, teamMembers, notes } = draft;

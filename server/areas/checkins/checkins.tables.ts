@@ -1,4 +1,5 @@
-import type { CHECKIN_EVENT_TYPES, FIX_SOURCES } from '@fairlead/contract/checkins';
+import type { CHECKIN_FIELDS } from '@fairlead/contract/checkins';
+import type { StoredFields } from '../../records/stored-fields.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
@@ -6,28 +7,13 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-export interface CheckInTable {
-  id: string;
-  clientId: string;
-  accountId: string;
-  eventType: (typeof CHECKIN_EVENT_TYPES)[number];
-  date: string;
-  time: string;
-  timestampAt: string;
-  timeZone: string;
-  location: string;
-  latitude: number;
-  longitude: number;
-  accuracy: number | null;
-  fixAt: string | null;
-  fixSource: (typeof FIX_SOURCES)[number] | null;
-  /** JSON list of employee ids. */
-  teamMembers: string;
-  notes: string | null;
-  imageId: string | null;
+export interface CheckInTable extends StoredFields<typeof CHECKIN_FIELDS> {
+  /** The account that logged it. */
+  createdBy: string;
+  /** Case-folded notes and location, for searching. */
+  searchText: string;
   /** SHA-256 over what was sent, so that the same send again is known. */
   bodyHash: string;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
+  deletedAt: string | null;
+  deletedBy: string | null;
 }

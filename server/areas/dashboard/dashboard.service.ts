@@ -54,8 +54,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
     const visits: string[] = [];
     for (const { draft, client, employees: companions } of sample.visits) {
       const teamMembers = companions.flatMap((each) => employees[each] ?? []);
-      const id = await checkins.createIn(tx, actor, { ...draft, clientId: companies[client] ?? '', teamMembers });
-      if (id) visits.push(id);
+      visits.push(await checkins.createIn(tx, actor, { ...draft, clientId: companies[client] ?? '', teamMembers }));
     }
     await store.insert(tx, [
       ...employees.map((entityId) => ({ area: 'team' as const, entityId })),

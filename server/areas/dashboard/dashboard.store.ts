@@ -11,7 +11,7 @@ const CLAIM = { area: 'dashboard', entityId: 'sample' } as const;
 export async function hasAnything(reader: Reader): Promise<boolean> {
   const found = await Promise.all([
     reader.selectFrom('employee').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
-    reader.selectFrom('checkIn').select('id').limit(1).executeTakeFirst(),
+    reader.selectFrom('checkIn').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
   ]);
   return found.some((row) => row !== undefined);
 }

@@ -1,6 +1,5 @@
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';

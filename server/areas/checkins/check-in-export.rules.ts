@@ -1,0 +1,20 @@
+import { CHECKIN_FIELDS, type CheckIn } from '@fairlead/contract/checkins';
+import { optionLabel } from '@fairlead/contract/kit/records/fields';
+import type { Column, Row } from '../../platform/output/table.ts';
+import { fileColumn, fileColumns } from '../../records/export/file-columns.ts';
+
+const PHOTO: Column = { key: 'photo', header: 'Photo', kind: 'text', width: 8 };
+
+export const EXPORT_COLUMNS: Column[] = [...fileColumns(CHECKIN_FIELDS), PHOTO];
+
+/** A visit as a row of `EXPORT_COLUMNS`. */
+export const exportRow = ({ original: _original, teamMembers: _ids, imageProof, ...visit }: CheckIn): Row => ({
+  ...visit,
+  eventType: optionLabel(CHECKIN_FIELDS.eventType, visit.eventType),
+  teamMemberNames: visit.teamMemberNames.filter((name) => name !== null).join(', ') || null,
+  photo: imageProof === null ? 'No' : 'Yes',
+});
+
+/** What fits across a sheet of paper. */
+const PRINTED_FIELDS = ['date', 'time', 'companyName', 'eventType', 'username', 'teamMemberNames', 'location', 'notes'] as const;
+export const PRINTED_COLUMNS: Column[] = [...PRINTED_FIELDS.map((field) => fileColumn(field, CHECKIN_FIELDS[field])), PHOTO];
