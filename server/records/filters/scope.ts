@@ -1,13 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { compared, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
+import { comparedOnSqlite, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import type { ScopePart, TableName } from '../list/source.ts';
 
 /** The condition that a row is in one of the parts. SQLite keeps to the index that it walks, whoever asks. */
 export function scopeCondition(reader: Reader, table: TableName, parts: readonly ScopePart[]): Expression<SqlBool> {
-  const ref = isPostgres(reader) ? (column: string) => sql.ref(`${table}.${column}`) : (column: string) => compared(`${table}.${column}`);
   return sql`(${sql.join(
-    parts.map((part) => isIn(reader, ref(part.column), part)),
+    parts.map((part) => isIn(reader, comparedOnSqlite(reader, `${table}.${part.column}`), part)),
     sql` or `,
   )})`;
 }

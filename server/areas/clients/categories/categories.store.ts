@@ -2,7 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Selectable, sql } from 'kysely';
 
 import type { Reader, Tx } from '../../../platform/db/database.ts';
-import { compared, isPostgres } from '../../../platform/db/lists/narrowing.ts';
+import { comparedOnSqlite } from '../../../platform/db/lists/narrowing.ts';
 import { forShare } from '../../../platform/db/writes/row-locks.ts';
 import { seen } from '../clients.store.ts';
 import type { ClientCategoryTable } from '../clients.tables.ts';
@@ -16,17 +16,16 @@ export const list = (reader: Reader): Promise<CategoryRow[]> =>
   reader.selectFrom('clientCategory').selectAll().orderBy('nameKey').execute();
 
 /**
- * How many clients that the actor may see are in each category, by its key; in the one, if it is given. For who does not
- * see all, SQLite counts in the index that also tells whose each one is: by the categories' own it would fetch every row.
+ * How many of the clients that the actor may see are in each category, by its key; with `nameKey`, in that one alone. For an actor who
+ * does not see all clients, SQLite counts in an index that also says whose each client is: with the categories' own it would fetch every row.
  */
 export async function countByKey(reader: Reader, actor: Actor, nameKey?: string): Promise<ReadonlyMap<string, number>> {
-  const isToldBeside = actor.sees === 'all' || isPostgres(reader);
-  const key = isToldBeside ? sql.ref<string>('client.categoryKey') : compared('client.categoryKey');
-  const counted = (await seen(reader, actor))
+  const key = actor.sees === 'all' ? sql.ref<string>('client.categoryKey') : comparedOnSqlite(reader, 'client.categoryKey');
+  const counts = (await seen(reader, actor))
     .select([key.as('categoryKey'), ({ fn }) => fn.countAll<number>().as('total')])
     .where(key, nameKey === undefined ? '>' : '=', nameKey ?? '')
     .groupBy(key);
-  return new Map((await counted.execute()).map(({ categoryKey, total }) => [String(categoryKey), Number(total)]));
+  return new Map((await counts.execute()).map(({ categoryKey, total }) => [String(categoryKey), Number(total)]));
 }
 
 /** Held until the transaction ends, the lesser id first, so that two who merge never wait for each other. */

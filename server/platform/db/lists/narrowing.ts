@@ -37,3 +37,7 @@ export async function highestRow(reader: Reader, table: string): Promise<number>
 
 /** A column as it is compared where SQLite must not take it for a reason to use another index than the order's. */
 export const compared = (column: string): RawBuilder<string | null> => sql`+${sql.ref(column)}`;
+
+/** The same on SQLite; PostgreSQL may use the column's index, because it judges by itself. */
+export const comparedOnSqlite = (reader: Reader, column: string): RawBuilder<string | null> =>
+  isPostgres(reader) ? sql.ref(column) : compared(column);
