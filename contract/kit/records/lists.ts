@@ -218,9 +218,15 @@ export function addressSchema<
   ) as unknown as {
     [Name in keyof Asked as Asked[Name] extends { by: 'period' } ? Name : never]: z.ZodOptional<z.ZodEnum<{ [P in Period]: P }>>;
   };
-  const page = z.coerce.number().int().min(2).max(100_000_000).optional();
-  return z.object(lenient({ ...view, ...moving, page, cursor: pageQuery.cursor }));
+  return lenientAddress({ ...view, ...moving });
 }
+
+/** The schema of an address with these parts and a place in the list: a part that is wrong or blank is left out. */
+export const lenientAddress = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({
+    ...lenient(shape),
+    ...lenient({ page: z.coerce.number().int().min(2).max(100_000_000).optional(), cursor: pageQuery.cursor }),
+  });
 
 const lenient = <Shape extends z.ZodRawShape>(shape: Shape) =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
+import { DELETED_KEPT_DAYS, type DeletedAddress, deletedAddress } from '@fairlead/contract/kit/records/recycle-bin';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { NameCell } from '../../ui/table/name-cell.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
-import { type BinView, daysLeft, daysLeftText, readBinAddress } from './bin.rules.ts';
+import { daysLeft, daysLeftText } from './bin.rules.ts';
 import classes from './bin-list.module.css';
 
 /** A deleted record; `deletedBy` is a username, null when the account is gone. */
@@ -64,9 +64,9 @@ interface BinListProps {
 /** What was deleted lately, the newest first, to be taken back. */
 export function BinList({ bin, kind, path }: BinListProps) {
   const address = useSearch({ strict: false });
-  const view = useMemo(() => readBinAddress(address), [address]);
+  const view = useMemo(() => deletedAddress.parse(address), [address]);
   const navigate = useNavigate();
-  const setView = (next: BinView, replace = false) =>
+  const setView = (next: DeletedAddress, replace = false) =>
     void navigate({ to: path, search: () => ({ ...(kind && { kind }), ...next }), replace, resetScroll: false });
   const { page: at = 1, ...rest } = view;
   const query = { ...rest, page: String(at), limit: String(PAGE_SIZE) };
@@ -195,7 +195,7 @@ function BinTable({ bin, rows, busyId, onRestore }: BinTableProps) {
   );
 }
 
-function Nothing({ view, onView }: { view: BinView; onView: (view: BinView) => void }) {
+function Nothing({ view, onView }: { view: DeletedAddress; onView: (view: DeletedAddress) => void }) {
   if (view.search !== undefined) {
     return (
       <EmptyState title={`Nothing deleted found for “${view.search}”.`} action={<Button onClick={() => onView({})}>Clear search</Button>} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysLeft, daysLeftText, readBinAddress } from './bin.rules.ts';
+import { daysLeft, daysLeftText } from './bin.rules.ts';
 
 it.each([
   ['2026-11-21T10:00:00.000Z', 30, '30 days'],
@@ -11,9 +11,4 @@ it.each([
 ])('deleted at %s leaves %i days', (at, days, words) => {
   expect(daysLeft(at, new Date('2026-11-21T10:00:00.000Z'))).toBe(days);
   expect(daysLeftText(days)).toBe(words);
-});
-
-it('reads search and page from the address, and nothing that makes no sense', () => {
-  expect(readBinAddress({ search: 'kon', page: '3', cursor: 'abc' })).toEqual({ search: 'kon', page: 3, cursor: 'abc' });
-  expect(readBinAddress({ search: ' ', page: '-1', cursor: '' })).toEqual({});
 });

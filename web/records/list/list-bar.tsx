@@ -1,3 +1,4 @@
+import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -8,7 +9,7 @@ import { useExports } from '../../ui/menus/export-menu.tsx';
 import { MenuButton } from '../../ui/menus/menu-button.tsx';
 import { type MenuEntry, MenuPopup } from '../../ui/menus/menu-popup.tsx';
 import classes from './list-bar.module.css';
-import { type ListDescription, type ListView, TABLE_FORMATS, type TableFormat } from './list-description.ts';
+import type { ListDescription, ListView, TableFormat } from './list-description.ts';
 import { useViewDialogs, ViewsList } from './views/views-menu.tsx';
 
 const PrintList = lazyPart(() => import('./print-list.tsx'), 'PrintList');
@@ -36,7 +37,7 @@ export function ListBar(props: ListBarProps) {
   const { exportFile } = list;
   const [isPrinting, setPrinting] = useState(false);
   const exports = useExports<TableFormat>({
-    formats: TABLE_FORMATS,
+    formats: TABLE_EXPORT_FORMATS,
     fetchFile: exportFile && ((format, watch) => exportFile({ view }, format, watch)),
     onPrint: () => setPrinting(true),
   });

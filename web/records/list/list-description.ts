@@ -1,5 +1,5 @@
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
-import type { List } from '@fairlead/contract/kit/records/lists';
+import type { List, TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { DownloadedFile } from '../../platform/save-file.ts';
@@ -8,9 +8,7 @@ import type { Column } from '../../ui/table/data-table.tsx';
 import type { ListQueries } from './list.queries.ts';
 import type { Nouns } from './list-view.rules.ts';
 
-/** Formats of a list's export; print stands beside them. */
-export const TABLE_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
-export type TableFormat = (typeof TABLE_FORMATS)[number];
+export type TableFormat = (typeof TABLE_EXPORT_FORMATS)[number];
 
 /** What the address of every list may say. A kind's own filters stand beside it, each as text under its own name. */
 export interface ListView {

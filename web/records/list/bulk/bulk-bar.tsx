@@ -1,10 +1,11 @@
 import { BULK_MAX, type BulkReply } from '@fairlead/contract/kit/records/bulk';
+import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button, CloseButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
-import { type BulkAction, type ListDescription, type ListedRow, TABLE_FORMATS } from '../list-description.ts';
+import type { BulkAction, ListDescription, ListedRow } from '../list-description.ts';
 import { countText } from '../list-view.rules.ts';
 import classes from './bulk-bar.module.css';
 import { RefusedDialog } from './refused-dialog.tsx';
@@ -56,7 +57,11 @@ export function BulkBar(props: BulkBarProps) {
             </Button>
           ))}
           {exportFile && (
-            <ExportMenu label="Export selected" formats={TABLE_FORMATS} fetchFile={(format, watch) => exportFile({ ids }, format, watch)} />
+            <ExportMenu
+              label="Export selected"
+              formats={TABLE_EXPORT_FORMATS}
+              fetchFile={(format, watch) => exportFile({ ids }, format, watch)}
+            />
           )}
           {mayDelete && (
             <Button color="red" onClick={() => setAsked('delete')}>
