@@ -59,8 +59,8 @@ export interface Save<Stored, Values> {
   photo: Photo;
 }
 
-/** How a kind of record is typed in, checked, saved and merged. The area that owns the kind describes it once. */
-export interface FormKind<Stored extends StoredRecord, Values extends FormValues> {
+/** How a kind of record is saved over what others saved meanwhile. */
+export interface MergeKind<Stored extends StoredRecord, Values extends FormValues> {
   /** Begins the names of its drafts and the ids of its inputs, as in `client`. */
   name: string;
   /** Its area, as the history names it. */
@@ -68,6 +68,23 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   /** What a sentence calls one of them, as in 'client'. */
   noun: string;
   nameOf: (values: Values) => string;
+  valuesOf: (stored: Stored) => Values;
+  /** Absent for a kind without pictures. */
+  photo?: { of: (stored: Stored) => string | null };
+  units: readonly MergeUnit<Values>[];
+  /** The unit that a column of the history belongs to, where it is not the one of the same name. */
+  unitOfColumn?: Readonly<Record<string, string>>;
+  save: (save: Save<Stored, Values>) => Promise<Stored>;
+  /** Shows a saved record everywhere it stands. */
+  onSaved: (queries: QueryClient, saved: Stored) => Promise<void>;
+  /** Reads it as it stands now, whatever is in memory. */
+  read: (queries: QueryClient, id: string) => Promise<Stored>;
+  /** The newest entries of its timeline, newest first. */
+  readEntries: (queries: QueryClient, id: string) => Promise<readonly TimelineEntry[]>;
+}
+
+/** How a kind of record is typed in, checked, saved and merged. The area that owns the kind describes it once. */
+export interface FormKind<Stored extends StoredRecord, Values extends FormValues> extends MergeKind<Stored, Values> {
   fields: Fields;
   hints?: Readonly<Record<string, FieldHint>>;
   /** The last one reviews what the others asked; a single one asks, and makes a plain form. */
@@ -75,7 +92,6 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   /** True: Next checks what was filled in so far. False: only the last step checks. */
   isCheckedByStep: boolean;
   blankValues: () => Values;
-  valuesOf: (stored: Stored) => Values;
   /** What is wrong before anything is sent, by field in the order of the form; what stood there `before` may stay. */
   problemsOf: (values: Values, before: Values) => FieldErrors;
   /** Whether a field is asked for at all; all are unless given. */
@@ -88,22 +104,11 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   textOf: (values: Values, field: string) => string;
   /** Below the review's groups: what is more than fields. */
   ReviewExtra?: ComponentType<{ values: Values }>;
-  /** Absent for a kind without pictures. */
   photo?: {
     of: (stored: Stored) => string | null;
     rule: PictureRule;
     isSquare: boolean;
   };
-  units: readonly MergeUnit<Values>[];
-  /** The unit that a column of the history belongs to, where it is not the one of the same name. */
-  unitOfColumn?: Readonly<Record<string, string>>;
-  save: (save: Save<Stored, Values>) => Promise<Stored>;
-  /** Shows a saved record everywhere it stands. */
-  onSaved: (queries: QueryClient, saved: Stored) => Promise<void>;
-  /** Reads it as it stands now, whatever is in memory. */
-  read: (queries: QueryClient, id: string) => Promise<Stored>;
-  /** The newest entries of its timeline, newest first. */
-  readEntries: (queries: QueryClient, id: string) => Promise<readonly TimelineEntry[]>;
 }
 
 /** A value's place in the form. */

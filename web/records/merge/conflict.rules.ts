@@ -1,4 +1,4 @@
-import type { FormKind, FormValues, StoredRecord } from '../form/form-kind.ts';
+import type { FormValues, MergeKind, StoredRecord } from '../form/form-kind.ts';
 import { inputIdOf } from '../form/form-values.rules.ts';
 import { type Doer, namePeople } from './doers.rules.ts';
 import { type MergeState, PHOTO_UNIT, storedState, textOfUnit } from './merge.rules.ts';
@@ -38,7 +38,7 @@ interface Sides<Values> {
 }
 
 export function describeConflict<Stored extends StoredRecord, Values extends FormValues>(
-  kind: FormKind<Stored, Values>,
+  kind: MergeKind<Stored, Values>,
   { record, doers }: Newer<Stored>,
   { yours, taken, contested }: Sides<Values>,
 ): ConflictView {

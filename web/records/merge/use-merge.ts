@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormKind, FormValues, Photo, StoredRecord } from '../form/form-kind.ts';
+import type { FormValues, MergeKind, Photo, StoredRecord } from '../form/form-kind.ts';
 import type { Newer } from './conflict.rules.ts';
 import { doersSince } from './doers.rules.ts';
 import { applyChoices, type Choices, chooseSide, mergeStates, photoOf, type Side, storedState, typedState } from './merge.rules.ts';
 
 /** Reads what someone else saved after `base`. Rejects when it can't be read; who it was may stay unknown. */
 export async function readNewer<Stored extends StoredRecord, Values extends FormValues>(
-  kind: FormKind<Stored, Values>,
+  kind: MergeKind<Stored, Values>,
   queries: QueryClient,
   base: Stored,
 ): Promise<Newer<Stored>> {
@@ -21,7 +21,7 @@ interface Typed<Values> {
 }
 
 /** The choices between what two people made of a record; empty while nobody else saved. */
-export function useMerge<Stored extends StoredRecord, Values extends FormValues>(kind: FormKind<Stored, Values>) {
+export function useMerge<Stored extends StoredRecord, Values extends FormValues>(kind: MergeKind<Stored, Values>) {
   const queries = useQueryClient();
   const [newer, setNewer] = useState<Newer<Stored>>();
   const [taken, setTaken] = useState<readonly string[]>([]);
@@ -60,7 +60,7 @@ interface Decision<Stored, Values> extends Typed<Values> {
 
 /** Values and photo as they will be saved over what is newer: mine, with theirs where it was chosen. */
 export function decide<Stored extends StoredRecord, Values extends FormValues>(
-  kind: FormKind<Stored, Values>,
+  kind: MergeKind<Stored, Values>,
   { base, newer, values, photo, choices }: Decision<Stored, Values>,
 ) {
   const theirs = storedState(kind, newer);

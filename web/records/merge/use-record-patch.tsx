@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { ApiError } from '../../platform/api.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
-import type { FormKind, FormValues, StoredRecord } from '../form/form-kind.ts';
+import type { FormValues, MergeKind, StoredRecord } from '../form/form-kind.ts';
 import { type ConflictView, describeConflict, type Newer } from './conflict.rules.ts';
 import { applyChoices, type Choices, type Merge, mergeStates, photoOf, storedState } from './merge.rules.ts';
 import { readNewer } from './use-merge.ts';
@@ -35,7 +35,7 @@ interface Patch<Stored, Values> {
  * Saves single values of a record from its page. What others saved meanwhile elsewhere in it stays; where both changed
  * the same, a dialog shows both and `save` waits for the choice. `dialog` goes into the page.
  */
-export function useRecordPatch<Stored extends StoredRecord, Values extends FormValues>(kind: FormKind<Stored, Values>, record: Stored) {
+export function useRecordPatch<Stored extends StoredRecord, Values extends FormValues>(kind: MergeKind<Stored, Values>, record: Stored) {
   const queries = useQueryClient();
   const [question, setQuestion] = useState<Question>();
   const lastSaved = useRef<Stored>(undefined);
@@ -85,7 +85,7 @@ export function useRecordPatch<Stored extends StoredRecord, Values extends FormV
 
 /** Saves over whatever others changed elsewhere in the record; answers what someone must choose about instead where both changed the same. */
 async function saveOver<Stored extends StoredRecord, Values extends FormValues>(
-  kind: FormKind<Stored, Values>,
+  kind: MergeKind<Stored, Values>,
   queries: QueryClient,
   base: Stored,
   mine: Values,
@@ -95,7 +95,9 @@ async function saveOver<Stored extends StoredRecord, Values extends FormValues>(
     try {
       return await kind.save({ before, values, photo: undefined });
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'conflict') || tries === MOST_TRIES) throw error;
+      // A conflict that names a field is about its value, such as a taken number, and not about another save.
+      const isSavedMeanwhile = error instanceof ApiError && error.code === 'conflict' && Object.keys(error.fields).length === 0;
+      if (!isSavedMeanwhile || tries === MOST_TRIES) throw error;
     }
     const newer = await readNewer(kind, queries, before);
     const typed = { values, picture: photoOf(kind, before) ?? '' };
