@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './values.ts';
+import { id, text } from './values.ts';
 
 /** Rows on a page of every table (docs/product/api.md). */
 export const PAGE_SIZE = 10;
@@ -32,6 +32,13 @@ export const pageReply = {
 
 /** The reply to a list's count: the number of rows, and of pages of the requested size, at least 1. */
 export const countReply = z.object({ total: z.int(), pages: z.int() });
+
+/** The query of a list that is read in parts, newest first. `before` is the `_id` of the oldest entry that is known already. */
+export const olderQuery = z.object({ limit: pageQuery.limit, before: id.optional() });
+export type OlderQuery = z.output<typeof olderQuery>;
+/** Entries in a part unless `limit` asks for another number. */
+export const OLDER_LIMIT = 50;
+export const OLDER_PARTS = `At most \`limit\` (${OLDER_LIMIT}); those older than \`before\` follow, and fewer than \`limit\` are the last.`;
 
 /** ceil(total / limit), at least 1 (docs/product/api.md). */
 export const countPages = (total: number, limit: number) => Math.max(1, Math.ceil(total / limit));

@@ -1,4 +1,5 @@
 import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/clients/records';
+import { NOTE_MISSING } from '@fairlead/contract/kit/records/notes';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
@@ -117,7 +118,7 @@ describe('dated notes', () => {
     expect((await app.admin.delete(`/api/clients/${another}/notes/${note._id}`)).status).toBe(404);
     expect((await app.admin.get(`/api/clients/${another}/notes`)).body).toEqual([]);
     const blank = await app.admin.post(`/api/clients/${one}/notes`, { text: '  ' });
-    expect([blank.status, blank.body.fields]).toEqual([400, { text: CLIENT_RECORD_MESSAGES.noteMissing }]);
+    expect([blank.status, blank.body.fields]).toEqual([400, { text: NOTE_MISSING }]);
     await app.admin.delete(`/api/clients/${one}`);
     expect((await app.admin.get(`/api/clients/${one}/notes`)).status).toBe(404);
   });

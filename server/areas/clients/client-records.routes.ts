@@ -1,15 +1,13 @@
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { type App, register } from '../../platform/http/register.ts';
+import { noteRoutes } from '../../records/notes/notes.routes.ts';
 import type { ClientRecords } from './client-records.service.ts';
 
 export function clientRecordRoutes(app: App, records: ClientRecords) {
   register(app, clientRecordEndpoints.setStatus, ({ actor, params, body }) => records.setStatus(actor, params.id, body));
   register(app, clientRecordEndpoints.listStatuses, ({ actor, params, query }) => records.listStatuses(actor, params.id, query));
   register(app, clientRecordEndpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
-  register(app, clientRecordEndpoints.listNotes, ({ actor, params, query }) => records.listNotes(actor, params.id, query));
-  register(app, clientRecordEndpoints.createNote, ({ actor, params, body }) => records.createNote(actor, params.id, body));
-  register(app, clientRecordEndpoints.updateNote, ({ actor, params, body }) => records.updateNote(actor, params.id, params.noteId, body));
-  register(app, clientRecordEndpoints.removeNote, ({ actor, params }) => records.removeNote(actor, params.id, params.noteId));
+  noteRoutes(app, records.notes, clientRecordEndpoints);
   register(app, clientListEndpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
 }

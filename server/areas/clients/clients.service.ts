@@ -7,13 +7,13 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { createRecordList } from '../../records/list/list.ts';
+import { removeAll as removeAllNotes } from '../../records/notes/notes.store.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Follower, Team } from '../team/team.service.ts';
 import type { Categories } from './categories/categories.service.ts';
-import * as notes from './client-notes.store.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
@@ -54,6 +54,8 @@ export const CLIENT_KIND = {
     canRestore: policy.canRestore,
     refusedChanges: policy.refusedChanges,
   },
+  notes: { table: 'clientNote', recordColumn: 'clientId' },
+  notePolicy: { canAdd: policy.canAnnotate, canEdit: policy.canEditNote, canDelete: policy.canDeleteNote },
 } as const;
 
 export { clientImports } from './import/client-import.service.ts';
@@ -172,7 +174,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     /** Removes these clients, deleted before or not, with notes and pictures, in the caller's transaction and without a word in the history. */
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
-      await notes.removeOfClients(tx, ids);
+      await removeAllNotes(tx, CLIENT_KIND.notes, ids);
       await changes.removeForGood(tx, ids);
     },
   };

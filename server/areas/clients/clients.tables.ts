@@ -1,5 +1,6 @@
 import type { CLIENT_FIELDS } from '@fairlead/contract/clients';
 import type { CategoryColor } from '@fairlead/contract/clients/categories';
+import type { NoteTable } from '../../records/notes/notes.tables.ts';
 import type { StoredFields } from '../../records/stored-fields.ts';
 
 declare module '../../platform/db/tables.ts' {
@@ -45,12 +46,6 @@ export interface ClientCategoryTable {
   version: number;
 }
 
-export interface ClientNoteTable {
-  id: string;
+export interface ClientNoteTable extends NoteTable {
   clientId: string;
-  text: string;
-  createdBy: string | null;
-  createdAt: string;
-  updatedAt: string;
-  version: number;
 }

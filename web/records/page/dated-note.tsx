@@ -1,46 +1,28 @@
+import { NOTE_MAX, NOTE_MISSING, type RecordNote } from '@fairlead/contract/kit/records/notes';
 import { ActionIcon } from '@mantine/core';
+import type { InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../platform/api.ts';
 import { openDraft } from '../../platform/drafts.ts';
 import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type DatedNoteEntry, NOTE_MAX, type NotesKind } from './notes-kind.ts';
+import type { MergeKind } from '../form/form-kind.ts';
+import { useRecordPatch } from '../merge/use-record-patch.tsx';
+import type { NotesKind, NotesPart } from './notes-kind.ts';
 import classes from './panels.module.css';
 import { TextEditor, type TypedText } from './text-editor.tsx';
 
 interface DatedNoteProps {
   notes: NotesKind;
-  note: DatedNoteEntry;
+  note: RecordNote;
   onDelete: () => void;
 }
 
 /** One note with its author and time; edited in its place. */
 export function DatedNote({ notes, note, onDelete }: DatedNoteProps) {
   const now = useNow();
-  const draft = openDraft<TypedText<DatedNoteEntry>>(`${notes.draftName}:${note._id}`);
+  const draft = openDraft<TypedText<RecordNote>>(`${notes.draftName}:${note._id}`);
   const [edited, setEdited] = useState(() => draft.read()?.context);
-  // Someone else changed it meanwhile: theirs stands above what was typed, and saving again puts it in its place.
-  const [isNewer, setNewer] = useState(false);
-
-  async function save(text: string) {
-    const version = isNewer ? note.version : (edited?.version ?? note.version);
-    try {
-      await notes.update(note._id, { text, version });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
-      await notes.readAgain();
-      setNewer(true);
-      throw new Error('Someone else changed this note meanwhile. Theirs stands above; Save puts yours in its place.');
-    }
-    stop();
-    await notes.readAgain();
-  }
-
-  function stop() {
-    setEdited(undefined);
-    setNewer(false);
-  }
-
+  const { mutateAsync, dialog } = useRecordPatch(noteMergeKind(notes, note), note);
   const isEdited = note.updatedAt !== note.createdAt;
   return (
     <li>
@@ -50,21 +32,21 @@ export function DatedNote({ notes, note, onDelete }: DatedNoteProps) {
         {isEdited && <span title={dateTime(note.updatedAt)}>edited</span>}
       </p>
       {edited ? (
-        <>
-          {isNewer && <blockquote className={classes.theirs}>{note.text}</blockquote>}
-          <TextEditor
-            label="Edit note"
-            maxLength={NOTE_MAX}
-            initial={edited.text}
-            draft={draft}
-            context={edited}
-            save="Save"
-            blank={notes.missing}
-            hasFocus
-            onSave={save}
-            onCancel={stop}
-          />
-        </>
+        <TextEditor
+          label="Edit note"
+          maxLength={NOTE_MAX}
+          initial={edited.text}
+          draft={draft}
+          context={edited}
+          save="Save"
+          blank={NOTE_MISSING}
+          hasFocus
+          onSave={async (text) => {
+            await mutateAsync({ part: { text }, base: edited });
+            setEdited(undefined);
+          }}
+          onCancel={() => setEdited(undefined)}
+        />
       ) : (
         <div className={classes.row}>
           <p className={classes.text}>{note.text}</p>
@@ -80,6 +62,28 @@ export function DatedNote({ notes, note, onDelete }: DatedNoteProps) {
           )}
         </div>
       )}
+      {dialog}
     </li>
   );
 }
+
+/** How a note is saved over what someone else saved meanwhile. */
+const noteMergeKind = (notes: NotesKind, note: RecordNote): MergeKind<RecordNote, { text: string }> => ({
+  name: 'note',
+  area: notes.area,
+  noun: 'note',
+  nameOf: () => `The note of ${dateTime(note.createdAt)}`,
+  valuesOf: ({ text }) => ({ text }),
+  units: [{ name: 'note', label: 'Note', fields: ['text'], keyOf: ({ text }) => text.trim(), textOf: ({ text }) => text }],
+  save: ({ before = note, values }) => notes.update(note._id, { text: values.text, version: before.version }),
+  onSaved: async () => void (await notes.readAgain()),
+  async read(queries) {
+    await notes.readAgain();
+    const parts = queries.getQueryData<InfiniteData<NotesPart>>(notes.query.queryKey)?.pages ?? [];
+    const found = parts.flatMap(({ entries }) => entries).find(({ _id }) => _id === note._id);
+    if (!found) throw new Error('Someone deleted this note meanwhile.');
+    return found;
+  },
+  // The record's timeline does not say which of its notes was changed.
+  readEntries: async () => [],
+});

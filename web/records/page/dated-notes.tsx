@@ -1,10 +1,11 @@
+import { NOTE_MAX, NOTE_MISSING, type RecordNote } from '@fairlead/contract/kit/records/notes';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { openDraft } from '../../platform/drafts.ts';
 import { describeError } from '../../platform/error-message.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { DatedNote } from './dated-note.tsx';
-import { type DatedNoteEntry, NOTE_MAX, type NotesKind } from './notes-kind.ts';
+import type { NotesKind } from './notes-kind.ts';
 import { OlderEntries } from './older-entries.tsx';
 import classes from './panels.module.css';
 import { TextEditor, type TypedText } from './text-editor.tsx';
@@ -14,7 +15,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
   const headingId = useId();
   const read = useInfiniteQuery(notes.query);
   const entries = read.data?.pages.flatMap((page) => page.entries);
-  const [deleting, setDeleting] = useState<DatedNoteEntry>();
+  const [deleting, setDeleting] = useState<RecordNote>();
 
   return (
     <section aria-labelledby={headingId} className={classes.dated}>
@@ -28,7 +29,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
           draft={openDraft<TypedText<null>>(`${notes.draftName}:new`)}
           context={null}
           save="Add note"
-          blank={notes.missing}
+          blank={NOTE_MISSING}
           onSave={async (text) => {
             await notes.add(text);
             await notes.readAgain();

@@ -7,8 +7,9 @@ import {
   type ClientFormField,
 } from '@fairlead/contract/clients';
 import { CLIENT_GROUPS, moneyShown } from '@fairlead/contract/clients/page';
-import type { ClientNote, StatusStep } from '@fairlead/contract/clients/records';
+import type { StatusStep } from '@fairlead/contract/clients/records';
 import type { FieldGroup } from '@fairlead/contract/kit/records/fields';
+import type { RecordNote } from '@fairlead/contract/kit/records/notes';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Column, RecordPage, Row } from '../../../platform/output/table.ts';
 import { fileColumn, fileColumns } from '../../../records/export/file-columns.ts';
@@ -66,7 +67,7 @@ export const PAGE_GROUPS: FieldGroup<ClientFormField>[] = [
 
 export interface Printed {
   client: Client;
-  notes: readonly ClientNote[];
+  notes: readonly RecordNote[];
   steps: readonly StatusStep[];
   /** When and by whom, as a line. */
   made: string;

@@ -1,7 +1,6 @@
 import { NOBODY } from '@fairlead/contract/clients';
 import type { clientListEndpoints } from '@fairlead/contract/clients/lists';
-import type { OlderQuery } from '@fairlead/contract/clients/records';
-import { MAX_PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import { MAX_PAGE_SIZE, type OlderQuery } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
 import type { z } from 'zod';
@@ -59,7 +58,7 @@ export function createClientExport({ db, files, team, clients, records }: Parts)
       const timeZone = files.zoneOf(query);
       const [client, notes, steps] = await Promise.all([
         clients.get(actor, id),
-        everyOne((at) => records.listNotes(actor, id, at)),
+        everyOne((at) => records.notes.list(actor, id, at)),
         everyOne((at) => records.listStatuses(actor, id, at)),
       ]);
       const made = files.describeMaking(actor, timeZone);

@@ -1,5 +1,5 @@
 import { CLIENT_FIELDS, CLIENT_LABELS, CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
-import { CLIENT_RECORD_MESSAGES, clientRecordEndpoints } from '@fairlead/contract/clients/records';
+import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { ActionIcon } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -78,8 +78,8 @@ function useNotes(id: string): NotesKind {
   const ownershipOf = ({ createdBy }: { createdBy: string | null }) => ({ createdBy, assignedTo: [] });
   return {
     query: recordQueries.notes(id),
+    area: 'clients',
     draftName: `note:${id}`,
-    missing: CLIENT_RECORD_MESSAGES.noteMissing,
     mayAdd: may('clientNotes.create'),
     mayEdit: (note) => may('clientNotes.edit', ownershipOf(note)),
     mayDelete: (note) => may('clientNotes.delete', ownershipOf(note)),

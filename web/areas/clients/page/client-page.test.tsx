@@ -218,7 +218,7 @@ it('edits and deletes the own note and no one else’s', async () => {
   await expect.poll(() => server.callsTo(clientRecordEndpoints.removeNote, { id: 'c1', noteId: 'n1' })).toHaveLength(1);
 });
 
-it('shows their version of a note that was changed meanwhile, and saves mine over it when asked again', async () => {
+it('asks whose text a note keeps that was changed meanwhile, and saves mine over it when mine is chosen', async () => {
   const params = { id: 'c1', noteId: 'n1' };
   server.on(clientRecordEndpoints.updateNote, conflict, params);
   const { user } = await page();
@@ -226,10 +226,11 @@ it('shows their version of a note that was changed meanwhile, and saves mine ove
   await user.type(screen.getByLabelText('Edit note'), '!');
   server.on(clientRecordEndpoints.listNotes, () => ({ json: [{ ...note, text: 'They want nothing', version: 2 }] }), id);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('They want nothing')).toBeDefined();
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Edit note').value).toBe('They want a COA!');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+  expect(dialog.getByRole('radio', { name: /^Theirs.*They want nothing/ })).toBeDefined();
   server.on(clientRecordEndpoints.updateNote, () => ({ json: note }), params);
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(dialog.getByRole('radio', { name: /^Yours.*They want a COA!/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expect
     .poll(() => server.callsTo(clientRecordEndpoints.updateNote, params).at(-1)?.body)
     .toEqual({ text: 'They want a COA!', version: 2 });

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { OLDER_PARTS, olderQuery } from '../paging.ts';
+import { pathId, requiredText, version } from '../values.ts';
+
+/** Characters of a note, at most. */
+export const NOTE_MAX = 10_000;
+export const NOTE_MISSING = 'Write the note first';
+
+/** A dated note on a record. `createdBy` is an account's id, `author` its username, null where the account is gone. */
+export const recordNote = z
+  .object({
+    _id: z.string(),
+    text: z.string(),
+    createdBy: z.string().nullable(),
+    author: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
+  .meta({ id: 'RecordNote' });
+export type RecordNote = z.infer<typeof recordNote>;
+const noteDraft = z.object({ text: requiredText(NOTE_MAX, NOTE_MISSING) });
+const noteChange = noteDraft.extend({ version: version.optional() });
+export type NoteChange = z.output<typeof noteChange>;
+
+const params = z.object({ id: pathId });
+const noteParams = z.object({ id: pathId, noteId: pathId });
+
+export type NoteEndpoints = ReturnType<typeof noteEndpoints>;
+
+/** The dated notes of one record of the kind that is served below `path`. */
+export const noteEndpoints = (path: `/api/${string}`) => ({
+  listNotes: endpoint({
+    method: 'GET',
+    path: `${path}/:id/notes`,
+    summary: `The dated notes, newest first. ${OLDER_PARTS}`,
+    params,
+    query: olderQuery,
+    reply: z.array(recordNote),
+  }),
+  createNote: endpoint({
+    method: 'POST',
+    path: `${path}/:id/notes`,
+    summary: 'Adds a note.',
+    params,
+    body: noteDraft,
+    reply: recordNote,
+    status: 201,
+  }),
+  updateNote: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/notes/:noteId`,
+    summary: 'Rewrites a note.',
+    params: noteParams,
+    body: noteChange,
+    reply: recordNote,
+  }),
+  removeNote: endpoint({ method: 'DELETE', path: `${path}/:id/notes/:noteId`, summary: 'Removes a note.', params: noteParams }),
+});
