@@ -204,7 +204,7 @@ it.each([
 });
 
 it('leaves no account without a place, whatever another has begun', async () => {
-  const own = jobsOn(database, systemClock, { processes: 2, heapMb: 128, memoryMb: 512 });
+  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512 });
   const leaving = new AbortController();
   const begun = Promise.withResolvers<string>();
   const wishes = { accountId: 'greedy', signal: leaving.signal, onProgress: begun.resolve };
@@ -213,6 +213,23 @@ it('leaves no account without a place, whatever another has begun', async () => 
   expect(await own.run(trial.steps, { count: 2 }, { accountId: 'other' })).toBe('2 steps');
   leaving.abort();
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+  await own.close();
+});
+
+it('makes a file while long work has all its places', async () => {
+  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512 });
+  const leaving = new AbortController();
+  const begun: string[] = [];
+  const works = Promise.allSettled(
+    ['asha', 'dev', 'meera'].map((accountId) =>
+      own.run(trial.untilStopped, undefined, { accountId, signal: leaving.signal, onProgress: () => begun.push(accountId) }),
+    ),
+  );
+  await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(['asha', 'dev'])), WAIT);
+  expect(await text(await own.stream(trial.words, { words: ['here it is'] }, { accountId: 'noor' }))).toBe('here it is');
+  expect(begun).toHaveLength(2);
+  leaving.abort();
+  await works;
   await own.close();
 });
 

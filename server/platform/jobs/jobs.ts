@@ -59,13 +59,14 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
   }
 
   /** Sends a job off. `outcome` settles once it has ended, and `stop` asks it to. */
-  function start({ name, turn }: Job, input: unknown, { accountId, made, onProgress }: Started) {
+  function start({ name, kind, turn }: Job, input: unknown, { accountId, made, onProgress }: Started) {
     if (closed) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
     const { promise: outcome, resolve, reject } = Promise.withResolvers<unknown>();
     const clockAheadMs = clock.now().getTime() - systemClock.now().getTime();
     const work: Work = {
       task: { name, input, dataDir, databaseUrl, file: made?.path, clockAheadMs },
       accountId,
+      kind,
       turn,
       hear(message: FromJob) {
         if (message.type === 'made') made?.grew(message.bytes);
