@@ -2,8 +2,8 @@ import { type PICTURE_TYPES, PICTURE_UNREADABLE } from '@fairlead/contract/kit/p
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError, invalidField } from '../http/app-error.ts';
+import { createTurns } from '../http/limits/turns.ts';
 import type { IncomingFile } from './incoming-file.ts';
-import { createWorkQueue } from './work-queue.ts';
 
 /** The types that are accepted, and the format each is stored in. Only the first frame of an animation is kept. */
 const STORED_FORMATS: Record<(typeof PICTURE_TYPES)[number] | 'image/apng', 'jpeg' | 'png' | 'webp'> = {
@@ -18,12 +18,12 @@ const MAX_PIXELS = 60_000_000;
 const TOO_MANY_PIXELS = `This picture has too many pixels; send one of at most ${MAX_PIXELS / 1_000_000} megapixels.`;
 const JPEG_QUALITY = 82;
 /** Pictures that wait are on disk, so they take no memory. */
-const USUAL_LIMITS = { running: 2, perKey: 8, total: 40 };
+const USUAL_LIMITS = { atOnce: 2, most: 40, mostOfAccount: 8 };
 /**
  * An interlaced picture is held in memory as a whole while it is encoded, up to some 370 MB. So interlaced and very large
  * pictures are encoded one at a time, in a queue of their own.
  */
-const LARGE_LIMITS = { running: 1, perKey: 3, total: 12 };
+const LARGE_LIMITS = { atOnce: 1, most: 12, mostOfAccount: 3 };
 const LARGE_FROM_PIXELS = 25_000_000;
 const MAX_ENCODE_SECONDS = 30;
 const TOO_SLOW = 'This picture takes too long to read. Send a smaller one, or a screenshot of it.';
@@ -37,8 +37,14 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const queueUsual = createWorkQueue(USUAL_LIMITS);
-const queueLarge = createWorkQueue(LARGE_LIMITS);
+const queueOf = (limits: typeof USUAL_LIMITS) =>
+  createTurns({
+    ...limits,
+    tooMany: 'Fairlead is busy with other pictures. Please try again in a moment.',
+    tooManyOfAccount: `${limits.mostOfAccount} of your pictures are being read already. Wait for one of them.`,
+  });
+const usual = queueOf(USUAL_LIMITS);
+const large = queueOf(LARGE_LIMITS);
 
 export interface EncodedImage {
   bytes: Buffer;
@@ -67,8 +73,8 @@ export async function encodeImage(
     const upright = sharp(path, { failOn: 'error', limitInputPixels: MAX_PIXELS })
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
-    const enqueue = isProgressive || width * height > LARGE_FROM_PIXELS ? queueLarge : queueUsual;
-    const bytes = await enqueue(accountId, () => encodeAs(upright, format).timeout({ seconds: MAX_ENCODE_SECONDS }).toBuffer());
+    const queue = isProgressive || width * height > LARGE_FROM_PIXELS ? large : usual;
+    const bytes = await queue.run(accountId, () => encodeAs(upright, format).timeout({ seconds: MAX_ENCODE_SECONDS }).toBuffer());
     return { bytes, mimeType: `image/${format}` };
   } catch (error) {
     if (error instanceof AppError) throw error;

@@ -7,7 +7,6 @@ import type { z } from 'zod';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
-import type { Shares } from './limits/shares.ts';
 import type { Turns } from './limits/turns.ts';
 import { JsonText, LongList, streamJson } from './long-list.ts';
 import { allowSlowUpload } from './requests/arrival.ts';
@@ -31,7 +30,7 @@ declare module 'fastify' {
     /** Every registered endpoint, for the API description and for tests of all routes. */
     served: Endpoint[];
     /** Limits on concurrent bodies, uploads, downloads and long lists. */
-    limits: { bodies: ArrivingBodies; uploads: Shares; downloads: Shares; longLists: Turns };
+    limits: { bodies: ArrivingBodies; uploads: Turns; downloads: Turns; longLists: Turns };
   }
   interface FastifyRequest {
     actor: Actor | null;
@@ -107,7 +106,7 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
       { params, query },
       { params: pickDeclared(params, request.params), query: pickDeclared(query, request.query) },
     );
-    if (endpoint.stream !== 'text/event-stream') releaseAfterReply(reply, app.limits.downloads.take(requireActor(request).accountId));
+    if (endpoint.stream !== 'text/event-stream') endAfterReply(reply, await app.limits.downloads.take(requireActor(request).accountId));
     const leaving = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
@@ -123,10 +122,10 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   });
 }
 
-/** Releases a share when the reply has been read completely or the reader has disconnected, perhaps already. */
-function releaseAfterReply({ raw }: FastifyReply, release: () => void) {
-  if (raw.closed || raw.destroyed) release();
-  else raw.once('close', release);
+/** Ends a turn when the reply has been read completely or the reader has disconnected, perhaps already. */
+function endAfterReply({ raw }: FastifyReply, end: () => void) {
+  if (raw.closed || raw.destroyed) end();
+  else raw.once('close', end);
 }
 
 /** Undefined if the work failed only because the reader has disconnected. */
@@ -170,7 +169,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       // A HEAD request must not read the list.
       if (answer instanceof LongList && request.method === 'HEAD') return reply.send();
       if (answer instanceof LongList) {
-        releaseAfterReply(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
+        endAfterReply(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
         return await reply.send(await streamJson(answer, endpoint.reply));
       }
       return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(endpoint.reply.parse(answer)));
@@ -180,21 +179,18 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   });
 }
 
-/** Reserves a share of the uploads, and memory for the form's JSON, until everything has arrived. */
-async function receiveUpload(request: FastifyRequest, upload: UploadRule, dataLimit: number) {
+/** Takes one of the account's uploads, and reserves memory for the form's JSON, until everything has arrived. */
+function receiveUpload(request: FastifyRequest, upload: UploadRule, dataLimit: number) {
   const { server } = request;
   const { bodies, uploads } = server.limits;
-  const releaseShare = uploads.take(request.actor?.accountId ?? request.ip);
-  try {
+  return uploads.run(request.actor?.accountId ?? request.ip, async () => {
     bodies.reserve(dataLimit);
     try {
       return await receiveForm(request, upload, { folder: server.incomingFolder, dataLimit });
     } finally {
       bodies.release(dataLimit);
     }
-  } finally {
-    releaseShare();
-  }
+  });
 }
 
 function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, reply: FastifyReply) => unknown) {

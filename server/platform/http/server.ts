@@ -12,7 +12,6 @@ import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
 import { GatheredRequest } from './limits/gathered-request.ts';
 import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
-import { createShares } from './limits/shares.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { createTurns } from './limits/turns.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
@@ -73,14 +72,25 @@ export async function createServer({
   app.decorate('served', []);
   app.decorate('limits', {
     bodies: createArrivingBodies(),
-    uploads: createShares('uploads', { ofAccount: 8, inAll: 100 }),
-    downloads: createShares('downloads', { ofAccount: 10, inAll: 200 }),
+    uploads: createTurns({
+      atOnce: 100,
+      ofAccount: 8,
+      tooMany: 'Fairlead has too many uploads at once. Please try again in a moment.',
+      tooManyOfAccount: 'Too many uploads at once. Please wait for the others to end.',
+    }),
+    downloads: createTurns({
+      atOnce: 200,
+      ofAccount: 10,
+      tooMany: 'Fairlead has too many downloads at once. Please try again in a moment.',
+      tooManyOfAccount: 'Too many downloads at once. Please wait for the others to end.',
+    }),
     longLists: createTurns({
       atOnce: 16,
       ofAccount: 8,
-      mostWaiting: 200,
+      most: 216,
+      mostOfAccount: 108,
       waitMs: 800,
-      refusal: 'Too many long lists are being read. Please try again in a moment.',
+      tooMany: 'Too many long lists are being read. Please try again in a moment.',
     }),
   });
   app.decorateRequest('actor', null);

@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { Clock } from '../../platform/clock/clock.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { createTurns } from '../../platform/http/limits/turns.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
 import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -36,25 +36,20 @@ export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
 /** Files made of records of any kind, for whoever takes them. */
 export function createRecordFiles({ jobs, clock, zone }: Parts) {
-  /** How many files each account is taking. */
-  const taken = new Map<string, number>();
-  const count = (accountId: string, by: number) => {
-    const now = (taken.get(accountId) ?? 0) + by;
-    if (now > 0) taken.set(accountId, now);
-    else taken.delete(accountId);
-  };
+  const files = createTurns({
+    ofAccount: MOST_OF_AN_ACCOUNT,
+    tooMany: `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`,
+  });
 
   /** The file that a job makes, ended when the reader is gone. */
   async function stream<Input>(actor: Actor, job: StreamJob<Input>, input: Input, gone: AbortSignal): Promise<Readable> {
-    if ((taken.get(actor.accountId) ?? 0) >= MOST_OF_AN_ACCOUNT)
-      throw new AppError('too_many', `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`);
-    count(actor.accountId, 1);
+    const end = await files.take(actor.accountId);
     try {
       const made = await jobs.stream(job, input, { accountId: actor.accountId, signal: gone });
-      made.once('close', () => count(actor.accountId, -1));
+      made.once('close', end);
       return made;
     } catch (error) {
-      count(actor.accountId, -1);
+      end();
       throw error;
     }
   }

@@ -51,21 +51,16 @@ export type Passwords = ReturnType<typeof createPasswords>;
 export function createPasswords(cost: PasswordCost = PASSWORD_COST) {
   const turns = createTurns({
     atOnce: MAX_RUNNING,
-    ofAccount: MAX_RUNNING,
-    mostWaiting: MAX_WAITING,
+    most: MAX_RUNNING + MAX_WAITING,
     waitMs: MAX_WAIT_MS,
-    refusal: 'Too many people are signing in. Please try again in a moment.',
+    tooMany: 'Too many people are signing in. Please try again in a moment.',
   });
 
-  async function deriveTag(password: string, nonce: Buffer, { memory, passes, parallelism }: PasswordCost): Promise<Buffer> {
-    const endTurn = await turns.take('everybody');
-    try {
+  const deriveTag = (password: string, nonce: Buffer, { memory, passes, parallelism }: PasswordCost): Promise<Buffer> =>
+    turns.run('everybody', async () => {
       const message = password.normalize('NFKC');
       return (await derive('argon2id', { message, nonce, tagLength: TAG_BYTES, memory, passes, parallelism })) as Buffer;
-    } finally {
-      endTurn();
-    }
-  }
+    });
 
   return {
     /** The password's hash in PHC format. */

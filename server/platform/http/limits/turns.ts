@@ -1,13 +1,21 @@
 import { AppError } from '../app-error.ts';
 
+/** Others of the account must end first, which takes as long as their sender or reader needs. */
+const RETRY_S = 5;
+const ANY = Number.POSITIVE_INFINITY;
+
 interface TurnLimits {
-  atOnce: number;
-  /** Of those at once, how many one account may have. */
-  ofAccount: number;
-  mostWaiting: number;
-  waitMs: number;
-  /** What is told to who gets no turn. */
-  refusal: string;
+  /** How many may go on at once, in all and of one account; unless given, any number. */
+  atOnce?: number;
+  ofAccount?: number;
+  /** How many may go on or wait, in all and of one account; unless given, nothing waits. */
+  most?: number;
+  mostOfAccount?: number;
+  /** How long one waits before it is refused; unless given, until its turn comes. */
+  waitMs?: number;
+  /** What is told where all accounts together have too many, and where the own account does; unless given, the same. */
+  tooMany: string;
+  tooManyOfAccount?: string;
 }
 
 interface Waiting {
@@ -17,50 +25,74 @@ interface Waiting {
 
 export type Turns = ReturnType<typeof createTurns>;
 
-/** Lets a few long works run at once and the others wait for their turn, in their order and not for long. */
-export function createTurns({ atOnce, ofAccount, mostWaiting, waitMs, refusal }: TurnLimits) {
-  const tooMuch = () => new AppError('unavailable', refusal);
+/** Lets some works go on at once, others wait for their turn in their order, and refuses the rest: 429 for an account's own too many, else 503. */
+export function createTurns(limits: TurnLimits) {
+  const { atOnce = ANY, ofAccount = ANY, most = atOnce, mostOfAccount = ofAccount, waitMs } = limits;
+  const { tooMany, tooManyOfAccount = tooMany } = limits;
   const running = new Map<string, number>();
   let all = 0;
   const waiting = new Set<Waiting>();
 
-  const hasRoom = (accountId: string) => all < atOnce && (running.get(accountId) ?? 0) < ofAccount;
+  const countRunning = (accountId: string) => running.get(accountId) ?? 0;
+  const hasRoom = (accountId: string) => all < atOnce && countRunning(accountId) < ofAccount;
 
   function begin(accountId: string): () => void {
     all += 1;
-    running.set(accountId, (running.get(accountId) ?? 0) + 1);
+    running.set(accountId, countRunning(accountId) + 1);
     let isRunning = true;
     return () => {
       if (!isRunning) return;
       isRunning = false;
       all -= 1;
-      const left = (running.get(accountId) ?? 1) - 1;
+      const left = countRunning(accountId) - 1;
       if (left === 0) running.delete(accountId);
       else running.set(accountId, left);
       for (const each of waiting) if (hasRoom(each.accountId)) each.begin();
     };
   }
 
-  return {
-    /** Resolves to how to end the turn, once it has come; 503 when too many wait, or it does not come in time. */
-    async take(accountId: string): Promise<() => void> {
-      if (hasRoom(accountId)) return begin(accountId);
-      if (waiting.size >= mostWaiting) throw tooMuch();
-      return new Promise((resolve, reject) => {
-        const giveUp = setTimeout(() => {
+  function refuseTooMany(accountId: string): void {
+    const own = countRunning(accountId) + [...waiting].filter((each) => each.accountId === accountId).length;
+    if (own >= mostOfAccount) throw new AppError('too_many', tooManyOfAccount, { retryAfter: RETRY_S });
+    if (all + waiting.size >= most) throw new AppError('unavailable', tooMany);
+  }
+
+  function waitForTurn(accountId: string): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiting.delete(own);
+        reject(new AppError('unavailable', tooMany));
+      };
+      const patience = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      const own = {
+        accountId,
+        begin() {
           waiting.delete(own);
-          reject(tooMuch());
-        }, waitMs);
-        const own = {
-          accountId,
-          begin() {
-            waiting.delete(own);
-            clearTimeout(giveUp);
-            resolve(begin(accountId));
-          },
-        };
-        waiting.add(own);
-      });
+          clearTimeout(patience);
+          resolve(begin(accountId));
+        },
+      };
+      waiting.add(own);
+    });
+  }
+
+  /** Resolves to how to end the turn, once it has come. */
+  async function take(accountId: string): Promise<() => void> {
+    if (hasRoom(accountId)) return begin(accountId);
+    refuseTooMany(accountId);
+    return waitForTurn(accountId);
+  }
+
+  return {
+    take,
+    /** Does the work when its turn has come. */
+    async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
+      const end = await take(accountId);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
     },
   };
 }
