@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startPostgres, type ThrowAwayPostgres } from '../scripts/programs/postgres.ts';
@@ -78,6 +79,36 @@ describe('while PostgreSQL is', () => {
     expect(await callAll()).toEqual(ACCEPTED);
     expect(lines).toEqual([expect.stringContaining('PostgreSQL does not answer'), expect.stringContaining('PostgreSQL answers again')]);
     expect(logged).toEqual([]);
+  });
+
+  it('killed in the middle of writes, they are refused with 503 and none that was acknowledged is lost', async () => {
+    const acknowledged: string[] = [];
+    const refused: unknown[] = [];
+    let isOver = false;
+    const write = async () => {
+      while (!isOver) {
+        const email = `${crypto.randomUUID()}@konkan.example`;
+        const { status, body, headers } = await admin.post('/api/clients', { companyName: 'Konkan Minerals', email });
+        if (status === 201) acknowledged.push(body._id);
+        else refused.push([status, headers['retry-after']]);
+        await nextRound();
+      }
+    };
+    const writing = Promise.all(Array.from({ length: 4 }, write));
+    await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(10), patiently);
+    await cluster.kill();
+    await vi.waitFor(() => expect(refused.length).toBeGreaterThan(10), patiently);
+    await cluster.restart();
+    await vi.waitFor(() => expect(lines).toHaveLength(2), patiently);
+    isOver = true;
+    await writing;
+    expect(refused).toEqual(refused.map(() => [503, '2']));
+    const rows = await db.read.selectFrom('client').select('id').execute();
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(await callAll()).toEqual(ACCEPTED);
+    // A write whose commit was under way may be there or not, which is worth a line.
+    expect(logged.filter((line) => !line.includes('OutcomeUnknown'))).toEqual([]);
   });
 
   it('frozen, what waits for it is refused too, and all goes on once it thaws', async () => {

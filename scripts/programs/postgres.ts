@@ -16,13 +16,15 @@ export interface ThrowAwayPostgres {
   thaw(): void;
   /** Closes its connections and ends it, but keeps its data. */
   halt(): Promise<void>;
+  /** Kills it, and waits until the processes of its connections are gone too. What it has acknowledged is kept. */
+  kill(): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in less than a second because it isn't crash-safe.
+ * Starts a throw-away PostgreSQL on a unix socket in a temporary folder, in less than a second because it would not survive a power cut.
  * PostgreSQL refuses to run as root, so it then runs as `nobody`. Throws if PostgreSQL isn't installed.
  */
 export async function startPostgres(): Promise<ThrowAwayPostgres> {
@@ -44,7 +46,6 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
     const settings = [
       'listen_addresses=',
       'fsync=off',
-      'synchronous_commit=off',
       'full_page_writes=off',
       'shared_buffers=64MB',
       'autovacuum=off',
@@ -79,6 +80,12 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       freeze: () => signalAll(server, 'SIGSTOP'),
       thaw: () => signalAll(server, 'SIGCONT'),
       halt: () => end('SIGINT'),
+      async kill() {
+        // They notice that it is gone, and hold its stderr until they end.
+        const allGone = once(server, 'close');
+        await end('SIGKILL');
+        await allGone;
+      },
       async restart() {
         server = await start();
       },

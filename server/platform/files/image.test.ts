@@ -14,10 +14,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096, accountId = 'somebody' } = {}) {
+function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096, accountId = 'somebody', maxSeconds = 30 } = {}) {
   const path = join(folder, crypto.randomUUID());
   writeFileSync(path, bytes);
-  return encodeImage({ field: 'photo', path, name, bytes: bytes.length, sha256: '', accountId }, maxSide, NOT_AN_IMAGE);
+  return encodeImage({ field: 'photo', path, name, bytes: bytes.length, sha256: '', accountId }, maxSide, NOT_AN_IMAGE, maxSeconds);
 }
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -97,6 +97,14 @@ describe('a picture', () => {
   it('with too many pixels is refused after reading only its header', async () => {
     await expect(encode(pngOf(30_000, 30_000))).rejects.toEqual(refusal(expect.stringContaining('too many pixels')));
     await expect(encode(pngOf(2_000_000_000, 2_000_000_000))).rejects.toEqual(refusal(expect.any(String)));
+  });
+
+  it('that takes too long to read is refused with advice, and the next one is read', async () => {
+    const large = await picture(6000, 6000).webp({ effort: 0 }).toBuffer();
+    const slow = encode(large, { maxSide: 6000, maxSeconds: 1 });
+    const next = encode(await picture(60, 40).jpeg({ progressive: true }).toBuffer());
+    await expect(slow).rejects.toEqual(refusal(expect.stringContaining('takes too long to read')));
+    expect((await next).mimeType).toBe('image/jpeg');
   });
 
   it.each(['heic', 'mif1'])('of the phone format %s is refused with advice', async (brand) => {

@@ -60,6 +60,7 @@ export async function encodeImage(
   { path, field, accountId = '' }: IncomingFile,
   maxSide: number,
   notAnImage: string,
+  maxSeconds = MAX_ENCODE_SECONDS,
 ): Promise<EncodedImage> {
   const mimeType = (await fileTypeFromFile(path))?.mime ?? '';
   if (!isReadable(mimeType)) {
@@ -74,7 +75,7 @@ export async function encodeImage(
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true });
     const queue = isProgressive || width * height > LARGE_FROM_PIXELS ? large : usual;
-    const bytes = await queue.run(accountId, () => encodeAs(upright, format).timeout({ seconds: MAX_ENCODE_SECONDS }).toBuffer());
+    const bytes = await queue.run(accountId, () => encodeAs(upright, format).timeout({ seconds: maxSeconds }).toBuffer());
     return { bytes, mimeType: `image/${format}` };
   } catch (error) {
     if (error instanceof AppError) throw error;
