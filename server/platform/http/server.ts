@@ -14,6 +14,7 @@ import { GatheredRequest } from './limits/gathered-request.ts';
 import { type OverloadLimits, refuseOverload } from './limits/overload.ts';
 import type { IsTrustedProxy } from './limits/trusted-proxies.ts';
 import { createTurns } from './limits/turns.ts';
+import { limitVisitors } from './limits/visitors.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
 import { FILE_ARRIVAL_MS, limitArrival } from './requests/arrival.ts';
@@ -150,6 +151,7 @@ export async function createServer({
   limitArrival(app);
   limitAnswers(app, answers);
   if (overload) refuseOverload(app, overload, isTrustedProxy);
+  limitVisitors(app);
   limitConnections(app.server, {
     isProxy: (address) => isLoopback(address) || (isTrustedProxy?.(address, 0) ?? false),
     say: (line) => app.log.warn(line),

@@ -4,12 +4,12 @@ import { isIPv6, type Socket } from 'node:net';
 /** Each takes some 50 kB while it is used, and most of them are a browser's live stream. */
 const MOST = 3000;
 /** An office behind one address: some eighty people with all that a browser opens. */
-const MOST_OF_ADDRESS = 500;
+export const MOST_OF_ADDRESS = 500;
 /** A flood is told once a minute. */
 const SILENCE_MS = 60_000;
 
 interface ConnectionLimits {
-  /** A proxy's connections are its visitors', so it has no limit of its own. */
+  /** A proxy's connections are its visitors', whose requests are counted instead (visitors.ts). */
   isProxy: (address: string) => boolean;
   /** Gets a line for whoever runs the server, once a minute at most. */
   say: (line: string) => void;
