@@ -8,6 +8,8 @@ import { head, openLine, send, strangerAddress, tallyStatuses } from '../connect
 import { type Scene, underLoad } from '../under-load.ts';
 
 const ROWS = 20_000;
+/** Two exports are made at a time, each in a process of some 90 MB; what is made and not read lies on the disk. */
+const MORE_MEMORY = 280 * 2 ** 20;
 const HELD_MS = 12_000;
 /** What each of the two asks for, on connections of their own. */
 const EXPORTS = 20;
@@ -40,6 +42,7 @@ export const slowReaders: Attack = {
       },
       {
         rows: ROWS,
+        moreMemory: MORE_MEMORY,
         async prepare({ url, administrator }) {
           for (const name of ['reader-1', 'reader-2']) viewers.push(await addAccount(url, administrator, name, 'Viewer'));
         },
