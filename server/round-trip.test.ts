@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLIENT_FIELDS, type Client, clientDraft, IMPORT_FIELDS, type ImportField } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, type Client, client, clientDraft, IMPORT_FIELDS, type ImportField } from '@fairlead/contract/clients';
 import { type Field, maxLengthOf } from '@fairlead/contract/kit/records/fields';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { clientOf, rowOf } from './areas/clients/clients.rules.ts';
 import { EXPORT_COLUMNS, exportRow } from './areas/clients/export/client-export.rules.ts';
 import { CLIENT_FILES } from './areas/clients/import/client-import.rules.ts';
 import { writeCsvTable } from './platform/output/csv.ts';
@@ -18,6 +17,7 @@ import { columnReader } from './records/import/rows/columns.rules.ts';
 import { draftReader, mappingOf } from './records/import/rows/draft.rules.ts';
 import { notationsOf } from './records/import/rows/notation.rules.ts';
 
+const AT = '2026-11-21T10:00:00.000Z';
 const { drafted } = draftReader(CLIENT_FILES);
 
 /** Texts that break files: quotes, delimiters, line breaks, formulas, other scripts, blanks at either end. */
@@ -57,8 +57,9 @@ const draft = fc
   .map((parsed) => parsed.data as Record<string, unknown>)
   .filter(({ projectTimelineStart: from, projectTimelineEnd: to }) => !from || !to || (from as string) <= (to as string));
 
+const BLANK = Object.fromEntries(Object.keys(client.shape).map((field) => [field, null]));
 const stored = (each: Record<string, unknown>): Client =>
-  clientOf(rowOf(each as never, { id: crypto.randomUUID(), createdBy: null, at: '2026-11-21T10:00:00.000Z' }));
+  client.parse({ ...BLANK, _id: crypto.randomUUID(), sites: [], createdAt: AT, updatedAt: AT, version: 1, ...each });
 
 async function readAll(pieces: FilePieces): Promise<Buffer> {
   const buffers: Buffer[] = [];

@@ -8,12 +8,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { SHOWN_COLUMNS } from '../../server/areas/clients/clients.rules.ts';
+import { CLIENT_FIELDS } from '../../contract/clients.ts';
+import { entriesOf, SYSTEM_FIELDS } from '../../contract/kit/records/fields.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const database = new DatabaseSync(join(dataDir, 'fairlead.sqlite'), { readOnly: true });
-const columns = SHOWN_COLUMNS.map((column) => `"${column}"`).join();
-const rows = database.prepare(`select ${columns} from "client" where "deletedAt" is null and "segment" < 'lost' order by "nameKey", "id"`);
-const csv = stringify({ bom: true, header: true, columns: [...SHOWN_COLUMNS], record_delimiter: '\r\n' });
+const columns = entriesOf({ ...SYSTEM_FIELDS, ...CLIENT_FIELDS }).map(([name, { column = name }]) => column);
+const selected = columns.map((column) => `"${column}"`).join();
+const rows = database.prepare(`select ${selected} from "client" where "deletedAt" is null and "segment" < 'lost' order by "nameKey", "id"`);
+const csv = stringify({ bom: true, header: true, columns, record_delimiter: '\r\n' });
 await pipeline(Readable.from(rows.iterate()), csv, process.stdout);
 process.stderr.write(String(process.resourceUsage().maxRSS * 1024));

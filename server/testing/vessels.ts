@@ -86,7 +86,7 @@ const given = <Sent extends object>(sent: Sent) => Object.fromEntries(Object.ent
 /** Members change what they added; the flag is an Administrator's to change. `follow` gets every step. */
 export const vesselKind = (
   follow?: (tx: Tx, steps: readonly Step<VesselRow>[]) => Promise<void>,
-): WritableKind<VesselRow, VesselDraft, VesselChange, Vessel> => ({
+): WritableKind<VesselRow, VesselDraft, VesselChange> => ({
   table: 'vessel',
   // Borrowed: an area of its own would need its place in the contract.
   area: 'team',
@@ -129,7 +129,7 @@ export const vesselKind = (
   gist: ({ vesselName }) => ({ vesselName }),
   subjectsOf: ({ id }) => [id],
   refusalOfTaken: (constraint) => (constraint.includes('imo') ? conflict('This IMO number is taken', { imo: 'is taken' }) : undefined),
-  toReply: ({ id, searchText: _searchText, deletedAt: _deletedAt, deletedBy: _deletedBy, ...row }) => ({ _id: id, ...row }),
+  source: VESSEL_SOURCE,
 });
 
 function canChange({ role, accountId }: Actor, { createdBy }: VesselRow): boolean {

@@ -14,9 +14,9 @@ import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
-import { JsonText } from '../../platform/http/long-list.ts';
+import type { JsonText } from '../../platform/http/long-list.ts';
 import { instantCondition, valueCondition } from '../../records/filters/conditions.ts';
-import { readJson } from '../../records/filters/reply.ts';
+import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
@@ -71,7 +71,7 @@ export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
 export function createCheckins({ db, files, history, clock, clients, zone }: Parts) {
-  const kind: WritableKind<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange, JsonText> = {
+  const kind: WritableKind<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange> = {
     ...CHECKIN_KIND,
     isSeenBy,
     picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
@@ -96,7 +96,7 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
     subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
     refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
-    toReply: ({ id }, reader) => readOne(reader, id),
+    source: CHECKIN_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { update, remove, restore } = changes;
@@ -189,7 +189,7 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
 
 /** A stored visit, whoever may see it. */
 async function readOne(reader: Reader, id: string, fields?: readonly string[]): Promise<JsonText> {
-  const [text] = await readJson(reader, CHECKIN_SOURCE, [id], fields);
-  if (text === undefined) throw notFound(CHECKIN_KIND.noun);
-  return new JsonText(text);
+  const found = await readRecord(reader, CHECKIN_SOURCE, id, fields);
+  if (!found) throw notFound(CHECKIN_KIND.noun);
+  return found;
 }

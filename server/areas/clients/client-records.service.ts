@@ -8,6 +8,7 @@ import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { invalidField, notFound } from '../../platform/http/app-error.ts';
+import type { JsonText } from '../../platform/http/long-list.ts';
 import { createNotes } from '../../records/notes/notes.service.ts';
 import { readTimeline } from '../../records/timeline.ts';
 import { createRecycleBin } from '../../records/write/recycle-bin.ts';
@@ -64,7 +65,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
       }),
 
     /** Lost asks for its reason; any other status takes an older reason away. */
-    async setStatus(actor: Actor, id: string, { currentStatus, lostReason, version }: StatusChange): Promise<Client> {
+    async setStatus(actor: Actor, id: string, { currentStatus, lostReason, version }: StatusChange): Promise<JsonText> {
       if (currentStatus === 'Lost' && !lostReason?.trim()) throw invalidField('lostReason', CLIENT_RECORD_MESSAGES.reasonMissing);
       return clients.update(actor, id, { currentStatus, lostReason: currentStatus === 'Lost' ? lostReason : null, version });
     },

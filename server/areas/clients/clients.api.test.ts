@@ -109,6 +109,14 @@ describe('adding a client', () => {
     ]);
   });
 
+  it.each([0, 0.01, 0.07, 0.29, 1.1, 1.15, 4.35, 999_999_999_999.99, 1e12])(
+    'gives an opportunity of %d back exactly',
+    async (opportunityValue) => {
+      const { body } = await app.admin.post('/api/clients', { ...aDraft(), opportunityValue });
+      expect(body.opportunityValue).toBe(opportunityValue);
+    },
+  );
+
   it.each([
     ['companyName', ' ', CLIENT_MESSAGES.incomplete],
     ['email', undefined, CLIENT_MESSAGES.incomplete],

@@ -1,4 +1,4 @@
-import { CLIENT_FIELDS, CLIENT_MESSAGES, type Client, type ClientChange, client, type ImportedClient } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_MESSAGES, type ClientChange, type ImportedClient } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
 import { sortKey } from '../../platform/db/lists/folded.ts';
@@ -79,30 +79,6 @@ export function gist({ companyName, relationshipStatus, currentStatus, lostReaso
   const why = currentStatus === 'Lost' ? lostReason : null;
   const facts = Object.entries({ companyName, relationshipStatus, currentStatus, lostReason: why }).filter(([, value]) => value !== null);
   return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
-}
-
-/** The columns that a client is shown from; what lists sort and search by stays in the database. */
-export type ShownRow = Omit<ClientRow, keyof ReturnType<typeof keysOf> | 'deletedAt' | 'deletedBy' | 'undoneVersion' | 'undoneTo'>;
-
-/** What the contract shows as it is stored. */
-const PLAIN = Object.keys(client.shape).filter(
-  (field) => !['_id', 'profilePicture', 'opportunityValue', 'sites'].includes(field),
-) as (keyof ShownRow)[];
-
-export const SHOWN_COLUMNS: (keyof ShownRow)[] = ['id', 'pictureId', 'opportunityMinor', 'sites', ...PLAIN];
-
-/** A row as the contract shows it. */
-export function clientOf(row: ShownRow): Client {
-  const { id, pictureId, opportunityMinor, sites } = row;
-  const shown: Record<string, unknown> = {
-    _id: id,
-    profilePicture: filePath(pictureId),
-    opportunityValue: opportunityMinor === null ? null : opportunityMinor / CENTS,
-    sites: JSON.parse(sites),
-  };
-  // A loop, because spreading sixty columns takes three times as long, and a list does it for each of its rows.
-  for (const field of PLAIN) shown[field] = row[field];
-  return shown as Client;
 }
 
 type Stated = Partial<Omit<ClientRow, 'id'>>;

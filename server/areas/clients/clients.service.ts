@@ -1,4 +1,4 @@
-import { CLIENT_MESSAGES, type Client, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
@@ -6,6 +6,8 @@ import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import type { JsonText } from '../../platform/http/long-list.ts';
+import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
 import { removeAll as removeAllNotes } from '../../records/notes/notes.store.ts';
 import { createBulk } from '../../records/write/bulk.ts';
@@ -75,13 +77,7 @@ export const followAssignee =
 export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
   team.follow(followAssignee(clock));
 
-  async function load(reader: Reader, actor: Actor, id: string): Promise<rules.ClientRow> {
-    const found = await store.find(reader, actor, id);
-    if (!found) throw notFound('Client');
-    return found;
-  }
-
-  const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange, Client> = {
+  const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange> = {
     ...CLIENT_KIND,
     isSeenBy: visibility.isSeenBy,
     picture: { column: 'pictureId', field: 'profilePicture', notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE },
@@ -110,7 +106,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     follow: (tx, steps) => totals.follow(tx, steps),
     gist: rules.gist,
     subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
-    toReply: rules.clientOf,
+    source: CLIENT_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { create, update, remove, restore } = changes;
@@ -149,17 +145,19 @@ export function createClients({ db, files, history, clock, team, categories, zon
     /** Whether the actor may see a client; it stays as it is until the transaction ends. */
     hold: async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await store.share(tx, actor, id)) !== undefined,
 
-    /** The names of those of these clients that the actor may see. */
-    nameSeen: async (actor: Actor, id: string): Promise<string | undefined> => (await store.find(db.read, actor, id))?.companyName,
+    /** The name of a client that the actor may see. */
+    nameSeen: (actor: Actor, id: string): Promise<string | undefined> => store.findName(db.read, actor, id),
 
     /** Whether the actor may see a client and its picture. */
-    async canSee(actor: Actor, id: string): Promise<boolean> {
-      return (await store.find(db.read, actor, id)) !== undefined;
-    },
+    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.findName(db.read, actor, id)) !== undefined,
 
     ...createRecordList(CLIENT_SOURCE, { db, zone }),
 
-    get: async (actor: Actor, id: string): Promise<Client> => rules.clientOf(await load(db.read, actor, id)),
+    async get(actor: Actor, id: string): Promise<JsonText> {
+      const found = (await store.findName(db.read, actor, id)) === undefined ? undefined : await readRecord(db.read, CLIENT_SOURCE, id);
+      if (!found) throw notFound('Client');
+      return found;
+    },
 
     hasAny: store.hasAny,
 

@@ -6,7 +6,6 @@ import { amongRows } from '../../platform/db/lists/narrowing.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { Named } from '../team/team.service.ts';
-import type { ClientRow } from './clients.rules.ts';
 import { fewSeenBy, isSeenBy } from './list/client-visibility.store.ts';
 
 /** Clients that are there: not deleted. */
@@ -36,8 +35,9 @@ export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBui
   return rows ? visible(reader, actor).where(amongRows('client.rowid', rows)) : visible(reader, actor);
 }
 
-export const find = (reader: Reader, actor: Actor, id: string): Promise<ClientRow | undefined> =>
-  visible(reader, actor).selectAll().where('client.id', '=', id).executeTakeFirst();
+/** The name of a client; undefined where the actor may not see it. */
+export const findName = async (reader: Reader, actor: Actor, id: string): Promise<string | undefined> =>
+  (await visible(reader, actor).select('client.companyName').where('client.id', '=', id).executeTakeFirst())?.companyName;
 
 /** Nobody changes it until the transaction ends, but others may hold it likewise. */
 export const share = (tx: Tx, actor: Actor, id: string) =>

@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ImportKind, ReadableKind } from '../../records/import/kind.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
+import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
-import { EMPLOYEE_KIND, type Follower, followNames, toEmployee } from './team.service.ts';
+import { EMPLOYEE_KIND, type Follower, followNames } from './team.service.ts';
 import * as store from './team.store.ts';
 
 /** How a file of employees is read. They are known by their Employee ID, and by nothing else. */
@@ -77,6 +78,6 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
         }),
       );
     },
-    toReply: toEmployee,
+    source: EMPLOYEE_SOURCE,
   };
 }

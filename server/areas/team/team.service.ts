@@ -4,8 +4,10 @@ import type { Attendance } from '@fairlead/contract/team-records';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
-import { type Files, filePath } from '../../platform/files/files.ts';
+import type { Files } from '../../platform/files/files.ts';
 import { conflict, invalidField, notFound } from '../../platform/http/app-error.ts';
+import { JsonText } from '../../platform/http/long-list.ts';
+import { readJson, readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
@@ -74,7 +76,7 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
   const followers: Follower[] = [];
   const attendance = createAttendance({ db, clock, zone });
 
-  const kind: WritableKind<rules.EmployeeRow, EmployeeDraft, EmployeeChange, Employee> = {
+  const kind: WritableKind<rules.EmployeeRow, EmployeeDraft, EmployeeChange> = {
     ...EMPLOYEE_KIND,
     picture: { column: 'photoId', field: 'profilePhoto', notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE },
     nameOf: ({ employeeName }) => employeeName,
@@ -90,16 +92,10 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
       constraint.includes('employeeIdKey')
         ? conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken })
         : undefined,
-    toReply: toEmployee,
+    source: EMPLOYEE_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { create, update, remove, restore, removeForGood } = changes;
-
-  async function load(reader: Reader, id: string) {
-    const found = await store.find(reader, id);
-    if (!found) throw notFound('Employee');
-    return found;
-  }
 
   return {
     create,
@@ -118,10 +114,15 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
 
     ...createRecordList(EMPLOYEE_SOURCE, { db, zone }),
 
-    get: async (_actor: Actor, id: string): Promise<Employee> => toEmployee(await load(db.read, id)),
+    async get(_actor: Actor, id: string): Promise<JsonText> {
+      const found = (await store.find(db.read, id)) && (await readRecord(db.read, EMPLOYEE_SOURCE, id));
+      if (!found) throw notFound('Employee');
+      return found;
+    },
 
-    async listOfDepartment(_actor: Actor, department: string): Promise<Employee[]> {
-      return (await store.listOfDepartment(db.read, department)).map(toEmployee);
+    async listOfDepartment(_actor: Actor, department: string): Promise<JsonText> {
+      const ids = await store.listIdsOfDepartment(db.read, department);
+      return new JsonText(`[${(await readJson(db.read, EMPLOYEE_SOURCE, ids)).join()}]`);
     },
 
     setAttendance: (actor: Actor, id: string, attendance: Employee['attendance']) => update(actor, id, { attendance }),
@@ -192,16 +193,3 @@ export async function followNames(tx: Tx, steps: readonly Step<rules.EmployeeRow
 
 const personOf = (row: rules.EmployeeRow): Person => ({ id: row.id, ...namedBy(row) });
 const namedBy = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });
-
-export function toEmployee(row: rules.EmployeeRow): Employee {
-  const {
-    id,
-    photoId,
-    deletedBy: _deletedBy,
-    forgottenAt: _forgottenAt,
-    undoneVersion: _undoneVersion,
-    undoneTo: _undoneTo,
-    ...rest
-  } = row;
-  return { ...rest, _id: id, assignedProjects: rules.projectsOf(row), profilePhoto: filePath(photoId) };
-}

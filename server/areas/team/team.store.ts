@@ -5,13 +5,16 @@ import type { EmployeeRow } from './team.rules.ts';
 export const find = (reader: Reader, id: string): Promise<EmployeeRow | undefined> =>
   employees(reader).selectAll('employee').where('employee.id', '=', id).executeTakeFirst();
 
-export const listOfDepartment = (reader: Reader, department: string): Promise<EmployeeRow[]> =>
-  employees(reader)
-    .selectAll('employee')
+/** The ids of a department's employees, by name. */
+export async function listIdsOfDepartment(reader: Reader, department: string): Promise<string[]> {
+  const rows = await employees(reader)
+    .select('employee.id')
     .where('employee.department', '=', department as EmployeeRow['department'])
     .orderBy('employee.nameKey')
     .orderBy('employee.id')
     .execute();
+  return rows.map(({ id }) => id);
+}
 
 /** The ids of everyone in the department of an employee, those who left included: what was theirs stays the department's. */
 export const idsOfDepartmentOf = (reader: Reader, employeeId: string) =>

@@ -3,6 +3,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { FILES_PATH } from '../../platform/files/files.ts';
+import { JsonText } from '../../platform/http/long-list.ts';
 import type { ListSource } from '../list/source.ts';
 
 type Column = RawBuilder<unknown>;
@@ -59,6 +60,12 @@ export async function readJson(
     CompiledQuery.raw(statement, [way === 'sqlite' ? JSON.stringify(ids) : ids]),
   );
   return rows.map(({ json }) => json);
+}
+
+/** The same of one record; undefined where it is not there. */
+export async function readRecord(reader: Reader, source: JsonSource, id: string, only?: readonly string[]): Promise<JsonText | undefined> {
+  const [text] = await readJson(reader, source, [id], only);
+  return text === undefined ? undefined : new JsonText(text);
 }
 
 function statementOf(

@@ -6,6 +6,7 @@ import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Expression, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { JsonSource } from '../filters/reply.ts';
 import type { RecordRow, Step } from '../write/kind.ts';
 
 /** A record as a file states it; what it does not state is absent. */
@@ -67,8 +68,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   follow?(tx: Tx, steps: readonly Step<Row>[]): Promise<void>;
   /** Of new rows those that break a rule of the whole table, with the reasons. */
   findTaken?(tx: Tx, rows: readonly Row[]): Promise<ReadonlyMap<string, string>>;
-  /** As the API answers it. */
-  toReply(row: Row): Record<string, unknown>;
+  /** What a record is answered from. */
+  source: JsonSource;
   /** Locks what drafts refer to, before the records themselves, and writes its present names into them. */
   prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
   /** The same for the columns that an undo gives back. */

@@ -4,6 +4,7 @@ import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
+import { readJson } from '../filters/reply.ts';
 import type { Step } from '../write/kind.ts';
 import * as rows from '../write/rows.store.ts';
 import type { Draft, ImportableRow, ImportKind, Memory } from './kind.ts';
@@ -65,7 +66,11 @@ export async function* comparedRecords(reader: Reader, kind: ImportKind, actor: 
 /** Those of these records that someone may see, by their ids and as the API answers them. */
 export async function findSeen(reader: Reader, kind: ImportKind, actor: Actor, ids: readonly string[]) {
   const found = ids.length === 0 ? [] : ((await rows.list(reader, kind, actor, ids)) as ImportableRow[]);
-  return new Map(found.map((row) => [row.id, { name: kind.nameOf(row), record: kind.toReply(row) }]));
+  const names = new Map(found.map((row) => [row.id, kind.nameOf(row)]));
+  const records = (await readJson(reader, kind.source, [...names.keys()])).map((text): Record<string, unknown> & { _id: string } =>
+    JSON.parse(text),
+  );
+  return new Map(records.map((record) => [record._id, { name: names.get(record._id) ?? '', record }]));
 }
 
 /**

@@ -7,10 +7,10 @@ import type { RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
 /** What is done with several records at once: in one transaction, and with each record as if it were done with it alone. */
-export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply>(
+export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
   db: Database,
-  kind: WritableKind<Row, Draft, Change, Reply>,
-  changes: Pick<RecordChanges<Row, Draft, Change, Reply>, 'prepare' | 'editLocked' | 'removeLocked'>,
+  kind: WritableKind<Row, Draft, Change>,
+  changes: Pick<RecordChanges<Row, Draft, Change>, 'prepare' | 'editLocked' | 'removeLocked'>,
 ) {
   const notFoundMessage = `${kind.noun} not found`;
 

@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { JsonText } from '../../platform/http/long-list.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { createVesselTable, VESSEL_SOURCE, type Vessel, type VesselDraft, type VesselRow, vesselKind } from '../../testing/vessels.ts';
 import { createBulk } from './bulk.ts';
@@ -61,8 +62,9 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 let imo = 9_000_000;
+const parsed = async (answer: Promise<JsonText>): Promise<Vessel> => JSON.parse((await answer).text);
 const aVessel = (vesselName: string, rest: Partial<VesselDraft> = {}, by = admin): Promise<Vessel> =>
-  changes.create(by, { vesselName, imo: ++imo, ...rest });
+  parsed(changes.create(by, { vesselName, imo: ++imo, ...rest }));
 const stored = async (id: string) => (await sql<VesselRow>`select * from "vessel" where "id" = ${id}`.execute(database.db.read)).rows[0];
 
 it('adds a record, tells the history and what follows it, and refuses who may not', async () => {
@@ -115,7 +117,7 @@ it('answers in one order: not seen, not allowed, an older version, a field of it
 it('merges a change, and one that changes nothing leaves no trace', async () => {
   const { _id } = await aVessel('Sea Rose', { flag: 'Malta', builtOn: '2020-01-01' });
   now += DAY_MS;
-  const changed = await changes.update(admin, _id, { vesselName: 'Sea Lily', builtOn: null });
+  const changed = await parsed(changes.update(admin, _id, { vesselName: 'Sea Lily', builtOn: null }));
   expect(changed).toMatchObject({
     vesselName: 'Sea Lily',
     flag: 'Malta',
@@ -128,7 +130,8 @@ it('merges a change, and one that changes nothing leaves no trace', async () => 
     vesselName: { from: 'Sea Rose', to: 'Sea Lily' },
     builtOn: { from: '2020-01-01', to: null },
   });
-  expect([(await changes.update(admin, _id, { vesselName: 'Sea Lily', version: 2 })).version, entries.length]).toEqual([2, 2]);
+  expect((await parsed(changes.update(admin, _id, { vesselName: 'Sea Lily', version: 2 }))).version).toBe(2);
+  expect(entries).toHaveLength(2);
 });
 
 it('lets one of ten through who change the same version, and none is lost who derive their change from the record', async () => {
@@ -157,7 +160,7 @@ it('deletes into the bin, lists it there, and restores it unless its place is ta
   await expect(bin.list(member, {})).rejects.toMatchObject({ message: 'You may not see deleted vessels' });
   await expect(changes.restore(member, rose._id)).rejects.toMatchObject({ code: 'forbidden' });
 
-  expect(await changes.restore(admin, rose._id)).toEqual({ ...rose, version: 3, updatedAt: '2026-03-02T04:00:01.000Z' });
+  expect(await parsed(changes.restore(admin, rose._id))).toEqual({ ...rose, version: 3, updatedAt: '2026-03-02T04:00:01.000Z' });
   await changes.create(admin, { vesselName: 'Successor', imo: lily.imo });
   await expect(changes.restore(admin, lily._id)).rejects.toMatchObject({ code: 'conflict' });
   await expect(changes.restore(admin, rose._id)).rejects.toMatchObject({ code: 'not_found' });

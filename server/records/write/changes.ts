@@ -8,6 +8,8 @@ import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, assertFieldsAllowed, conflict, notFound } from '../../platform/http/app-error.ts';
+import type { JsonText } from '../../platform/http/long-list.ts';
+import { readRecord } from '../filters/reply.ts';
 import type { Prepared, RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
@@ -28,8 +30,8 @@ export interface Parts {
 
 type Preparation<Row, Sent> = (before: Row | undefined) => Prepared<Sent>;
 
-export type RecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply> = ReturnType<
-  typeof createRecordChanges<Row, Draft, Change, Reply>
+export type RecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }> = ReturnType<
+  typeof createRecordChanges<Row, Draft, Change>
 >;
 
 /**
@@ -43,8 +45,8 @@ export type RecordChanges<Row extends RecordRow, Draft extends Change, Change ex
  * 4. the kind's rules (400, all fields at once); a change of nothing ends here and leaves no trace;
  * 5. write, files, what follows the record, and one entry in the history.
  */
-export function createRecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply>(
-  kind: WritableKind<Row, Draft, Change, Reply>,
+export function createRecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
+  kind: WritableKind<Row, Draft, Change>,
   { db, files, history, clock }: Parts,
 ) {
   const { area, noun, refusals, policy, picture } = kind;
@@ -63,6 +65,13 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   async function follow(tx: Tx, step: Step<Row>): Promise<Row> {
     await kind.follow?.(tx, [step]);
     return (step.after ?? step.before) as Row;
+  }
+
+  /** A written record as the API answers it, read in the transaction that wrote it. */
+  async function answer(tx: Tx, { id }: Row): Promise<JsonText> {
+    const record = await readRecord(tx, kind.source, id);
+    if (!record) throw notFound(noun);
+    return record;
   }
 
   async function prepare<Sent extends Change>(tx: Tx, actor: Actor, sent: Sent): Promise<Preparation<Row, Sent>> {
@@ -150,7 +159,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     }
   }
 
-  async function change(actor: Actor, id: string, sent: Change, file?: IncomingFile, derive?: (row: Row) => Change): Promise<Reply> {
+  async function change(actor: Actor, id: string, sent: Change, file?: IncomingFile, derive?: (row: Row) => Change): Promise<JsonText> {
     if (file) {
       // Asked before a picture is stored for nothing; what counts is asked again once the row is locked.
       const [found] = await store.list(db.read, kind, actor, [id]);
@@ -160,7 +169,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return write(file, async (tx, stored) => {
       const prepared = derive ? (row: Row | undefined) => ({ sent: derive(row as Row) }) : await prepare(tx, actor, sent);
       const found = await lock(tx, actor, id);
-      return kind.toReply(await follow(tx, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })), tx);
+      return answer(tx, await follow(tx, await editLocked(tx, actor, found, prepared, { version: sent.version, stored })));
     });
   }
 
@@ -171,24 +180,25 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     editLocked,
     removeLocked,
 
-    async create(actor: Actor, draft: Draft, file?: IncomingFile): Promise<Reply> {
+    async create(actor: Actor, draft: Draft, file?: IncomingFile): Promise<JsonText> {
       assertMay(policy.canCreate(actor), refusals.create);
-      return write(file, async (tx, stored) => kind.toReply(await createIn(tx, actor, draft, stored), tx));
+      return write(file, async (tx, stored) => answer(tx, await createIn(tx, actor, draft, stored)));
     },
 
     /** Merges a change. Saying what is there already changes nothing and is not in the history. */
-    update: (actor: Actor, id: string, sent: Change, file?: IncomingFile): Promise<Reply> => change(actor, id, sent, file),
+    update: (actor: Actor, id: string, sent: Change, file?: IncomingFile): Promise<JsonText> => change(actor, id, sent, file),
 
     /** A change that follows from the record as it is once it is locked, so that none of two at once is lost. */
-    derive: (actor: Actor, id: string, derive: (row: Row) => Change): Promise<Reply> => change(actor, id, {} as Change, undefined, derive),
+    derive: (actor: Actor, id: string, derive: (row: Row) => Change): Promise<JsonText> =>
+      change(actor, id, {} as Change, undefined, derive),
 
     async remove(actor: Actor, id: string): Promise<undefined> {
       await db.write(async (tx) => follow(tx, await removeLocked(tx, actor, await lock(tx, actor, id))));
     },
 
-    async restore(actor: Actor, id: string): Promise<Reply> {
+    async restore(actor: Actor, id: string): Promise<JsonText> {
       assertMay(policy.canRestore(actor), refusals.restore);
-      return write(undefined, async (tx) => kind.toReply(await restoreIn(tx, actor, id), tx));
+      return write(undefined, async (tx) => answer(tx, await restoreIn(tx, actor, id)));
     },
 
     /** Removes these records, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */

@@ -5,6 +5,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { FileRow } from '../../platform/files/files.ts';
 import type { AppError } from '../../platform/http/app-error.ts';
+import type { JsonSource } from '../filters/reply.ts';
 
 /** The columns that the table of every kind of record has. */
 export interface RecordRow {
@@ -44,7 +45,7 @@ export interface Step<Row> {
  * What the floor must know of a kind of record in order to change its records. Whatever is true of one kind alone comes in as a
  * function; the floor knows no kind by name.
  */
-export interface WritableKind<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }, Reply> {
+export interface WritableKind<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }> {
   table: string;
   area: HistoryArea & FileRow['area'];
   /** What one is called in a message: 'Client'. */
@@ -101,8 +102,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   subjectsOf(row: Row): readonly (string | null)[];
   /** The refusal for a unique rule of the database that the write has broken; undefined where it is none of the kind's. */
   refusalOfTaken?(constraint: string): AppError | undefined;
-  /** Read with the same handle that has written the row. */
-  toReply(row: Row, reader: Reader): Reply | Promise<Reply>;
+  /** What a written record is answered from. */
+  source: JsonSource;
 }
 
 /** Those columns of a row that are different afterwards. */

@@ -56,13 +56,13 @@ export function createClientExport({ db, files, team, clients, records }: Parts)
 
     async page(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const timeZone = files.zoneOf(query);
-      const [client, notes, steps] = await Promise.all([
+      const [{ text }, notes, steps] = await Promise.all([
         clients.get(actor, id),
         everyOne((at) => records.notes.list(actor, id, at)),
         everyOne((at) => records.listStatuses(actor, id, at)),
       ]);
       const made = files.describeMaking(actor, timeZone);
-      return files.takePage(actor, query, rules.clientPageOf({ client, notes, steps, made, timeZone }), gone);
+      return files.takePage(actor, query, rules.clientPageOf({ client: JSON.parse(text), notes, steps, made, timeZone }), gone);
     },
   };
 }

@@ -9,6 +9,7 @@ import { holdNamed, holdPeople } from '../../team/team.service.ts';
 import { createCategories } from '../categories/categories.service.ts';
 import * as policy from '../clients.policy.ts';
 import * as rules from '../clients.rules.ts';
+import { CLIENT_SOURCE } from '../list/client-list.store.ts';
 import * as totals from '../list/client-totals.service.ts';
 import { isSeenBy } from '../list/client-visibility.store.ts';
 import { CLIENT_FILES } from './client-import.rules.ts';
@@ -94,7 +95,7 @@ export function clientImports({ db, clock, history }: Parts): ImportKind<rules.C
     gist: rules.gist,
     subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
     follow: totals.follow,
-    toReply: (row) => rules.clientOf(row),
+    source: CLIENT_SOURCE,
 
     async prepare(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Names> {
       const { people, categories: known, added } = namesIn(memory);
