@@ -1,5 +1,6 @@
 /** A program of its own, so that a job's memory is never the server's, and is given back: one job at a time, by messages. */
 import { writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { type FromJob, sent, type ToJob } from './messages.ts';
@@ -24,6 +25,8 @@ endBeforeTheServer();
 workBehindTheServer();
 
 const { default: perform }: { default: Perform } = await import(pathToFileURL(file).href);
+// Node keeps what it compiled when a process ends by itself; most of these are ended by a signal.
+flushCompileCache();
 
 process.on('message', (message: ToJob) => {
   if (message.type === 'stop') return stopping.abort();
