@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
@@ -13,6 +13,7 @@ const endpoints = Object.values(endpointsByArea).flatMap((ofArea) => Object.valu
 const { dialect } = inject('database');
 /** Most refusals happen before the database is used, so fewer calls are enough on PostgreSQL. */
 const CASES_PER_ROUTE = { sqlite: 60, postgres: 10 }[dialect];
+const COUNTED_TABLES = ['client', 'employee', 'checkIn', 'file', 'account', 'invitation', 'history', 'sampleRecord', 'tally'] as const;
 
 it('serves every call of the contract and no other', () => {
   const names = (list: typeof endpoints) => list.map(({ method, path }) => `${method} ${path}`).sort();
@@ -135,15 +136,8 @@ async function createRecords(): Promise<string[]> {
 
 /** Row counts and temporary files: everything an accepted write could change. */
 async function countStored() {
-  const { read } = app.db;
-  const tables = ['client', 'employee', 'checkIn', 'file', 'account', 'invitation', 'history', 'sampleRecord', 'tally'] as const;
-  const rows: Record<string, unknown> = {};
-  for (const table of tables) {
-    rows[table] = await read
-      .selectFrom(table)
-      .select((expression) => expression.fn.countAll().as('rows'))
-      .executeTakeFirst();
-  }
-  const incoming = await readdir(join(app.database.dataDir, 'tmp')).catch(() => []);
-  return { rows, incoming };
+  const rows = await app.db.read
+    .selectNoFrom(({ selectFrom, fn }) => COUNTED_TABLES.map((table) => selectFrom(table).select(fn.countAll().as('rows')).as(table)))
+    .executeTakeFirstOrThrow();
+  return { rows, incoming: readdirSync(join(app.database.dataDir, 'tmp')) };
 }
