@@ -104,7 +104,7 @@ export async function createApp(options: AppOptions) {
   const resumable = createResumableJobs({ db, jobs, clock });
   const kinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
-  const imports = createImports({ db, clock, history, jobs, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow });
+  const imports = createImports({ db, clock, history, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow });
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, zone });
   const checkInRecords = createCheckInRecords({ db, clock, history, accounts, team, clients, checkins, files: recordFiles });

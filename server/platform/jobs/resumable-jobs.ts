@@ -96,6 +96,19 @@ export function createResumableJobs({ db, jobs, clock }: Parts) {
     throw new AppError('too_many', tooMany);
   }
 
+  async function start<Input, Result>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<Result>) {
+    const { id, accountId } = wishes;
+    const holder = newId();
+    const { result, record } = await db.write(async (tx) => {
+      const result = await work(tx);
+      await store.remove(tx, id);
+      const input = JSON.stringify(wishes.input);
+      const record = { id, name: job.name, accountId, input, holder, attempts: 1, done: 0, total: 0, touchedAt: now() };
+      return { result, record: await place(tx, record, wishes) };
+    });
+    return { result, running: run(record, holder) };
+  }
+
   return {
     /** What becomes of the subject of a job that fails. Every job must be provided for before it is begun or recovered. */
     provide<Input>(job: ResumableJob<Input>, onFailure: OnFailure): void {
@@ -104,17 +117,14 @@ export function createResumableJobs({ db, jobs, clock }: Parts) {
 
     /** Begins a job in the transaction of `work`, whose outcome is answered; the job itself goes on behind it. */
     async begin<Input, Result>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-      const { id, accountId } = wishes;
-      const holder = newId();
-      const { result, record } = await db.write(async (tx) => {
-        const result = await work(tx);
-        await store.remove(tx, id);
-        const input = JSON.stringify(wishes.input);
-        const record = { id, name: job.name, accountId, input, holder, attempts: 1, done: 0, total: 0, touchedAt: now() };
-        return { result, record: await place(tx, record, wishes) };
-      });
-      void run(record, holder);
+      const { result } = await start(job, wishes, work);
       return result;
+    },
+
+    /** The same, and waits until the job is over, whatever came of it. */
+    async perform<Input>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+      const { running } = await start(job, wishes, work);
+      await running;
     },
 
     /** Stops a job between two of its steps, in the caller's transaction. False: it was over. */

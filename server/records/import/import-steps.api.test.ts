@@ -137,6 +137,20 @@ describe('an import that is cut short', () => {
     expect([await inOman(), await total()]).toEqual([0, ROWS]);
   });
 
+  it('while one answer is given for all of its rows counts it for all of them', async () => {
+    await done((await begun(test.admin, NEW))._id, 'commit');
+    const { _id: id } = await begun(test.admin, IN_OMAN);
+    const answer = { which: 'duplicates', action: 'update' } as const;
+    await expect(inSteps(test, importJobs.decide, { ...work(id), answer }, killedAfter(2))).rejects.toThrow(Killed);
+    expect((await view(id)).state).toBe('checking');
+    const busy = await test.admin.patch(`/api/imports/${id}/rows`, { action: 'skip' });
+    expect({ status: busy.status, message: busy.body.message }).toEqual({ status: 409, message: IMPORT_MESSAGES.busy });
+    await test.recover();
+    expect(await settled(test.admin, id)).toMatchObject({ state: 'ready', failure: null, counts: { update: ROWS, skip: 0 } });
+    const one = await test.admin.patch(`/api/imports/${id}/rows`, { lines: [2, ROWS + 1], action: 'skip' });
+    expect(one.body).toMatchObject({ state: 'ready', counts: { update: ROWS - 2, skip: 2, duplicates: ROWS } });
+  });
+
   it.each(['reading', 'checking'] as const)('while it is %s is read again', async (state) => {
     const { _id: id } = await begun(test.admin, NEW);
     await cutShort(test, 'imports.read', { ...work(id), chosen: {}, notations: [] });

@@ -1,5 +1,5 @@
 import { type DuplicateAction, IMPORT_MESSAGES, type ImportRowKind } from '@fairlead/contract/kit/import/imports';
-import { type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { type Page, page } from '../../platform/db/lists/keyset.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -136,8 +136,26 @@ export async function noteMatches(tx: Tx, importId: string, matches: readonly Ma
       .execute();
 }
 
-/** Works out what becomes of each row; `forAll` is done with those that look like a client by more than its name. */
-export async function decide(tx: Tx, importId: string, forAll: DuplicateAction): Promise<void> {
+/** Some of a file's rows: these lines, or those of a stretch. */
+export type Lines = readonly number[] | { after: number; upTo: number };
+
+const within =
+  (lines: Lines) =>
+  (row: ExpressionBuilder<Tables, 'importRow'>): Expression<SqlBool> =>
+    'after' in lines ? row.and([row('line', '>', lines.after), row('line', '<=', lines.upTo)]) : row('line', 'in', lines);
+
+/** The line that the next rows end with; undefined where there are none. */
+export async function lastOfNext(reader: Reader, importId: string, after: number, rows: number): Promise<number | undefined> {
+  const next = rowsBy(reader, importId).select('line').where('line', '>', after).orderBy('line').limit(rows).as('next');
+  const { last } = await reader
+    .selectFrom(next)
+    .select(({ fn }) => fn.max('line').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? undefined;
+}
+
+/** Works out what becomes of rows; `forAll` is done with those that look like a record by more than its name. */
+export async function decide(tx: Tx, importId: string, lines: Lines, forAll: DuplicateAction): Promise<void> {
   const decision = sql<string>`coalesce("action", case when "repeats" is not null and "repeatsBy" <> ${sql.lit(ONLY_NAME)} then 'skip'
     when "duplicateId" is not null and "duplicateBy" <> ${sql.lit(ONLY_NAME)} then ${forAll}
     when "duplicateId" is not null or "repeats" is not null then 'question' else 'create' end)`;
@@ -145,44 +163,42 @@ export async function decide(tx: Tx, importId: string, forAll: DuplicateAction):
     .updateTable('importRow')
     .set({ kind: kindOf(decision) })
     .where('importId', '=', importId)
+    .where(within(lines))
     .where('problems', '=', '{}')
-    .where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
+    .where(isAsked)
     .execute();
 }
+
+/** It looks like a record that is there or repeats a line. */
+const isAsked = (row: ExpressionBuilder<Tables, 'importRow'>) =>
+  row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]);
 
 /** An update needs a client that is there and may be edited. */
 const kindOf = (decision: RawBuilder<string>) => sql<ImportRowKind>`case ${decision}
   when 'create' then 'create' when 'skip' then 'skip' when 'question' then 'question'
   else case when "duplicateId" is null then 'skip' when "mayUpdate" = 0 then 'refused' else 'update' end end`;
 
-/** Decides some lines, all that look like a client and repeat no line, or all that wait for an answer. */
-export async function setAction(
-  tx: Tx,
-  importId: string,
-  which: readonly number[] | 'duplicates' | 'questions',
-  action: DuplicateAction,
-): Promise<void> {
-  const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId);
+/** Which rows an answer is for: all that look like a record and repeat no line, or all that wait for an answer. */
+export type Asked = 'duplicates' | 'questions';
+
+/** Answers what becomes of rows; without `which` of all these lines. */
+export async function setAction(tx: Tx, importId: string, lines: Lines, action: DuplicateAction, which?: Asked): Promise<void> {
+  const rows = tx.updateTable('importRow').set({ action }).where('importId', '=', importId).where(within(lines));
   if (which === 'questions') await rows.where('kind', '=', 'question').execute();
   else if (which === 'duplicates') await rows.where('duplicateId', 'is not', null).where('repeats', 'is', null).execute();
-  else
-    await rows
-      .where('line', 'in', which)
-      .where((row) => row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]))
-      .execute();
+  else await rows.where(isAsked).execute();
 }
 
-export async function countRows(reader: Reader, importId: string) {
-  const kinds = await reader
-    .selectFrom('importRow')
+/** Of all rows, or of some. */
+export async function countRows(reader: Reader, importId: string, lines?: Lines) {
+  const all = rowsBy(reader, importId);
+  const rows = lines ? all.where(within(lines)) : all;
+  const kinds = await rows
     .select(({ fn }) => ['kind', fn.countAll<number>().as('total'), fn.sum<number>('noteCount').as('cells')])
-    .where('importId', '=', importId)
     .groupBy('kind')
     .execute();
-  const duplicates = await reader
-    .selectFrom('importRow')
+  const duplicates = await rows
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('importId', '=', importId)
     .where('duplicateId', 'is not', null)
     .executeTakeFirstOrThrow();
   const rowsOf = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);

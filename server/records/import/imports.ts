@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type DuplicateAction,
   IMPORT_KEPT_DAYS,
   IMPORT_MAX_KEPT_BYTES,
   IMPORT_MESSAGES,
@@ -20,7 +21,6 @@ import { createPacer } from '../../platform/db/writes/pace.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import type { Trash } from '../../platform/files/trash.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
 import type { ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import { writeCsvTable } from '../../platform/output/csv.ts';
@@ -40,7 +40,6 @@ interface Parts {
   db: Database;
   clock: Clock;
   history: ImportHistory;
-  jobs: Jobs;
   resumable: ResumableJobs;
   importJobs: ImportJobs;
   kinds: ImportKinds;
@@ -59,7 +58,8 @@ const LONGEST_NAME = 200;
 /** Few, for a row may be megabytes long. */
 const REFUSED_AT_ONCE = 50;
 const DAY_MS = 86_400_000;
-const NO_COUNTS = { create: 0, update: 0, skip: 0, question: 0, refused: 0, duplicates: 0, cellsLeftOut: 0 };
+const NO_COUNTS: RecordImport['counts'] = { create: 0, update: 0, skip: 0, question: 0, refused: 0, duplicates: 0, cellsLeftOut: 0 };
+const COUNTED = Object.keys(NO_COUNTS) as (keyof typeof NO_COUNTS)[];
 const CHANGEABLE: readonly store.State[] = ['ready', 'failed'];
 const COMMITTABLE: readonly store.State[] = ['ready', 'stopped'];
 const STOPPABLE: readonly store.State[] = ['importing', 'undoing'];
@@ -67,13 +67,16 @@ const STOPPABLE: readonly store.State[] = ['importing', 'undoing'];
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of any kind of record from files: staged row by row, reviewed, stored in small steps and taken back likewise (docs/product/imports.md). */
-export function createImports({ db, clock, history, jobs, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow }: Parts) {
+export function createImports({ db, clock, history, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow }: Parts) {
   const now = () => instantText(clock.now());
 
-  resumable.provide(importJobs.read, async (tx, id, error) => {
+  async function failReading(tx: Tx, id: string, error: unknown) {
     const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'too_large');
     await store.change(tx, id, store.BUSY, { state: 'failed', failure: isRefused ? error.message : IMPORT_MESSAGES.unreadable });
-  });
+  }
+  resumable.provide(importJobs.read, failReading);
+  // Half decided it is read anew.
+  resumable.provide(importJobs.decide, failReading);
   resumable.provide(importJobs.commit, async (tx, id, error) => {
     const record = await store.find(tx, id);
     if (!record?.appliedLine)
@@ -122,8 +125,42 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
     input: Input,
     work: (tx: Tx) => Promise<store.ImportRecord>,
   ): Promise<store.ImportRecord> {
-    const { importId: id, accountId } = input;
-    return resumable.begin(job, { id, accountId, input, atMost: IMPORTS_MAX_AT_ONCE, tooMany: IMPORT_MESSAGES.atOnce }, work);
+    return resumable.begin(job, wishesFor(input), work);
+  }
+
+  const wishesFor = <Input extends ImportWork>(input: Input) => ({
+    id: input.importId,
+    accountId: input.accountId,
+    input,
+    atMost: IMPORTS_MAX_AT_ONCE,
+    tooMany: IMPORT_MESSAGES.atOnce,
+  });
+
+  /** Decides all rows anew, however many; answers when that is over. */
+  async function decideAll(
+    actor: Actor,
+    id: string,
+    change: { duplicates?: DuplicateAction; answer?: { which: store.Asked; action: DuplicateAction } },
+  ): Promise<RecordImport> {
+    const { answer, ...to } = change;
+    const work = { importId: id, accountId: actor.accountId, zone, ...(answer && { answer }) };
+    await resumable.perform(importJobs.decide, wishesFor(work), (tx) => moved(tx, id, ['ready'], { state: 'checking', ...to }));
+    return shownOne(actor, await load(actor, id));
+  }
+
+  /** Decides some rows, of which there are at most a thousand. */
+  async function decideLines(actor: Actor, id: string, lines: readonly number[], action: DuplicateAction): Promise<RecordImport> {
+    const changed = await db.write(async (tx) => {
+      const record = await moved(tx, id, ['ready'], { state: 'ready' });
+      const before = await store.countRows(tx, id, lines);
+      await store.setAction(tx, id, lines, action);
+      await store.decide(tx, id, lines, record.duplicates);
+      const after = await store.countRows(tx, id, lines);
+      const counts = countsOf(record);
+      for (const key of COUNTED) counts[key] += after[key] - before[key];
+      return moved(tx, id, ['ready'], { counts: JSON.stringify(counts) });
+    });
+    return shownOne(actor, changed);
   }
 
   async function shown(actor: Actor, records: readonly store.ImportRecord[]): Promise<RecordImport[]> {
@@ -280,11 +317,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
         notations !== undefined ||
         Object.values(layout).some((value) => value !== undefined) ||
         record.state === 'failed';
-      if (!isRead) {
-        await db.write((tx) => moved(tx, id, ['ready'], { duplicates: duplicates ?? record.duplicates }));
-        await jobs.run(importJobs.decide, { importId: id }, actor);
-        return shownOne(actor, await load(actor, id));
-      }
+      if (!isRead) return decideAll(actor, id, { duplicates: duplicates ?? record.duplicates });
       const owner = await actorNow(db.read, record.accountId);
       const isTakenOver = !owner || !kindOf(record).canImport(owner);
       const to: Partial<store.ImportRecord> = {
@@ -341,8 +374,7 @@ export function createImports({ db, clock, history, jobs, resumable, importJobs,
       assertMay(actor);
       const { state } = await load(actor, id);
       if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
-      await jobs.run(importJobs.decide, { importId: id, which: lines ?? all, action }, actor);
-      return shownOne(actor, await load(actor, id));
+      return lines ? decideLines(actor, id, lines, action) : decideAll(actor, id, { answer: { which: all, action } });
     },
 
     /** A CSV of the refused rows, which can be corrected and imported again. */

@@ -39,8 +39,9 @@ export type Updated =
   | { result: 'gone' | 'forbidden' }
   | { result: 'same' | 'changed'; before: string; version: number; versionBefore: number };
 
-/** The columns to give back as JSON, the version that must still be there, and the one that had these columns. */
+/** A record, the columns to give back to it as JSON, the version that must still be there, and the one that had these columns. */
 interface Restoring {
+  id: string;
   before: string;
   version: number;
   versionBefore: number | null;
@@ -176,29 +177,52 @@ export function beginMany(
     },
 
     /**
-     * Gives a record its former columns back; kept as it is when it was edited since or is the actor's no longer. What it was
-     * before goes by `versionBefore`, so that an earlier import knows it as unchanged.
+     * Gives records their former columns back, in their order; one is kept as it is when it was edited since or is the actor's no longer.
+     * What it was before goes by `versionBefore`, so that an earlier import knows it as unchanged.
      */
-    async restore(id: string, { before, version, versionBefore }: Restoring): Promise<Restored> {
-      let columns = JSON.parse(before) as Partial<ImportableRow>;
-      if (Object.keys(columns).length === 0) return { result: 'restored' };
-      columns = (await kind.prepareRestored?.(tx, actor, columns)) ?? columns;
-      const [row] = (await rows.lock(tx, kind, actor, [id])) as ImportableRow[];
-      if (!row || contentVersion(row) !== version || !kind.canEdit(actor, row)) {
-        const [present] = row ? [row] : await store.listPresent(tx, kind.table, [id]);
-        return present ? { result: 'kept', name: kind.nameOf(present) } : { result: 'gone' };
+    async restore(wanted: readonly Restoring[]): Promise<Restored[]> {
+      const columns: Partial<ImportableRow>[] = [];
+      for (const { before } of wanted) {
+        const stated = JSON.parse(before) as Partial<ImportableRow>;
+        columns.push(isEmpty(stated) ? stated : ((await kind.prepareRestored?.(tx, actor, stated)) ?? stated));
       }
-      const step = await save(row, { ...columns, undoneVersion: row.version + 1, undoneTo: versionBefore } as Partial<ImportableRow>);
-      await tell('updated', [step], ({ before: was, after }) =>
+      const ids = wanted.flatMap(({ id }, at) => (isEmpty(columns[at]) ? [] : [id]));
+      if (ids.length === 0) return wanted.map(() => ({ result: 'restored' }));
+      const locked = new Map(((await rows.lock(tx, kind, actor, [...new Set(ids)])) as ImportableRow[]).map((row) => [row.id, row]));
+      const unseen = ids.filter((id) => !locked.has(id));
+      const present = new Map((unseen.length > 0 ? await store.listPresent(tx, kind.table, unseen) : []).map((row) => [row.id, row]));
+      const restored: Step<ImportableRow>[] = [];
+      const results: Restored[] = [];
+      for (const [at, { id, version, versionBefore }] of wanted.entries()) {
+        const row = locked.get(id);
+        if (isEmpty(columns[at])) results.push({ result: 'restored' });
+        else if (!row || contentVersion(row) !== version || !kind.canEdit(actor, row)) {
+          const kept = row ?? present.get(id);
+          results.push(kept ? { result: 'kept', name: kind.nameOf(kept) } : { result: 'gone' });
+        } else {
+          const step = await save(row, {
+            ...columns[at],
+            undoneVersion: row.version + 1,
+            undoneTo: versionBefore,
+          } as Partial<ImportableRow>);
+          restored.push(step);
+          results.push({ result: 'restored' });
+          // Another row of the file may have changed it before this one.
+          locked.set(id, step.after as ImportableRow);
+        }
+      }
+      await tell('updated', restored, ({ before: was, after }) =>
         changesBetween({ ...was, undoneVersion: null, undoneTo: null }, { ...after, undoneVersion: null, undoneTo: null }),
       );
-      return { result: 'restored' };
+      return results;
     },
 
     /** What follows from all of it, such as totals; last, because others wait for whoever locks those. */
     end: async (): Promise<void> => kind.follow?.(tx, steps),
   };
 }
+
+const isEmpty = (columns: object = {}) => Object.keys(columns).length === 0;
 
 /** What an import kept from the step before. */
 export const memoryOf = (text: string): Memory => JSON.parse(text);

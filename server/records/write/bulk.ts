@@ -1,12 +1,16 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { createPacer } from '../../platform/db/writes/pace.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { RecordChanges } from './changes.ts';
 import type { RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
-/** What is done with several records at once: in one transaction, and with each record as if it were done with it alone. */
+/**
+ * What is done with several records at once: in small transactions, and with each record as if it were done with it alone. An error
+ * ends it; what earlier steps have changed stays changed.
+ */
 export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
   db: Database,
   kind: WritableKind<Row, Draft, Change>,
@@ -16,11 +20,11 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
 
   /** Does it with each record that the actor may see and may do it with; the others are named with the reason. */
   async function doWithEach(tx: Tx, actor: Actor, ids: readonly string[], work: (found: Row) => Promise<Step<Row>>): Promise<BulkReply> {
-    const rows = (await store.lock(tx, kind, actor, [...new Set(ids)])) as Row[];
+    const rows = (await store.lock(tx, kind, actor, ids)) as Row[];
     const visible = new Map(rows.map((row) => [row.id, row]));
     const refused: BulkReply['refused'] = [];
     const steps: Step<Row>[] = [];
-    for (const id of new Set(ids)) {
+    for (const id of ids) {
       const found = visible.get(id);
       const outcome = found ? await orRefusal(() => work(found)) : '';
       if (typeof outcome === 'string') refused.push(refusal(id, found && kind.nameOf(found), outcome));
@@ -35,15 +39,28 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
       const visible = (await store.list(db.read, kind, actor, ids)) as Row[];
       // What a change brings along, a new category for one, is not for those who may change none of the records.
       if (!visible.some((row) => kind.policy.canEdit(actor, row))) return refuseAll(ids, visible);
-      return db.write(async (tx) => {
+      return inSteps(ids, async (tx, some) => {
         const prepared = await changes.prepare(tx, actor, change);
-        return doWithEach(tx, actor, ids, (found) => changes.editLocked(tx, actor, found, prepared));
+        return doWithEach(tx, actor, some, (found) => changes.editLocked(tx, actor, found, prepared));
       });
     },
 
     remove: (actor: Actor, ids: readonly string[]): Promise<BulkReply> =>
-      db.write((tx) => doWithEach(tx, actor, ids, (found) => changes.removeLocked(tx, actor, found))),
+      inSteps(ids, (tx, some) => doWithEach(tx, actor, some, (found) => changes.removeLocked(tx, actor, found))),
   };
+
+  /** A thousand records at once would hold up every other write for half a second. */
+  async function inSteps(ids: readonly string[], work: (tx: Tx, some: readonly string[]) => Promise<BulkReply>): Promise<BulkReply> {
+    const all = [...new Set(ids)];
+    const pace = createPacer(db);
+    const replies: BulkReply[] = [];
+    for (let at = 0; at < all.length; ) {
+      const some = all.slice(at, at + pace.size);
+      replies.push(await pace.write((tx) => work(tx, some)));
+      at += some.length;
+    }
+    return { changed: replies.reduce((sum, { changed }) => sum + changed, 0), refused: replies.flatMap(({ refused }) => refused) };
+  }
 
   function refuseAll(ids: readonly string[], visible: readonly Row[]): BulkReply {
     const names = new Map(visible.map((row) => [row.id, kind.nameOf(row)]));
@@ -57,7 +74,7 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
   }
 }
 
-/** The reason why the work was refused to this actor; it is refused before anything is written. Other errors undo everything. */
+/** The reason why the work was refused to this actor; it is refused before anything is written. Other errors undo the step. */
 async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | string> {
   try {
     return await work();

@@ -204,3 +204,12 @@ it('changes and deletes several at once, each as if it were alone, and tells wha
   expect(await bulk.remove(member, ids)).toMatchObject({ changed: 2, refused: [{ message: 'You may not delete this vessel' }, {}] });
   expect((await stored(mine._id))?.deletedBy).toBe('a-2');
 });
+
+it('changes many in several steps, so that another write waits for one of them only', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 90; at += 1) ids.push((await aVessel(`Barge ${at}`))._id);
+  steps = [];
+  expect(await bulk.change(admin, ids, { dryDockOn: '2027-01-01' })).toEqual({ changed: 90, refused: [] });
+  expect(steps.map(({ length }) => length)).toEqual([70, 20]);
+  expect(await bulk.remove(admin, ids)).toEqual({ changed: 90, refused: [] });
+});

@@ -16,7 +16,12 @@ interface Work {
 }
 
 const DEAD = 'a process that is no more';
-const STATES = { 'imports.read': 'checking', 'imports.commit': 'importing', 'imports.undo': 'undoing' } as const;
+const STATES = {
+  'imports.read': 'checking',
+  'imports.decide': 'checking',
+  'imports.commit': 'importing',
+  'imports.undo': 'undoing',
+} as const;
 
 /** Leaves an import as a process does that is killed before the first step of its work. */
 export async function cutShort<Input extends Work>({ db }: Tested, name: keyof typeof STATES, input: Input): Promise<void> {

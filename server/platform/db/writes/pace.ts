@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../database.ts';
 
 /** How long a step may block other writes: all of them on SQLite, those of the same rows on PostgreSQL. */
-const STEP_MS = 20;
+const STEP_MS = 40;
 /** Longer than the retry interval of waiting writers on SQLite, so that they get their turn between two steps. */
 const PAUSE_MS = 10;
 /** Only a few sizes, because each needs a prepared statement of its own. */
-const SIZES = [20, 30, 45, 70, 100, 150, 220, 330, 500];
-const FIRST_SIZE = 45;
-const MIN_SIZE = 20;
+const SIZES = [70, 100, 150, 220, 330, 500];
+const FIRST_SIZE = 70;
+const MIN_SIZE = 70;
 const MAX_SIZE = 500;
 
 /**
@@ -24,12 +24,15 @@ export function createPacer(db: Database) {
     },
 
     async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-      let startedAt = 0;
-      const result = await db.write((tx) => {
-        startedAt = performance.now();
-        return work(tx);
+      let tookMs = 0;
+      const result = await db.write(async (tx) => {
+        const startedAt = performance.now();
+        const done = await work(tx);
+        // Without the commit, which waits for the disk as long for few rows as for many.
+        tookMs = performance.now() - startedAt;
+        return done;
       });
-      const share = STEP_MS / Math.max(1, performance.now() - startedAt);
+      const share = STEP_MS / Math.max(1, tookMs);
       size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * Math.min(2, share)));
       if (db.dialect === 'sqlite') await sleep(PAUSE_MS);
       return result;

@@ -16,6 +16,7 @@ import { type DraftReader, draftReader, type Mapping, mappingOf } from '../rows/
 import { keyTable } from '../rows/key-table.rules.ts';
 import { isSameLine, WEIGHTS } from '../rows/likeness.rules.ts';
 import { type Notation, notationJudges } from '../rows/notation.rules.ts';
+import { decideRows } from './decide-job.ts';
 import { type ImportJobParts, type ImportWork, importerNow, kindIn } from './job-parts.ts';
 
 /** Characters of one small write: rows may be megabytes long. */
@@ -84,11 +85,10 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     const { keys, total } = await stage(plan, mapping);
     if (total === 0) throw new UnreadableFile(IMPORT_MESSAGES.empty);
     await match(keys);
+    const { counts } = await decideRows(context, importId, record.duplicates);
     await context.finish(
       async (tx) => {
-        await store.decide(tx, importId, record.duplicates);
-        const counts = JSON.stringify(await store.countRows(tx, importId));
-        await store.change(tx, importId, store.BUSY, { state: 'ready', failure: null, counts });
+        await store.change(tx, importId, store.BUSY, { state: 'ready', failure: null, counts: JSON.stringify(counts) });
       },
       { done: total, total },
     );

@@ -143,10 +143,17 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
     const record = await store.findIn(tx, importId, 'undoing');
     const batch = beginMany(kind, { history, clock }, tx, await mayStillUndo(tx, record), record.fileName);
     const updated = rows.filter(({ kind: what }) => what === 'update');
-    for (const row of updated) {
-      const { before, version, versionBefore } = row;
-      const restored = await batch.restore(row.duplicateId ?? '', { before: before ?? '{}', version: version ?? 0, versionBefore });
-      if (restored.result === 'kept') await store.changeRow(tx, row, { leftAlone: restored.name });
+    const restored = await batch.restore(
+      updated.map(({ duplicateId, before, version, versionBefore }) => ({
+        id: duplicateId ?? '',
+        before: before ?? '{}',
+        version: version ?? 0,
+        versionBefore,
+      })),
+    );
+    for (const [at, row] of updated.entries()) {
+      const outcome = restored[at];
+      if (outcome?.result === 'kept') await store.changeRow(tx, row, { leftAlone: outcome.name });
     }
     const created = rows.filter(({ kind: what }) => what === 'create');
     const left = await batch.remove(created.map(({ recordId }) => recordId));
