@@ -20,7 +20,7 @@ export type StoredFields<Own> = {
       : Name]: Stored<(Own & SystemFields)[Name]>;
 };
 
-const columnOf = (name: string, { column = name }: Field): string => column;
+const columnName = (name: string, { column = name }: Field): string => column;
 
 type BlankColumns<Own> = {
   [Name in keyof Own as Own[Name] extends
@@ -43,7 +43,7 @@ export function blankColumns<Own extends Fields>(own: Own): BlankColumns<Own> {
       !field.hasServerDefault &&
       !('default' in field && typeof field.default !== 'object' && field.default !== undefined),
   );
-  return Object.fromEntries(mayBeEmpty.map(([name, field]) => [columnOf(name, field), blankOf(field)])) as BlankColumns<Own>;
+  return Object.fromEntries(mayBeEmpty.map(([name, field]) => [columnName(name, field), blankValue(field)])) as BlankColumns<Own>;
 }
 
-const blankOf = (field: Field): null | 0 | '[]' => (isSeveral(field) ? '[]' : field.kind === 'flag' ? 0 : null);
+const blankValue = (field: Field): null | 0 | '[]' => (isSeveral(field) ? '[]' : field.kind === 'flag' ? 0 : null);

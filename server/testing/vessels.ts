@@ -11,7 +11,7 @@ import { conflict } from '../platform/http/app-error.ts';
 import { scopeCondition } from '../records/filters/scope.ts';
 import type { ListSource, ScopePart } from '../records/list/source.ts';
 import { blankColumns, type StoredFields } from '../records/stored-fields.ts';
-import { differing, type RecordRow, type Step, type WritableKind } from '../records/write/kind.ts';
+import { findDifferences, type RecordRow, type Step, type WritableKind } from '../records/write/kind.ts';
 
 /** A kind of record made up for the tests: what the records floor does for it, it does for any kind. */
 export const VESSEL_FIELDS = defineFields({
@@ -122,7 +122,7 @@ export const vesselKind = (
       deletedBy: null,
       version: 1,
     }),
-  changedBy: (row, { version: _version, ...change }) => differing(row, withKeys({ ...row, ...given(change) })),
+  changedBy: (row, { version: _version, ...change }) => findDifferences(row, withKeys({ ...row, ...given(change) })),
   refusedFields: ({ after: { builtOn, dryDockOn } }): FieldErrors =>
     builtOn !== null && dryDockOn !== null && dryDockOn < builtOn ? { dryDockOn: 'A dry dock comes after the building' } : {},
   ...(follow && { follow }),

@@ -4,7 +4,7 @@ import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { fileIdIn } from '../../platform/files/files.ts';
-import { differing, type NewRecord } from '../../records/write/kind.ts';
+import { findDifferences, type NewRecord } from '../../records/write/kind.ts';
 import type { CheckInTable } from './checkins.tables.ts';
 
 export type CheckInRow = Selectable<CheckInTable>;
@@ -57,7 +57,7 @@ export function changedBy(row: CheckInRow, change: CheckInChange, imageId: strin
     ...(fixAt !== undefined && { fixAt: fixAt && instantOfText(fixAt) }),
     ...(teamMembers && { teamMembers: JSON.stringify(distinct(teamMembers)) }),
   };
-  return differing(row, withKeys({ ...row, ...given, ...translated, imageId }));
+  return findDifferences(row, withKeys({ ...row, ...given, ...translated, imageId }));
 }
 
 /** What a draft or a change brings in anew: a colleague who has left since stays named, a visit keeps its day. */

@@ -22,7 +22,7 @@ import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
-import { holdPeople } from '../team/team.service.ts';
+import { lockPeople } from '../team/team.service.ts';
 import { CHECKIN_SOURCE, isSeenBy } from './check-in-list.store.ts';
 import * as policy from './checkins.policy.ts';
 import * as rules from './checkins.rules.ts';
@@ -82,7 +82,7 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
 
     /** Refuses what refers to nothing the actor may see or lies in the future. */
     async prepare(tx, actor, sent) {
-      const people = new Set((await holdPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
+      const people = new Set((await lockPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
       const isClient = sent.clientId === undefined || (await clients.hold(tx, actor, sent.clientId));
       return (before) => {
         const { isOfOtherClient, newMembers, when } = rules.newReferences(before, sent, zone);

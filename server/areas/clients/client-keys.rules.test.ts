@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { keysOf, segmentOf } from './client-keys.rules.ts';
+import { findSegment, makeKeys } from './client-keys.rules.ts';
 import { rowOf } from './clients.rules.ts';
 
 const keysOfDraft = (draft: Partial<Parameters<typeof rowOf>[0]>) =>
-  keysOf(
+  makeKeys(
     rowOf({ companyName: 'Reef & Co', email: 'desk@reef.example', ...draft }, { id: 'c', createdBy: null, at: '2026-01-01T00:00:00.000Z' }),
   );
 
@@ -29,7 +29,7 @@ describe('where a record stands', () => {
     ['client', 'Dormant', 'Lost'],
     ['client', 'Lost', 'Won'],
   ] as const)('is %s with the relationship %s and the status %s', (segment, relationshipStatus, currentStatus) => {
-    expect(segmentOf({ relationshipStatus, currentStatus })).toBe(segment);
+    expect(findSegment({ relationshipStatus, currentStatus })).toBe(segment);
   });
 });
 

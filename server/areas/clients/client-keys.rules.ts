@@ -5,35 +5,35 @@ import type { ClientTable } from './clients.tables.ts';
 type Row = Selectable<ClientTable>;
 type Keys = Pick<Row, 'segment' | 'nameKey' | 'typeKey' | 'assignedKey' | 'categoryKey' | 'phoneKey' | 'phoneDigits' | 'searchText'>;
 
-/** The columns that lists filter, sort and search by. Each sort key is what its column of the table shows. */
-export function keysOf(
+/** The columns that lists filter, sort and search by. Each sort key holds what its column of the table shows. */
+export function makeKeys(
   row: Omit<
     Row,
     keyof Keys | 'id' | 'createdBy' | 'createdAt' | 'updatedAt' | 'deletedAt' | 'deletedBy' | 'version' | 'undoneVersion' | 'undoneTo'
   >,
 ): Keys {
   return {
-    segment: segmentOf(row),
+    segment: findSegment(row),
     nameKey: sortKey(row.companyName),
     typeKey: sortKey(row.type ?? row.relationshipStatus),
     assignedKey: sortKey(row.assignedTo),
     categoryKey: sortKey(row.category),
     phoneKey: sortKey(row.mobile ?? row.phone),
-    // A line break for the same reason as below.
+    // Separated by a line break for the same reason as below.
     phoneDigits: [row.mobile, row.phone]
       .map((number) => extractDigits(number ?? ''))
       .filter(Boolean)
       .join('\n'),
-    // A line break, which no folded text holds, so that nothing is found across the two.
+    // Folded text holds no line break, so no search matches across the two parts.
     searchText: `${folded(row.companyName)}\n${folded(row.email ?? '')}`,
   };
 }
 
 /**
- * Where a record stands (docs/product/clients.md). Being a client goes first: "every other record is a lead, except the lost". An Active
- * customer whose latest opportunity was Lost is still a customer, and so is one once Won whose relationship is called Lost.
+ * The segment of a record (docs/product/clients.md). Client is checked first: an Active customer whose latest opportunity was Lost is still a
+ * customer, and so is a Won one whose relationship is called Lost.
  */
-export function segmentOf({ relationshipStatus, currentStatus }: Pick<Row, 'relationshipStatus' | 'currentStatus'>): Row['segment'] {
+export function findSegment({ relationshipStatus, currentStatus }: Pick<Row, 'relationshipStatus' | 'currentStatus'>): Row['segment'] {
   if (relationshipStatus === 'Active' || relationshipStatus === 'Dormant' || currentStatus === 'Won') return 'client';
   if (relationshipStatus === 'Lost' || currentStatus === 'Lost') return 'lost';
   return 'lead';

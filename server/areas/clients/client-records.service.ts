@@ -25,12 +25,12 @@ interface Parts {
   clients: Clients;
 }
 
-/** What these note of a client is how it was; its status did not change. */
-const COME_AND_GO = ['deleted', 'restored'];
+/** These entries record the status that a client had; it did not change then. */
+const WITHOUT_CHANGE = ['deleted', 'restored'];
 
 export type ClientRecords = ReturnType<typeof createClientRecords>;
 
-/** What is told of clients beside their fields: those that were deleted, and on a client's page status steps, dated notes and the timeline. */
+/** Deleted clients, and what a client's page shows besides its fields: status steps, dated notes and the timeline. */
 export function createClientRecords({ db, history, clock, accounts, clients }: Parts) {
   const bin = createRecycleBin<Client, 'companyName' | 'email'>(
     CLIENT_KIND,
@@ -41,7 +41,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
       namesOf: accounts.namesOf,
     },
   );
-  /** The client and all that hangs on it is there only for who may see it. */
+  /** Answers 404 for a client that the actor may not see, and for everything that belongs to it. */
   async function assertVisible(actor: Actor, clientId: string) {
     if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
   }
@@ -55,16 +55,16 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
     },
 
     /**
-     * Removes for good what was deleted longer ago than it is kept, after `removeHanging` has removed what hangs on it;
-     * called at the start and every day.
+     * Permanently removes clients whose time in the recycle bin is over, after `removeDependents` has removed what belongs to them.
+     * Called at the start and every day.
      */
-    sweep: (removeHanging: (tx: Tx, clientIds: readonly string[]) => Promise<void>): Promise<void> =>
+    sweep: (removeDependents: (tx: Tx, clientIds: readonly string[]) => Promise<void>): Promise<void> =>
       bin.sweep(async (tx, ids) => {
-        await removeHanging(tx, ids);
+        await removeDependents(tx, ids);
         await clients.removeForGood(tx, ids);
       }),
 
-    /** Lost asks for its reason; any other status takes an older reason away. */
+    /** Lost requires a reason; any other status clears it. */
     async setStatus(actor: Actor, id: string, { currentStatus, lostReason, version }: StatusChange): Promise<JsonText> {
       if (currentStatus === 'Lost' && !lostReason?.trim()) throw invalidField('lostReason', CLIENT_RECORD_MESSAGES.reasonMissing);
       return clients.update(actor, id, { currentStatus, lostReason: currentStatus === 'Lost' ? lostReason : null, version });
@@ -72,7 +72,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
 
     async listStatuses(actor: Actor, id: string, { limit = OLDER_LIMIT, before }: OlderQuery): Promise<StatusStep[]> {
       await assertVisible(actor, id);
-      const entries = await history.listFieldChanges(db.read, id, 'currentStatus', { except: COME_AND_GO, limit, before });
+      const entries = await history.listFieldChanges(db.read, id, 'currentStatus', { except: WITHOUT_CHANGE, limit, before });
       const names = await accounts.namesOf(
         db.read,
         entries.map(({ actorId }) => actorId),

@@ -4,31 +4,32 @@ import type { Selectable } from 'kysely';
 import { sortKey } from '../../platform/db/lists/folded.ts';
 import { filePath } from '../../platform/files/files.ts';
 import { blankColumns } from '../../records/stored-fields.ts';
-import { keysOf } from './client-keys.rules.ts';
+import { findDifferences } from '../../records/write/kind.ts';
+import { makeKeys } from './client-keys.rules.ts';
 import type { ClientTable } from './clients.tables.ts';
 
 export type ClientRow = Selectable<ClientTable>;
 
 const CENTS = 100;
 
-/** What an import states of a client may be without an email, unlike what a person sends. */
+/** An imported client may have no email, unlike one that a person enters. */
 type AnyChange = Omit<ClientChange, 'email'> & Pick<ImportedClient, 'email'>;
 
-/** The columns of what may stay empty, until it is stated. */
+/** The columns of optional fields, empty. */
 const BLANK = blankColumns(CLIENT_FIELDS);
 
-/** The row of a client made now. `at` is an instant; who is assigned must have been looked up. */
+/** The row of a new client. `at` is an instant. The assigned employee must have been looked up before. */
 export function rowOf(
   draft: ImportedClient,
   { id, createdBy, at, pictureId = null }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
 ): ClientRow {
-  const row = { ...BLANK, pictureId, ...stated(draft) };
+  const row = { ...BLANK, pictureId, ...toColumns(draft) };
   const { companyName, email = null } = draft;
   return {
     ...row,
     companyName,
     email,
-    ...keysOf({ ...row, companyName, email }),
+    ...makeKeys({ ...row, companyName, email }),
     id,
     createdBy,
     createdAt: at,
@@ -41,32 +42,32 @@ export function rowOf(
   };
 }
 
-/** The columns that a change really changes, those worked out from others included: absent stays, null clears. */
+/** The columns that a change modifies, including computed ones. Absent fields stay, null clears. */
 export function changedBy(row: ClientRow, change: AnyChange, pictureId: string | null): Partial<ClientRow> {
-  const next = { ...row, ...stated(change), ...otherAssignee(row, change), pictureId };
-  // A reason for what is no longer so would mislead whoever reads it later.
+  const next = { ...row, ...toColumns(change), ...forgetAssignee(row, change), pictureId };
+  // The reason would mislead once the client is no longer lost.
   if (row.currentStatus === 'Lost' && next.currentStatus !== 'Lost') next.lostReason = null;
-  return differing(row, { ...next, ...keysOf(next) });
+  return findDifferences(row, { ...next, ...makeKeys(next) });
 }
 
-/** Another name without an id names nobody Fairlead knows: rights and lists must not follow the employee before (docs/product/accounts.md). */
-const otherAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: AnyChange) =>
+/** A new name without an id belongs to nobody that Fairlead knows, so permissions and lists must not follow the former employee (docs/product/accounts.md). */
+const forgetAssignee = (row: ClientRow, { assignedTo, assignedToId, assignedRole = null }: AnyChange) =>
   assignedTo !== undefined && assignedToId === undefined && sortKey(assignedTo) !== row.assignedKey
     ? { assignedToId: null, assignedRole }
     : {};
 
-/** What can't be true of a record, whichever part of it a change brings in: field → message. */
+/** Contradictions in a record, whichever field a change touched: field → message. */
 export function refusedFields({ projectTimelineStart: start, projectTimelineEnd: end }: ClientRow): FieldErrors {
   return start !== null && end !== null && end < start ? { projectTimelineEnd: CLIENT_MESSAGES.endsBeforeStart } : {};
 }
 
-/** What a client that was read may be sent back with, and no other: a picture is changed by uploading one. */
+/** A client may be sent back with the picture path it was read with. A picture is only changed by uploading another. */
 export const refusedPicture = ({ pictureId }: ClientRow, { profilePicture }: ClientChange): FieldErrors =>
   typeof profilePicture === 'string' && profilePicture !== filePath(pictureId) ? { profilePicture: ONLY_NULL } : {};
 
 const ONLY_NULL = 'A picture is changed by uploading another, and removed by null';
 
-/** Name and job role of the employee a client is handed to, where the change does not state them; null hands it to nobody. */
+/** Fills in the name and job role of the newly assigned employee, unless the change states them; null assigns the client to nobody. */
 export function withAssignee<Change extends ClientChange>(change: Change, employee: { name: string; role: string } | null): Change {
   const { assignedTo = employee?.name ?? null, assignedRole = employee?.role ?? null } = change;
   return { ...change, assignedTo, assignedRole };
@@ -74,26 +75,23 @@ export function withAssignee<Change extends ClientChange>(change: Change, employ
 
 type Gist = Pick<ClientRow, 'companyName' | 'relationshipStatus' | 'currentStatus' | 'lostReason'>;
 
-/** What the history keeps of a record that comes or goes; the statuses are what conversion is worked out from (docs/product/clients.md). */
+/** What the history keeps of a record that is added, deleted or restored. Conversion is computed from the statuses (docs/product/clients.md). */
 export function gist({ companyName, relationshipStatus, currentStatus, lostReason }: Gist, way: 'to' | 'from') {
   const why = currentStatus === 'Lost' ? lostReason : null;
   const facts = Object.entries({ companyName, relationshipStatus, currentStatus, lostReason: why }).filter(([, value]) => value !== null);
   return Object.fromEntries(facts.map(([field, value]) => [field, way === 'to' ? { from: null, to: value } : { from: value, to: null }]));
 }
 
-type Stated = Partial<Omit<ClientRow, 'id'>>;
+type StatedColumns = Partial<Omit<ClientRow, 'id'>>;
 
-function stated({ opportunityValue, sites, version: _version, profilePicture: _profilePicture, ...plain }: AnyChange): Stated {
-  const columns: Stated = {
+function toColumns({ opportunityValue, sites, version: _version, profilePicture: _profilePicture, ...plain }: AnyChange): StatedColumns {
+  const columns: StatedColumns = {
     ...plain,
-    ...(opportunityValue !== undefined && { opportunityMinor: opportunityValue === null ? null : minorOf(opportunityValue) }),
+    ...(opportunityValue !== undefined && { opportunityMinor: opportunityValue === null ? null : toHundredths(opportunityValue) }),
     ...(sites !== undefined && { sites: JSON.stringify(sites ?? []) }),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** Up to 10¹² a value of two decimals comes back exactly; + 0 because -0 is read back differently by the two databases. */
-const minorOf = (value: number) => Math.round(value * CENTS) + 0;
-
-const differing = (before: ClientRow, after: ClientRow): Partial<ClientRow> =>
-  Object.fromEntries(Object.entries(after).filter(([column, value]) => value !== before[column as keyof ClientRow]));
+/** A value with two decimals is exact up to 10¹². `+ 0` turns -0 into 0, because the two databases read -0 back differently. */
+const toHundredths = (value: number) => Math.round(value * CENTS) + 0;

@@ -37,7 +37,7 @@ interface Parts {
 /** Sides of a stored picture, in pixels, at most. */
 const PICTURE_SIDE = 512;
 
-/** What is true of clients whatever is done with them. */
+/** The constant part of the kind, for the recycle bin, imports and notes. */
 export const CLIENT_KIND = {
   table: 'client',
   area: 'clients',
@@ -67,13 +67,13 @@ export type Clients = ReturnType<typeof createClients>;
 export const isOfVisible = store.isOfVisible;
 export const partsOfVisible = visibility.partsOfVisible;
 
-/** Clients keep up with the name and job role of whom they are assigned to. */
+/** Updates clients when their assigned employee gets another name or job role. */
 export const followAssignee =
   (clock: Clock): Follower =>
   (tx, id, before, after) =>
     store.renameAssignee(tx, id, before, after, instantText(clock.now()));
 
-/** Clients and leads. Whoever may not see one is answered as if it were not there. */
+/** Clients and leads. A client that the actor may not see is answered with 404. */
 export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
   team.follow(followAssignee(clock));
 
@@ -86,7 +86,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     changedBy: rules.changedBy,
     refusedFields: ({ before, after }, sent) => ({ ...rules.refusedFields(after), ...(before && rules.refusedPicture(before, sent)) }),
 
-    /** The employee whom a client is newly handed to gives it their name and role; a category is spelled as it is already. */
+    /** Fills in name and role of a newly assigned employee, and spells a category like the existing one. */
     async prepare(tx, actor, sent) {
       const { assignedToId, category } = sent;
       const employee = assignedToId ? await team.hold(tx, assignedToId) : undefined;
@@ -98,7 +98,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
       };
     },
 
-    /** Its category may have gone meanwhile, with the import that brought both. */
+    /** The category may have been removed meanwhile, when the import that added both was undone. */
     async prepareRestore(tx, actor, id) {
       const category = await store.findDeletedCategory(tx, id);
       return category ? { category: await categories.spelledIn(tx, actor, category) } : {};
@@ -118,28 +118,28 @@ export function createClients({ db, files, history, clock, team, categories, zon
     restore,
     bulk: createBulk(db, kind, changes),
 
-    /** Whether the totals that the writes keep say what is there; undefined where they do. */
+    /** Describes the first stored total that does not match the rows; undefined if all match. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
 
     /** The clients someone may see, to be joined with what hangs on them (docs/product/accounts.md). */
     visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
 
-    /** What is told of an employee's work with clients: of those that the actor may see. */
+    /** The clients that may appear in an employee's timeline: those that the actor may see. */
     guarded: (reader: Reader, actor: Actor): GuardedSubjects => ({
       areas: ['clients', 'checkins'],
       visible: store.visible(reader, actor).select(['client.id', 'client.companyName as name']),
     }),
 
-    /** The same for reading much of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
+    /** The same for large reads. If the actor sees few clients, their row numbers are listed so that SQLite starts from them. */
     seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),
 
-    /** Whether a change of this area concerns a client that the actor sees, or saw until then; what is no client may be known. */
+    /** Whether a change concerns a client that the actor sees, or saw until this change, or something that is no client. */
     async mayHear(actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> {
       if (await visibility.isAnySeen(db.read, actor, [id])) return true;
       return (await visibility.isOneOfTheirs(db.read, actor, subjects)) || !(await visibility.isKept(db.read, id));
     },
 
-    /** Whether the actor may see one of these clients, be it deleted. */
+    /** Whether the actor may see one of these clients, deleted or not. */
     canSeeAny: (actor: Actor, ids: readonly string[]): Promise<boolean> => visibility.isAnySeen(db.read, actor, ids),
 
     /** Whether the actor may see a client; it stays as it is until the transaction ends. */
@@ -161,15 +161,15 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
     hasAny: store.hasAny,
 
-    /** Adds a client in the caller's transaction and answers its id. Whether the actor may is not asked. */
+    /** Adds a client in the caller's transaction and returns its id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: ClientDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
-    /** Adds a category with its colour, unless it is there; answers its id. */
+    /** Adds a category with its colour, unless it exists, and returns its id. */
     addCategoryIn: async (tx: Tx, actor: Actor, draft: CategoryDraft): Promise<string | undefined> =>
       (await categories.ensureIn(tx, actor, draft))?.id,
     removeUnusedCategoriesIn: categories.removeUnusedIn,
 
-    /** Removes these clients, deleted before or not, with notes and pictures, in the caller's transaction and without a word in the history. */
+    /** Permanently removes these clients, deleted or not, with notes and pictures, in the caller's transaction and without a history entry. */
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await removeAllNotes(tx, CLIENT_KIND.notes, ids);

@@ -8,28 +8,28 @@ import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { Named } from '../team/team.service.ts';
 import { fewSeenBy, isSeenBy } from './list/client-visibility.store.ts';
 
-/** Clients that are there: not deleted. */
+/** Clients that are not deleted. */
 const present = (reader: Reader): SelectQueryBuilder<Tables, 'client', object> =>
   reader.selectFrom('client').where('client.deletedAt', 'is', null);
 
-/** Whether there is any client, whoever may see it. */
+/** Whether there is any client, visible to anyone or not. */
 export const hasAny = async (reader: Reader): Promise<boolean> =>
   (await present(reader).select('client.id').limit(1).executeTakeFirst()) !== undefined;
 
-/** How many there are of each segment, whoever may see them. */
+/** The number of clients of each segment, regardless of visibility. */
 export const countSegments = (reader: Reader) =>
   present(reader)
     .select(({ fn }) => ['client.segment', fn.countAll().as('count')])
     .groupBy('client.segment')
     .execute();
 
-/** The one definition of the clients that someone may see; whoever reads clients, here or above, starts from it. */
+/** The single definition of the clients that an actor may see. Every read of clients, here and in higher tiers, starts from it. */
 export function visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, 'client', object> {
   const seen = isSeenBy(reader, actor);
   return seen ? present(reader).where(seen) : present(reader);
 }
 
-/** The same for reading much of them or of what hangs on them: where few are seen it says which, so that SQLite starts from those. */
+/** The same for large reads. If the actor sees few clients, their row numbers are listed so that SQLite starts from them. */
 export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBuilder<Tables, 'client', object>> {
   const rows = await fewSeenBy(reader, actor);
   return rows ? visible(reader, actor).where(amongRows('client.rowid', rows)) : visible(reader, actor);
@@ -54,12 +54,12 @@ export const findDeletedCategory = async (tx: Tx, id: string): Promise<string | 
   (await tx.selectFrom('client').select('category').where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst())?.category ??
   null;
 
-/** Follows an employee's new name or job role, deleted clients too; where another one was typed, it stays. */
+/** Copies an employee's new name or job role to their clients, including deleted ones. A name or role that was typed differently stays. */
 export async function renameAssignee(tx: Tx, id: string, before: Named, after: Named, updatedAt: string): Promise<void> {
-  // Asked for each by itself: only those kept are in the index.
+  // Two statements, because only clients that are not deleted are in the index.
   for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
     const theirs = tx.updateTable('client').where('assignedToId', '=', id).where(which);
-    // Who has read the former name must not bring it back.
+    // A new version, so that a form with the former name can't bring it back.
     const saved = { updatedAt, version: sql<number>`version + 1` };
     const name = { assignedTo: after.name, assignedKey: sortKey(after.name), ...saved };
     if (before.name !== after.name) await theirs.set(name).where('assignedTo', '=', before.name).execute();

@@ -13,24 +13,24 @@ declare module '../../platform/db/tables.ts' {
 
 export interface ClientTable extends StoredFields<typeof CLIENT_FIELDS> {
   /**
-   * docs/product/clients.md, worked out by the rules at each write. `lost` sorts last of the three, so that a list leaves the lost out by
-   * `segment < 'lost'`: what an index can tell without the row on PostgreSQL too, unlike `<>`.
+   * See docs/product/clients.md; computed by the rules at each write. `lost` sorts last, so a list can exclude lost clients by
+   * `segment < 'lost'`, which PostgreSQL answers from the index alone, unlike `<>`.
    */
   segment: 'client' | 'lead' | 'lost';
-  /** Case-folded, accents removed: what the columns sort by. */
+  /** Sort keys of the list's columns: case-folded, accents removed. */
   nameKey: string;
   typeKey: string;
   assignedKey: string;
   categoryKey: string;
   phoneKey: string;
-  /** The digits of mobile and of phone, each on a line, for looking a number up however it was typed. */
+  /** The digits of mobile and phone, one line each, so that a number is found however it was typed. */
   phoneDigits: string;
   /** Case-folded company name and email, accents removed, for searching. */
   searchText: string;
   deletedAt: string | null;
   /** The account that deleted it. */
   deletedBy: string | null;
-  /** The version that an import's undo made, and the earlier version whose content it brought back. */
+  /** The version that an import's undo created, and the earlier version whose content it restored. */
   undoneVersion: number | null;
   undoneTo: number | null;
 }

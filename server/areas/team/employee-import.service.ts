@@ -10,7 +10,7 @@ import * as rules from './team.rules.ts';
 import { EMPLOYEE_KIND, type Follower, followNames } from './team.service.ts';
 import * as store from './team.store.ts';
 
-/** How a file of employees is read. They are known by their Employee ID, and by nothing else. */
+/** How a file of employees is read. They are recognised by their Employee ID alone. */
 const EMPLOYEE_FILES: ReadableKind = {
   fields: EMPLOYEE_FIELDS,
   schema: employeeImport,
@@ -29,7 +29,7 @@ interface Parts {
   db: Database;
   clock: Clock;
   zone: string;
-  /** Called where an employee gets another name or job role. */
+  /** Called when an employee gets another name or job role. */
   followers: readonly Follower[];
 }
 
@@ -62,7 +62,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
       await attendance.count(tx, steps);
       await followNames(tx, steps, followers);
     },
-    /** An Employee ID belongs to one employee; a file may hold it twice, and somebody may have added it meanwhile. */
+    /** An Employee ID is unique, but a file may hold it twice, and somebody may have added it meanwhile. */
     async findTaken(tx, rows) {
       const taken = new Set(
         await store.listTakenKeys(

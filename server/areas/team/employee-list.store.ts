@@ -4,7 +4,7 @@ import { employees } from './team.store.ts';
 
 const ATTENDANCES: Record<string, readonly string[]> = { Active: ['Onsite'], Inactive: ['Leave'] };
 
-/** How employees are stored as far as lists go; everybody sees all of them (docs/product/team.md). */
+/** How lists read employees; everybody sees all of them (docs/product/team.md). */
 export const EMPLOYEE_SOURCE: ListSource<'employee'> = {
   list: employeeList,
   table: 'employee',

@@ -25,13 +25,13 @@ interface Parts {
   accounts: Accounts;
   team: Team;
   files: RecordFiles;
-  /** The records above the team that an actor does not always see, for what is told of an employee's work with them. */
+  /** Records of higher tiers that not everybody may see, for filtering an employee's timeline. */
   guardedBy: (reader: Reader, actor: Actor) => GuardedSubjects;
 }
 
 export type EmployeeRecords = ReturnType<typeof createEmployeeRecords>;
 
-/** What is told of employees beside their fields: those who were deleted, and what happened to each and to what is assigned to them. */
+/** Deleted employees, and the timeline of an employee with what happened to their clients and visits. */
 export function createEmployeeRecords({ db, clock, history, accounts, team, files, guardedBy }: Parts) {
   const bin = createRecycleBin<Employee, 'employeeName' | 'employeeId' | 'emailId'>(
     EMPLOYEE_KIND,
@@ -57,11 +57,11 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, file
     /** The page as a file. */
     async exportPage(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const employee = JSON.parse((await team.get(actor, id)).text);
-      const timeZone = files.zoneOf(query);
+      const timeZone = files.chooseTimeZone(query);
       return files.takePage(actor, query, employeePage(employee, { made: files.describeMaking(actor, timeZone), timeZone }), gone);
     },
 
-    /** Every day: empties those who were deleted 30 days ago, and what is counted of days that nobody can ask for any more. */
+    /** Every day: erases employees who were deleted 30 days ago, and attendance of days that can no longer be requested. */
     async sweep(): Promise<void> {
       await bin.sweep(team.forget);
       await team.sweepAttendance();

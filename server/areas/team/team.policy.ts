@@ -6,7 +6,7 @@ export const canEdit = (actor: Actor, employee: EmployeeRow) => may(actor, 'empl
 export const canDelete = (actor: Actor, employee: EmployeeRow) => may(actor, 'employees.delete', ownership(employee));
 export const canRestore = (actor: Actor) => may(actor, 'employees.restore');
 
-/** Of these changed fields those that the actor may not change, with the reasons. */
+/** The changed fields that the actor may not change, with the reasons. */
 export const refusedChanges = (actor: Actor, employee: EmployeeRow, fields: readonly string[]) =>
   refusedFields(actor, 'employees', fields, ownership(employee));
 

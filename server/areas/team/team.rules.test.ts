@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedBy, type EmployeeRow, projectsOf, rowOf, withoutProject, withProject } from './team.rules.ts';
+import { changedBy, type EmployeeRow, readProjects, rowOf, withoutProject, withProject } from './team.rules.ts';
 
 const aRow = (rest: Partial<Parameters<typeof rowOf>[0]> = {}): EmployeeRow =>
   rowOf(
@@ -45,7 +45,7 @@ describe('an employee is searched', () => {
 
 describe('projects', () => {
   it('stand once each, trimmed, in the order they came', () => {
-    expect(projectsOf(aRow({ assignedProjects: [' B', 'A', 'B '] }))).toEqual(['B', 'A']);
+    expect(readProjects(aRow({ assignedProjects: [' B', 'A', 'B '] }))).toEqual(['B', 'A']);
     const row = aRow({ assignedProjects: ['A', 'B'] });
     expect([withProject(row, 'C '), withProject(row, ' A'), withoutProject(row, ' A '), withoutProject(row, 'Z')]).toEqual([
       ['A', 'B', 'C'],

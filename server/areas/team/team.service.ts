@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
-export const departmentOf = store.idsOfDepartmentOf;
+export const selectDepartment = store.selectIdsOfDepartment;
 
 /** An employee as other records name them. */
 export interface Named {
@@ -44,10 +44,10 @@ export interface Person extends Named {
   id: string;
 }
 
-/** Called in the transaction that gives an employee another name or job role. */
+/** Called in the transaction that changes an employee's name or job role. */
 export type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
 
-/** What is true of employees whatever is done with them. */
+/** The constant part of the kind, for the recycle bin and imports. */
 export const EMPLOYEE_KIND = {
   table: 'employee',
   area: 'team',
@@ -106,10 +106,10 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     bulk: createBulk(db, kind, changes),
     attendance: (_actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(days),
 
-    /** What is assigned to employees keeps up with their names. */
+    /** Registers a function that updates what refers to an employee by name. */
     follow: (follower: Follower): void => void followers.push(follower),
 
-    /** Adds an employee in the caller's transaction and answers the id. Whether the actor may is not asked. */
+    /** Adds an employee in the caller's transaction and returns the id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
     ...createRecordList(EMPLOYEE_SOURCE, { db, zone }),
@@ -136,7 +136,7 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     removeProject: (actor: Actor, id: string, project: string) =>
       changes.derive(actor, id, (row) => ({ assignedProjects: rules.withoutProject(row, project) })),
 
-    /** After 30 days in the bin: empties what past work is not told by. The name and the department stay, and with them who may see what was theirs. */
+    /** After 30 days in the bin: erases everything that past work does not need. Visibility by department needs the department. */
     async forget(tx: Tx, ids: readonly string[]): Promise<void> {
       for (const photo of await store.overwrite(tx, ids, rules.blankColumnsAt(instantText(clock.now()))))
         if (photo) await files.release(tx, photo);
@@ -144,13 +144,13 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
 
     sweepAttendance: attendance.sweep,
 
-    /** The names of employees, deleted ones too, by their ids. */
+    /** The names of employees by id, including deleted ones. */
     async namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
       const rows = ids.length === 0 ? [] : await store.listNames(reader, [...new Set(ids)]);
       return new Map(rows.map(({ id, employeeName }) => [id, employeeName]));
     },
 
-    /** Which of these ids are employees. */
+    /** The given ids that belong to employees. */
     async existing(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
       return new Set(ids.length === 0 ? [] : (await store.existing(reader, ids)).map(({ id }) => id));
     },
@@ -158,38 +158,38 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     /** An employee's name and job role, for a record that is assigned to them; undefined when there is no such employee. */
     async named(reader: Reader, id: string): Promise<Named | undefined> {
       const found = await store.find(reader, id);
-      return found && namedBy(found);
+      return found && toNamed(found);
     },
 
-    /** The same, held until the transaction ends: nobody gives them another name before what names them is stored. */
+    /** The same under a shared lock: nobody can rename the employee until the transaction ends. */
     async hold(tx: Tx, id: string): Promise<Named | undefined> {
       const found = await store.share(tx, id);
-      return found && namedBy(found);
+      return found && toNamed(found);
     },
 
     canSee: async (_actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, id)) !== undefined,
   };
 }
 
-/** Those of these employees that are there. Nobody gives them another name until the transaction ends. */
-export async function holdPeople(tx: Tx, ids: readonly string[]): Promise<Person[]> {
-  return ids.length === 0 ? [] : (await store.shareSome(tx, 'id', ids)).map(personOf);
+/** The given employees that exist, under a shared lock: nobody can rename them until the transaction ends. */
+export async function lockPeople(tx: Tx, ids: readonly string[]): Promise<Person[]> {
+  return ids.length === 0 ? [] : (await store.shareSome(tx, 'id', ids)).map(toPerson);
 }
 
-/** Everyone who has one of these names, held likewise. */
-export async function holdNamed(tx: Tx, names: readonly string[]): Promise<Person[]> {
+/** Everyone who has one of these names, under the same lock. */
+export async function lockPeopleByName(tx: Tx, names: readonly string[]): Promise<Person[]> {
   const keys = new Set(names.map(folded));
   const found = keys.size === 0 ? [] : await store.shareSome(tx, 'nameKey', [...keys].map(rules.nameKey));
-  return found.map(personOf).filter(({ name }) => keys.has(folded(name)));
+  return found.map(toPerson).filter(({ name }) => keys.has(folded(name)));
 }
 
-/** What carries an employee's name or job role keeps up with it. */
+/** Calls the followers for employees whose name or job role changed. */
 export async function followNames(tx: Tx, steps: readonly Step<rules.EmployeeRow>[], followers: readonly Follower[]): Promise<void> {
   for (const { before, after } of steps) {
     if (!before || !after || (before.employeeName === after.employeeName && before.role === after.role)) continue;
-    for (const follow of followers) await follow(tx, after.id, namedBy(before), namedBy(after));
+    for (const follow of followers) await follow(tx, after.id, toNamed(before), toNamed(after));
   }
 }
 
-const personOf = (row: rules.EmployeeRow): Person => ({ id: row.id, ...namedBy(row) });
-const namedBy = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });
+const toPerson = (row: rules.EmployeeRow): Person => ({ id: row.id, ...toNamed(row) });
+const toNamed = ({ employeeName, role }: rules.EmployeeRow): Named => ({ name: employeeName, role });

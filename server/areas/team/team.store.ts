@@ -16,8 +16,8 @@ export async function listIdsOfDepartment(reader: Reader, department: string): P
   return rows.map(({ id }) => id);
 }
 
-/** The ids of everyone in the department of an employee, those who left included: what was theirs stays the department's. */
-export const idsOfDepartmentOf = (reader: Reader, employeeId: string) =>
+/** The ids of everyone in an employee's department, including people who left: what was theirs stays visible to the department. */
+export const selectIdsOfDepartment = (reader: Reader, employeeId: string) =>
   reader
     .selectFrom('employee')
     .select('employee.id')
@@ -25,22 +25,22 @@ export const idsOfDepartmentOf = (reader: Reader, employeeId: string) =>
       own.selectFrom('employee as self').select('self.department').where('self.id', '=', employeeId),
     );
 
-/** Which of these ids are employees, with what a record that names them shows. */
+/** The given ids that belong to employees, with their rows. */
 export const existing = (reader: Reader, ids: readonly string[]) =>
   employees(reader)
     .selectAll('employee')
     .where('employee.id', 'in', [...ids])
     .execute();
 
-/** Nobody changes it until the transaction ends, but others may hold it likewise. */
+/** Takes a shared lock: nobody can change the employee until the transaction ends. */
 export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
   forShare(tx, employees(tx).selectAll('employee').where('employee.id', '=', id)).executeTakeFirst();
 
-/** The same of several, always in the same order. */
+/** The same for several employees, always in the same order. */
 export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
   forShare(tx, employees(tx).selectAll('employee').where(`employee.${column}`, 'in', values).orderBy('employee.id')).execute();
 
-/** Which of these keys of Employee IDs belong to employees. */
+/** The given keys of Employee IDs that are taken. */
 export const listTakenKeys = async (reader: Reader, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0
     ? []
@@ -48,11 +48,11 @@ export const listTakenKeys = async (reader: Reader, keys: readonly string[]): Pr
         ({ employeeIdKey }) => employeeIdKey,
       );
 
-/** Names of employees, deleted ones too: their past work is told under their name. */
+/** Names of employees, including deleted ones, whose past work is still shown under their name. */
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('employee').select(['id', 'employeeName']).where('id', 'in', ids).execute();
 
-/** Overwrites rows, deleted or not, and answers the ids of the photos they had. */
+/** Overwrites rows, deleted or not, and returns the ids of their former photos. */
 export async function overwrite(tx: Tx, ids: readonly string[], change: Partial<EmployeeRow>): Promise<(string | null)[]> {
   const before = await tx.selectFrom('employee').select('photoId').where('id', 'in', ids).execute();
   await tx.updateTable('employee').set(change).where('id', 'in', ids).execute();

@@ -19,9 +19,9 @@ export interface EmployeeTable extends StoredFields<typeof EMPLOYEE_FIELDS> {
   deletedAt: string | null;
   /** The account that deleted them. */
   deletedBy: string | null;
-  /** When they could not be restored any more and all but what past work is told by was emptied. */
+  /** When the employee could no longer be restored and everything that past work does not need was erased. */
   forgottenAt: string | null;
-  /** The version that an import's undo made, and the earlier version whose content it brought back. */
+  /** The version that an import's undo created, and the earlier version whose content it restored. */
   undoneVersion: number | null;
   undoneTo: number | null;
 }

@@ -24,6 +24,6 @@ const { createdAt, updatedAt, _id } = SYSTEM_FIELDS;
 
 /** Every field of a kind under the label by which an import knows it, then what an import leaves alone: ids of others and pictures mean nothing in a file. */
 export function fileColumns<Own extends Fields>(own: Own): Column[] {
-  const told = entriesOf(own).filter(([, { kind }]) => !NOT_IN_FILES.has(kind));
-  return Object.entries({ ...Object.fromEntries(told), createdAt, updatedAt, _id }).map(([key, field]) => fileColumn(key, field));
+  const fields = entriesOf(own).filter(([, { kind }]) => !NOT_IN_FILES.has(kind));
+  return Object.entries({ ...Object.fromEntries(fields), createdAt, updatedAt, _id }).map(([key, field]) => fileColumn(key, field));
 }

@@ -55,7 +55,8 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
   }
 
   /** Where the reader is, if the query says so; else where the workspace is. */
-  const zoneOf = ({ timeZone }: { timeZone?: string | undefined }) => (timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone);
+  const chooseTimeZone = ({ timeZone }: { timeZone?: string | undefined }) =>
+    timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone;
 
   /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair', on the wall of that zone. */
   function describeMaking({ username }: Actor, timeZone: string): string {
@@ -64,7 +65,7 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
   }
 
   return {
-    zoneOf,
+    chooseTimeZone,
     describeMaking,
 
     /** A list's filtered or named rows as a file called after the list and the day. `names` are those of records that a filter asks for by id. */
@@ -76,7 +77,7 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
       names: Readonly<Partial<Record<string, string>>> = {},
     ): Promise<StreamAnswer> {
       const ids = readIds(query, table.nouns);
-      const timeZone = zoneOf(query);
+      const timeZone = chooseTimeZone(query);
       const { title } = table.describe(query);
       const subtitles = [describeRows(table, query, names), describeMaking(actor, timeZone)];
       const job = query.format === 'pdf' ? table.printJob : table.exportJob;

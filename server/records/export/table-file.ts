@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/http/app-error.ts';
 import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import { writeTableFile } from '../../platform/output/file.ts';
 import type { Column, FilePieces, Row } from '../../platform/output/table.ts';
-import { conditionsOf, namedCondition } from '../filters/conditions.ts';
+import { idCondition, makeConditions } from '../filters/conditions.ts';
 import { countRows } from '../filters/find-page.ts';
 import { everyRow } from '../list/list.ts';
 import type { ListSource, TableName } from '../list/source.ts';
@@ -62,7 +62,7 @@ export function defineTableFile<Table extends TableName, Stored>(name: string, k
   async function* writeTable({ db, signal }: JobContext, { actor, query, ids, title, subtitles, zone, timeZone }: TableInput): FilePieces {
     const isPrint = query.format === 'pdf';
     const { columns, rowOf } = isPrint ? print : data;
-    const conditions = ids ? [namedCondition(db.read, ids)] : conditionsOf(db.read, source, query, { zone });
+    const conditions = ids ? [idCondition(db.read, ids)] : makeConditions(db.read, source, query, { zone });
     const total = isPrint ? await countRows(db.read, source, actor, conditions) : undefined;
     async function* readRows(): AsyncGenerator<Row> {
       const asked = { conditions, sort: query.sort, order: query.order };

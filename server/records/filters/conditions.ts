@@ -23,7 +23,7 @@ export interface Condition {
 }
 
 /** What is asked, ready to be put to the database. Days are those of the query's time zone, else of `zone`. */
-export function conditionsOf<Table extends TableName>(
+export function makeConditions<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
   query: Query,
@@ -33,31 +33,31 @@ export function conditionsOf<Table extends TableName>(
   if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
   const { list, keys, texts } = source;
   const fields: Fields = list.fields;
-  const columnOf = (field: string) => keys[field] ?? fields[field]?.column ?? field;
+  const findColumn = (field: string) => keys[field] ?? fields[field]?.column ?? field;
 
-  const asked = Object.entries(list.filters).flatMap(([name, filter]): Condition[] => {
-    const [value, last] = parametersOf(name, filter).map((parameter) => textOf(query[parameter]));
+  const fromFilters = Object.entries(list.filters).flatMap(([name, filter]): Condition[] => {
+    const [value, last] = parametersOf(name, filter).map((parameter) => readText(query[parameter]));
     if (filter.by === 'option') return [];
-    if (filter.by === 'period') return period(columnOf(filter.field), { name, first: value, last, timeZone });
+    if (filter.by === 'period') return period(findColumn(filter.field), { name, first: value, last, timeZone });
     if (value === undefined) return [];
     if (filter.by === 'text') return textCondition(reader, columnFor(texts, filter), filter.fields, folded(value));
     if (filter.by === 'phone')
-      return numberCondition(reader, columnFor(texts, filter), columnOf(filter.fields.find((field) => keys[field]) ?? ''), value);
+      return numberCondition(reader, columnFor(texts, filter), findColumn(filter.fields.find((field) => keys[field]) ?? ''), value);
     if (filter.by === 'record') return [refersTo(reader, source, name, value)];
-    const column = columnOf(filter.field);
+    const column = findColumn(filter.field);
     if (filter.by === 'presence') return [presence(column, value)];
     if (value === filter.nobody) return [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} is null` }];
     const wanted = keys[filter.field] ? sortKey(value) : value;
     return wanted === '' ? [] : [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} = ${wanted}` }];
   });
   const options = (source.options?.(query, isWhole) ?? []).map(({ column, values }) => among(column, values));
-  return [...options, ...asked];
+  return [...options, ...fromFilters];
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+const readText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Of these ids, whatever else. */
-export function namedCondition(reader: Reader, ids: readonly string[]): Condition {
+export function idCondition(reader: Reader, ids: readonly string[]): Condition {
   const list = isPostgres(reader) ? sql`= any(${ids})` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
   return { column: 'id', isOneValue: false, test: (ref) => sql`${ref('id')} ${list}` };
 }

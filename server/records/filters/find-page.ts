@@ -60,7 +60,7 @@ export async function findPage<Table extends TableName>(
   const ways = waysToRows(reader, source, actor, conditions);
   const [first] = ways;
   if (!first) return page(walk, request);
-  const together = rowsOfAll(source, conditions) ?? first;
+  const together = selectAllMatches(source, conditions) ?? first;
   const collect = (rows: readonly number[] | RowNumbers) =>
     page(ids(having(conditions.map((each) => [each, steered])).where(amongRows(`${table}.rowid`, rows))), request);
 
@@ -107,7 +107,7 @@ function waysToRows<Table extends TableName>(
 }
 
 /** SQLite: the row numbers of what meets all conditions, where one index holds all that they ask. */
-function rowsOfAll<Table extends TableName>(
+function selectAllMatches<Table extends TableName>(
   { table, filterIndex }: ListSource<Table>,
   conditions: readonly Condition[],
 ): RowNumbers | undefined {

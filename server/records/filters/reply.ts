@@ -53,7 +53,7 @@ export async function readJson(
 ): Promise<string[]> {
   const way = isPostgres(reader) ? 'postgres' : 'sqlite';
   const name = [way, table, ...(only ?? [])].join();
-  const statement = compiled.get(name) ?? statementOf(reader, way, { table, list, derived: derived?.(reader) }, only);
+  const statement = compiled.get(name) ?? compileStatement(reader, way, { table, list, derived: derived?.(reader) }, only);
   if (compiled.size >= COMPILED_MAX) compiled.clear();
   compiled.set(name, statement);
   const { rows } = await reader.executeQuery<{ json: string }>(
@@ -68,7 +68,7 @@ export async function readRecord(reader: Reader, source: JsonSource, id: string,
   return text === undefined ? undefined : new JsonText(text);
 }
 
-function statementOf(
+function compileStatement(
   reader: Reader,
   way: Way,
   { table, list, derived }: Pick<JsonSource, 'table' | 'list'> & { derived: ReturnType<NonNullable<JsonSource['derived']>> | undefined },

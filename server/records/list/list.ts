@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
-import { type Condition, conditionsOf } from '../filters/conditions.ts';
+import { type Condition, makeConditions } from '../filters/conditions.ts';
 import { countRows, findPage, type Place } from '../filters/find-page.ts';
 import { readJson } from '../filters/reply.ts';
 import { countInScope } from '../filters/scope.ts';
@@ -49,14 +49,14 @@ const readRows = <Table extends TableName>(reader: Reader, source: ListSource<Ta
   readJson(reader, source, ids, fields);
 
 /** How many rows a list has. Kept totals tell it as long as nothing is filtered and nothing hidden from the actor. */
-async function countAsked<Table extends TableName>(
+async function countMatches<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
   actor: Actor,
   query: Query,
   at: { zone: string; isWhole?: boolean; more?: readonly Condition[] },
 ): Promise<number> {
-  const conditions = [...conditionsOf(reader, source, query, at), ...(at.more ?? [])];
+  const conditions = [...makeConditions(reader, source, query, at), ...(at.more ?? [])];
   const options = source.options?.(query, at.isWhole ?? false) ?? [];
   if (conditions.length === options.length) {
     const parts = source.scope?.(reader, actor);
@@ -80,7 +80,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
       more: readonly Condition[] = [],
     ): Promise<JsonText | LongList<JsonText>> {
       const isWhole = page === undefined && limit === undefined && cursor === undefined;
-      const asked = { conditions: [...conditionsOf(db.read, source, query, { zone, isWhole }), ...more], sort, order };
+      const asked = { conditions: [...makeConditions(db.read, source, query, { zone, isWhole }), ...more], sort, order };
       const { rows } = source.list;
       if (isWhole) {
         const every = everyRow(db.read, source, actor, asked, { atOnce: OF_ALL_AT_ONCE, fields });
@@ -89,7 +89,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
       const place: Place = { sort, order, page, cursor, limit: limit ?? PAGE_SIZE };
       const [{ rows: found, ...at }, total] = await Promise.all([
         findPage(db.read, source, actor, asked.conditions, place),
-        count === 'false' ? undefined : countAsked(db.read, source, actor, query, { zone, more }),
+        count === 'false' ? undefined : countMatches(db.read, source, actor, query, { zone, more }),
       ]);
       const json = await readRows(
         db.read,
@@ -107,7 +107,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {
-      const total = await countAsked(db.read, source, actor, query, { zone });
+      const total = await countMatches(db.read, source, actor, query, { zone });
       return { total, pages: countPages(total, limit) };
     },
   };

@@ -107,5 +107,5 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
 }
 
 /** Those columns of a row that are different afterwards. */
-export const differing = <Row extends object>(before: Row, after: Row): Partial<Row> =>
+export const findDifferences = <Row extends object>(before: Row, after: Row): Partial<Row> =>
   Object.fromEntries(Object.entries(after).filter(([column, value]) => value !== before[column as keyof Row])) as Partial<Row>;

@@ -16,20 +16,20 @@ interface Parts {
   clock: Clock;
 }
 
-/** Of some hundred thousand clients that follow it; each takes a tenth of a millisecond. */
+/** Enough for several hundred thousand clients of a category; each takes a tenth of a millisecond. */
 const MOVING = { limitMs: 180_000 };
 const SAVED_FIRST = 'Someone else saved this category first. Load it again, then make your change.';
 
 export type Categories = ReturnType<typeof createCategories>;
 
 /**
- * The categories of clients. A client carries the name as text and follows it; what is saved with a name that is not
- * there yet adds it. Whoever writes a client's category asks for its spelling here first, in the same transaction.
+ * The categories of clients. A client stores the category's name as text and follows its renaming. Saving a client with an unknown name
+ * adds the category. Code that writes a client's category must ask for its spelling here first, in the same transaction.
  */
 export function createCategories({ db, history, clock }: Parts) {
   const now = () => instantText(clock.now());
 
-  const tell = (tx: Tx, actor: Actor, action: string, entityId: string, changes: Record<string, unknown>) =>
+  const appendEntry = (tx: Tx, actor: Actor, action: string, entityId: string, changes: Record<string, unknown>) =>
     history.append(tx, { actor, area: 'clients', entityId, action, changes });
 
   const rowOf = ({ name, color = 'gray' }: CategoryDraft): store.CategoryRow => {
@@ -37,44 +37,44 @@ export function createCategories({ db, history, clock }: Parts) {
     return { id: newId(), name, nameKey: sortKey(name), color, createdAt: at, updatedAt: at, version: 1 };
   };
 
-  const tellCreated = (tx: Tx, actor: Actor, { id, name }: store.CategoryRow) =>
-    tell(tx, actor, 'categoryCreated', id, { name: { from: null, to: name } });
+  const appendCreated = (tx: Tx, actor: Actor, { id, name }: store.CategoryRow) =>
+    appendEntry(tx, actor, 'categoryCreated', id, { name: { from: null, to: name } });
 
-  async function shown(actor: Actor, row: store.CategoryRow): Promise<ClientCategory> {
-    return shownWith(row, await store.countByKey(db.read, actor, row.nameKey));
+  async function toReply(actor: Actor, row: store.CategoryRow): Promise<ClientCategory> {
+    return toCategory(row, await store.countByKey(db.read, actor, row.nameKey));
   }
 
   async function write(actor: Actor, work: (tx: Tx) => Promise<store.CategoryRow>): Promise<ClientCategory> {
     assertMay(actor);
     try {
-      return await shown(actor, await db.write(work, MOVING));
+      return await toReply(actor, await db.write(work, MOVING));
     } catch (error) {
       if (findUniqueViolation(error)) throw conflict(CATEGORY_MESSAGES.nameTaken, { name: CATEGORY_MESSAGES.nameTaken });
       throw error;
     }
   }
 
-  async function held(tx: Tx, id: string): Promise<store.CategoryRow> {
+  async function lockCategory(tx: Tx, id: string): Promise<store.CategoryRow> {
     const [found] = await store.lock(tx, [id]);
     if (!found) throw notFound('Category');
     return found;
   }
 
-  /** Each client's own history says so, too; one entry tells everyone of them all. */
+  /** Adds an entry to each client's history. Live updates come from the category's single entry. */
   async function moveClients(tx: Tx, actor: Actor, from: store.CategoryRow, to: { name: string; nameKey: string } | null) {
     const category = to?.name ?? null;
     const entry = { actor, area: 'clients', action: 'updated', changes: { category: { from: from.name, to: category } } } as const;
-    const tell = async (ids: string[]) => {
+    const onBatch = async (ids: string[]) => {
       await history.appendMany(
         tx,
         ids.map((id) => ({ ...entry, entityId: id, subjects: [id] })),
       );
       await otherRequests();
     };
-    await store.moveClients(tx, from.nameKey, { category, categoryKey: to?.nameKey ?? '' }, { at: now(), tell });
+    await store.moveClients(tx, from.nameKey, { category, categoryKey: to?.nameKey ?? '' }, { at: now(), onBatch });
   }
 
-  /** The category of a name in the caller's transaction, added where it is not there yet; undefined for a blank name. */
+  /** Finds the category with this name, or adds it, in the caller's transaction; undefined for a blank name. */
   async function ensureIn(
     tx: Tx,
     actor: Actor,
@@ -87,7 +87,7 @@ export function createCategories({ db, history, clock }: Parts) {
       const found = await store.findShared(tx, 'nameKey', row.nameKey);
       if (found) return found;
       if (await store.insertUnlessThere(tx, row)) {
-        await tellCreated(tx, actor, row);
+        await appendCreated(tx, actor, row);
         onAdded?.(row.id);
         return row;
       }
@@ -97,22 +97,22 @@ export function createCategories({ db, history, clock }: Parts) {
   return {
     ensureIn,
 
-    /** As it is spelled now; nobody renames or removes it until the transaction ends. */
+    /** Finds a category that nobody can rename or remove until the transaction ends. */
     hold: (tx: Tx, id: string) => store.findShared(tx, 'id', id),
 
-    /** How a category is spelled that a client is saved with; asked before the client is held. Anyone who saves a client may. */
+    /** The spelling of the category that a client is saved with; called before the client is locked. Needs no permission of its own. */
     async spelledIn(tx: Tx, actor: Actor, name: string, onAdded?: (id: string) => void): Promise<string> {
       return (await ensureIn(tx, actor, { name }, onAdded))?.name ?? name;
     },
 
-    /** Removes those of these that no client has, in the caller's transaction and without a word in the history. */
+    /** Removes the given categories that no client has, in the caller's transaction and without a history entry. */
     async removeUnusedIn(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length > 0) await store.removeUnused(tx, ids);
     },
 
     /**
-     * Removes those of these that nobody has edited and no client has; deleted ones bring theirs back when they are restored.
-     * Locked first: whoever saves a client with one of them meanwhile is waited for.
+     * Removes the given categories that nobody has edited and no client has; a deleted client adds its category again when it is restored.
+     * They are locked first, which waits for transactions that save a client with one of them.
      */
     async removeUntouchedIn(tx: Tx, ids: readonly string[]): Promise<void> {
       const untouched = (await store.lock(tx, ids)).filter(({ version }) => version === 1);
@@ -121,7 +121,7 @@ export function createCategories({ db, history, clock }: Parts) {
 
     async list(actor: Actor): Promise<ClientCategory[]> {
       const [rows, counts] = await Promise.all([store.list(db.read), store.countByKey(db.read, actor)]);
-      return rows.map((row) => shownWith(row, counts));
+      return rows.map((row) => toCategory(row, counts));
     },
 
     create: (actor: Actor, draft: CategoryDraft): Promise<ClientCategory> =>
@@ -129,13 +129,13 @@ export function createCategories({ db, history, clock }: Parts) {
         const row = rowOf(draft);
         if (row.nameKey === '') throw invalidField('name', CATEGORY_MESSAGES.nameMissing);
         await store.insert(tx, row);
-        await tellCreated(tx, actor, row);
+        await appendCreated(tx, actor, row);
         return row;
       }),
 
     update: (actor: Actor, id: string, { name, color, version }: CategoryChange): Promise<ClientCategory> =>
       write(actor, async (tx) => {
-        const found = await held(tx, id);
+        const found = await lockCategory(tx, id);
         if (version !== undefined && version !== found.version) throw conflict(SAVED_FIRST);
         const named = { name: name ?? found.name, nameKey: sortKey(name ?? found.name), color: color ?? found.color };
         if (named.nameKey === '') throw invalidField('name', CATEGORY_MESSAGES.nameMissing);
@@ -144,7 +144,7 @@ export function createCategories({ db, history, clock }: Parts) {
         const saved = { ...named, updatedAt: now(), version: found.version + 1 };
         await store.update(tx, id, saved);
         if (isRenamed) await moveClients(tx, actor, found, named);
-        await tell(tx, actor, isRenamed ? 'categoryRenamed' : 'categoryRecolored', id, {
+        await appendEntry(tx, actor, isRenamed ? 'categoryRenamed' : 'categoryRecolored', id, {
           ...(isRenamed && { name: { from: found.name, to: named.name } }),
           ...(isRecolored && { color: { from: found.color, to: named.color } }),
         });
@@ -160,23 +160,23 @@ export function createCategories({ db, history, clock }: Parts) {
         if (!into) throw invalidField('intoId', 'There is no such category');
         await moveClients(tx, actor, from, into);
         await store.remove(tx, id);
-        await tell(tx, actor, 'categoryMerged', id, { name: { from: from.name, to: into.name } });
+        await appendEntry(tx, actor, 'categoryMerged', id, { name: { from: from.name, to: into.name } });
         return into;
       }),
 
     async remove(actor: Actor, id: string): Promise<undefined> {
       assertMay(actor);
       await db.write(async (tx) => {
-        const found = await held(tx, id);
+        const found = await lockCategory(tx, id);
         await moveClients(tx, actor, found, null);
         await store.remove(tx, id);
-        await tell(tx, actor, 'categoryRemoved', id, { name: { from: found.name, to: null } });
+        await appendEntry(tx, actor, 'categoryRemoved', id, { name: { from: found.name, to: null } });
       }, MOVING);
     },
   };
 }
 
-const shownWith = ({ id, name, nameKey, color, version }: store.CategoryRow, counts: ReadonlyMap<string, number>): ClientCategory => ({
+const toCategory = ({ id, name, nameKey, color, version }: store.CategoryRow, counts: ReadonlyMap<string, number>): ClientCategory => ({
   _id: id,
   name,
   color,

@@ -9,7 +9,7 @@ import type { ClientCategoryTable } from '../clients.tables.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
-/** Clients that follow their category at a time, so that other requests are answered in between. */
+/** Clients moved per batch, so that other requests are answered in between. */
 const AT_ONCE = 500;
 
 export const list = (reader: Reader): Promise<CategoryRow[]> =>
@@ -28,7 +28,7 @@ export async function countByKey(reader: Reader, actor: Actor, nameKey?: string)
   return new Map((await counts.execute()).map(({ categoryKey, total }) => [String(categoryKey), Number(total)]));
 }
 
-/** Held until the transaction ends, the lesser id first, so that two who merge never wait for each other. */
+/** Locks categories until the transaction ends, in the order of their ids so that two merges never deadlock. */
 export async function lock(tx: Tx, ids: readonly string[]): Promise<CategoryRow[]> {
   const found: CategoryRow[] = [];
   for (const id of [...ids].sort()) {
@@ -43,7 +43,7 @@ export async function lock(tx: Tx, ids: readonly string[]): Promise<CategoryRow[
   return found;
 }
 
-/** The one with this name or id; nobody renames or removes it until the transaction ends, but others may read it likewise. */
+/** The category with this name or id, under a shared lock: nobody can rename or remove it until the transaction ends. */
 export const findShared = (tx: Tx, column: 'nameKey' | 'id', value: string): Promise<CategoryRow | undefined> =>
   forShare(tx, tx.selectFrom('clientCategory').selectAll().where(column, '=', value)).executeTakeFirst();
 
@@ -51,7 +51,7 @@ export async function insert(tx: Tx, row: CategoryRow): Promise<void> {
   await tx.insertInto('clientCategory').values(row).execute();
 }
 
-/** Whether it was not there yet; of two at once the second waits for the first and finds it. */
+/** Whether the category was new. Of two concurrent inserts, the second waits for the first and finds its row. */
 export async function insertUnlessThere(tx: Tx, row: CategoryRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('clientCategory')
@@ -70,7 +70,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('clientCategory').where('id', '=', id).execute();
 }
 
-/** Whether a client has it. */
+/** Whether a client has this category. */
 export const isUsed = async (tx: Tx, nameKey: string): Promise<boolean> =>
   (await tx
     .selectFrom('client')
@@ -80,7 +80,7 @@ export const isUsed = async (tx: Tx, nameKey: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Removes those of these that no client has, deleted ones included. */
+/** Removes the given categories that no client has, counting deleted clients too. */
 export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('clientCategory')
@@ -91,19 +91,19 @@ export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void
     .execute();
 }
 
-/** Gives the clients of a category another, or none; deleted ones too, for they can be restored. `tell` is waited for with each some. */
+/** Moves a category's clients to another category or none, including deleted ones, which can be restored. Awaits `onBatch` after every batch. */
 export async function moveClients(
   tx: Tx,
   fromKey: string,
   to: { category: string | null; categoryKey: string },
-  { at, tell }: { at: string; tell(ids: string[]): Promise<void> },
+  { at, onBatch }: { at: string; onBatch(ids: string[]): Promise<void> },
 ): Promise<void> {
-  // Asked for each by itself: only those kept are in the index of categories, only those deleted in theirs.
-  for (const which of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
-    const some = tx
+  // Two statements, because deleted clients and the others are in different indexes.
+  for (const condition of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
+    const batch = tx
       .selectFrom('client')
       .select('id')
-      .where(which)
+      .where(condition)
       .where('categoryKey', '=', fromKey)
       .where('category', 'is distinct from', to.category)
       .limit(AT_ONCE);
@@ -111,10 +111,10 @@ export async function moveClients(
       const moved = await tx
         .updateTable('client')
         .set({ ...to, updatedAt: at, version: sql<number>`version + 1` })
-        .where('id', 'in', some)
+        .where('id', 'in', batch)
         .returning('id')
         .execute();
-      await tell(moved.map(({ id }) => id));
+      await onBatch(moved.map(({ id }) => id));
       if (moved.length < AT_ONCE) break;
     }
   }

@@ -16,7 +16,7 @@ import { fileColumn, fileColumns } from '../../../records/export/file-columns.ts
 
 export const EXPORT_COLUMNS = fileColumns(CLIENT_FIELDS);
 
-/** What fits across a sheet of paper: the list's own columns and the most asked for of the others. */
+/** The columns that fit on a page: those of the list, and the most useful others. */
 export const PRINTED_COLUMNS: Column[] = [
   { key: 'companyName', header: CLIENT_LABELS.companyName, kind: 'text', width: 28 },
   { key: 'shownType', header: 'Type', kind: 'text', width: 12 },
@@ -30,7 +30,7 @@ export const PRINTED_COLUMNS: Column[] = [
   { key: 'addedOn', header: 'Added on', kind: 'day', width: 12 },
 ];
 
-/** A client as a row of `EXPORT_COLUMNS`. Its own object goes on as the row: copying sixty values takes as long as reading them. */
+/** A client as a row of `EXPORT_COLUMNS`. The client's own object becomes the row, because copying sixty values takes as long as reading them. */
 export const exportRow = (client: Client): Row => Object.assign(client, { sites: client.sites.map(siteText).join('; ') || null });
 
 /** A client as a row of `PRINTED_COLUMNS`; its day is one of the time zone. */
@@ -52,16 +52,16 @@ const dayOf = (instant: string, timeZone: string) => dayIn(timeZone, new Date(in
 const siteText = ({ name, latitude, longitude, radius }: Client['sites'][number]) =>
   `${name} (${latitude}, ${longitude}, within ${radius} m)`;
 
-/** What a file of the list is called, and which rows it has before any filter that has a label. */
+/** The title of a list's file, and which rows it holds before labelled filters are applied. */
 export function describeTable({ segment = 'All', lost }: Pick<ClientFilter, 'segment' | 'lost'>): { title: string; rows: string } {
   if (segment !== 'All') return { title: segment, rows: segment };
   return { title: 'Clients and Leads', rows: `All clients and leads, the lost ${lost === 'true' ? 'included' : 'left out'}` };
 }
 
-const BESIDE = ['assignedRole', 'lostReason'] as const;
-/** The page's groups, with what stands elsewhere on the page in words of its own. */
+const EXTRA_FIELDS = ['assignedRole', 'lostReason'] as const;
+/** The page's groups, with the fields that the page shows elsewhere. */
 export const PAGE_GROUPS: FieldGroup<ClientFormField>[] = [
-  ...CLIENT_GROUPS.map(({ title, fields }) => (title === 'Company' ? { title, fields: [...fields, ...BESIDE] } : { title, fields })),
+  ...CLIENT_GROUPS.map(({ title, fields }) => (title === 'Company' ? { title, fields: [...fields, ...EXTRA_FIELDS] } : { title, fields })),
   { title: 'Follow-up and notes', fields: ['followUpDate', 'notes'] },
 ];
 
@@ -69,16 +69,16 @@ export interface Printed {
   client: Client;
   notes: readonly RecordNote[];
   steps: readonly StatusStep[];
-  /** When and by whom, as a line. */
+  /** A line that says when and by whom the file was made. */
   made: string;
   timeZone: string;
 }
 
 /** One client's Basic Info tab with its sites, dated notes and status history. */
-export function clientPageOf({ client, notes, steps, made, timeZone }: Printed): RecordPage {
+export function makeClientPage({ client, notes, steps, made, timeZone }: Printed): RecordPage {
   const groups = PAGE_GROUPS.map(({ title, fields }) => ({
     title,
-    pairs: fields.map((field) => ({ label: CLIENT_LABELS[field], value: shown(client, field) })),
+    pairs: fields.map((field) => ({ label: CLIENT_LABELS[field], value: formatField(client, field) })),
   }));
   const sites = client.sites.map((site) => ({ label: site.name, value: `${site.latitude}, ${site.longitude}, within ${site.radius} m` }));
   const when = (at: string, by: string | null) => [dayOf(at, timeZone), by].filter((part) => part !== null).join(' ');
@@ -97,7 +97,7 @@ export function clientPageOf({ client, notes, steps, made, timeZone }: Printed):
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 
-function shown(client: Client, field: ClientFormField): string {
+function formatField(client: Client, field: ClientFormField): string {
   const value = client[field];
   if (value === null || value === '') return CLIENT_MESSAGES.notProvided;
   if (typeof value === 'number') return moneyShown(value);

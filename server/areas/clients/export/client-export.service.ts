@@ -22,8 +22,8 @@ export const CLIENT_TABLE = defineTableFile('clients', {
   print: { columns: rules.PRINTED_COLUMNS, rowOf: rules.printedRow },
 });
 
-/** All of what is read a part at a time, newest first. */
-async function everyOne<Entry extends { _id: string }>(read: (at: OlderQuery) => Promise<Entry[]>): Promise<Entry[]> {
+/** Reads all parts of a list that is served newest first. */
+async function readEvery<Entry extends { _id: string }>(read: (at: OlderQuery) => Promise<Entry[]>): Promise<Entry[]> {
   const all: Entry[] = [];
   for (;;) {
     const some = await read({ limit: MAX_PAGE_SIZE, before: all.at(-1)?._id });
@@ -55,14 +55,14 @@ export function createClientExport({ db, files, team, clients, records }: Parts)
     },
 
     async page(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
-      const timeZone = files.zoneOf(query);
+      const timeZone = files.chooseTimeZone(query);
       const [{ text }, notes, steps] = await Promise.all([
         clients.get(actor, id),
-        everyOne((at) => records.notes.list(actor, id, at)),
-        everyOne((at) => records.listStatuses(actor, id, at)),
+        readEvery((at) => records.notes.list(actor, id, at)),
+        readEvery((at) => records.listStatuses(actor, id, at)),
       ]);
       const made = files.describeMaking(actor, timeZone);
-      return files.takePage(actor, query, rules.clientPageOf({ client: JSON.parse(text), notes, steps, made, timeZone }), gone);
+      return files.takePage(actor, query, rules.makeClientPage({ client: JSON.parse(text), notes, steps, made, timeZone }), gone);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { folded, sortKey } from '../../../platform/db/lists/folded.ts';
 import type { Draft, ImportKind, Memory } from '../../../records/import/kind.ts';
 import type { ManyEntries } from '../../../records/import/many-records.ts';
-import { holdNamed, holdPeople } from '../../team/team.service.ts';
+import { lockPeople, lockPeopleByName } from '../../team/team.service.ts';
 import { createCategories } from '../categories/categories.service.ts';
 import * as policy from '../clients.policy.ts';
 import * as rules from '../clients.rules.ts';
@@ -20,7 +20,7 @@ interface Parts {
   history: ManyEntries;
 }
 
-/** What the steps of one import keep: whom and what a name meant when it was first met, and which categories came with it. */
+/** What the steps of one import remember: which employee or category a name meant at first, and which categories the import added. */
 interface Names extends Memory {
   /** Folded name → id. */
   people: [string, string][];
@@ -31,18 +31,18 @@ interface Names extends Memory {
 }
 const namesIn = (memory: Memory): Names => ({ people: [], categories: [], added: [], ...memory });
 
-/** Clients and leads from files: who they are assigned to and their category are matched by name. */
+/** Clients and leads from files. Assigned employees and categories are matched by name. */
 export function clientImports({ db, clock, history }: Parts): ImportKind<rules.ClientRow> {
-  // One entry tells of the whole import, so a category that comes with it is noted without telling anyone.
+  // The import has one entry for live updates, so its categories are recorded without any.
   const categories = createCategories({ db, clock, history: { ...history, append: (tx, entry) => history.appendMany(tx, [entry]) } });
 
-  /** Links clients to the employee whose name they are assigned to, where exactly one has it; who is renamed meanwhile is followed. */
+  /** Links clients to the employee with the name in the file, if there is exactly one, and follows renaming between steps. */
   async function assign(tx: Tx, drafts: readonly Partial<ImportedClient>[], known: Map<string, string>) {
     const names = new Map(drafts.flatMap(({ assignedTo }) => (assignedTo ? [[folded(assignedTo), assignedTo]] : [])));
     const unknown = [...names].filter(([key]) => !known.has(key)).map(([, name]) => name);
-    const found = Map.groupBy(await holdNamed(tx, unknown), ({ name }) => folded(name));
+    const found = Map.groupBy(await lockPeopleByName(tx, unknown), ({ name }) => folded(name));
     for (const [key, [person, another]] of found) if (person && !another) known.set(key, person.id);
-    const people = await holdPeople(
+    const people = await lockPeople(
       tx,
       [...names.keys()].flatMap((key) => known.get(key) ?? []),
     );
@@ -54,7 +54,7 @@ export function clientImports({ db, clock, history }: Parts): ImportKind<rules.C
     }
   }
 
-  /** Spells categories as they are spelled where they are there already, and adds the others; a renamed one is followed. */
+  /** Uses the spelling of existing categories, adds new ones, and follows renaming between steps. */
   async function categorize(tx: Tx, actor: Actor, drafts: readonly Partial<ImportedClient>[], known: Map<string, string>, added: string[]) {
     const spellings = new Map<string, string>();
     for (const draft of drafts) {
@@ -105,14 +105,14 @@ export function clientImports({ db, clock, history }: Parts): ImportKind<rules.C
       return { people: [...idsOfPeople], categories: [...idsOfCategories], added };
     },
 
-    /** A former category may have been renamed or removed since. */
+    /** The former category may have been renamed or removed since. */
     async prepareRestored(tx, actor, columns) {
       if (!columns.category) return columns;
       const category = await categories.spelledIn(tx, actor, columns.category);
       return { ...columns, category, categoryKey: sortKey(category) };
     },
 
-    /** The categories that came along and that no client has and nobody has edited. */
+    /** Removes the categories that the import added, unless a client has them or somebody edited them. */
     afterUndo: (tx, memory) => categories.removeUntouchedIn(tx, namesIn(memory).added),
   };
 }

@@ -9,16 +9,16 @@ export interface Likened {
   website?: string | null | undefined;
 }
 
-/** Shorter ones are extensions and short codes, which many have. */
+/** Shorter numbers are extensions and short codes, which are not unique. */
 const SHORTEST_NUMBER = 7;
-/** The digits of a number without its country code; who writes one and who leaves it out mean the same telephone. */
+/** The digits of a number without its country code, so that numbers with and without one are equal. */
 const COMPARED_DIGITS = 10;
-/** Places where everybody has a page. */
+/** Websites where many companies have a page. */
 const SHARED_HOSTS =
   /(^|\.)(facebook|linkedin|instagram|twitter|x|youtube|google|wordpress|blogspot|wixsite|github|medium|t)\.(com|io|me|co)$/;
 const EXTENSION = /\s*(x|ext\.?)\s*\d+$/i;
 
-/** The keys by which a client is found to be there already: equal keys, alike clients. */
+/** The keys by which duplicates are found: clients with an equal key are alike. */
 export function likenessKeys({ companyName, email, phone, mobile, website }: Likened): [Likeness, string][] {
   const keys: [Likeness, string][] = [];
   const name = folded(companyName);

@@ -11,7 +11,7 @@ type Segment = ClientRow['segment'];
 const EVERY_SEGMENT: readonly Segment[] = ['client', 'lead', 'lost'];
 const SEGMENTS: Record<string, readonly Segment[]> = { All: ['client', 'lead'], Clients: ['client'], Leads: ['lead'] };
 
-/** How clients are stored as far as lists go (docs/product/clients.md). */
+/** How lists read clients (docs/product/clients.md). */
 export const CLIENT_SOURCE: ListSource<'client'> = {
   list: clientList,
   table: 'client',
@@ -34,11 +34,11 @@ export const CLIENT_SOURCE: ListSource<'client'> = {
   orderedWithin: 'segment',
   runs: { assignedToId: 'assignedKey' },
   options: ({ segment, lost }, isWhole): Among[] => {
-    // All leaves the lost out unless they are asked for; the whole list has them.
+    // All excludes lost clients unless the query asks for them; the unfiltered whole list includes them.
     const hasLost = (segment ?? 'All') === 'All' && (lost === 'true' || (isWhole && segment === undefined));
     return hasLost ? [] : [{ column: 'segment', values: SEGMENTS[String(segment ?? 'All')] ?? EVERY_SEGMENT }];
   },
-  total: (reader, among) => totals.totalOf(reader, (among[0]?.values ?? EVERY_SEGMENT) as readonly Segment[]),
+  total: (reader, among) => totals.readTotal(reader, (among[0]?.values ?? EVERY_SEGMENT) as readonly Segment[]),
   scope: (_reader, actor) => partsSeenBy(_reader, actor),
   assertStillSees: assertSeesAsBefore,
 };

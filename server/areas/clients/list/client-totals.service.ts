@@ -8,20 +8,20 @@ type Segment = ClientRow['segment'];
 
 const SEGMENTS: readonly Segment[] = ['client', 'lead', 'lost'];
 
-const tallyOf = (segment: Segment) => `clients:${segment}`;
+const tallyName = (segment: Segment) => `clients:${segment}`;
 
-/** How many clients these segments hold, kept by the writes. */
-export async function totalOf(reader: Reader, segments: readonly Segment[]): Promise<number> {
-  const totals = await Promise.all(segments.map((segment) => readTally(reader, tallyOf(segment))));
+/** The number of clients in these segments, from the stored totals. */
+export async function readTotal(reader: Reader, segments: readonly Segment[]): Promise<number> {
+  const totals = await Promise.all(segments.map((segment) => readTally(reader, tallyName(segment))));
   return totals.reduce((sum, each) => sum + each, 0);
 }
 
-/** Brings the totals along; in the order of their names, so that two transactions never wait for each other. */
+/** Updates the totals in the order of their names, so that two transactions never wait for each other. */
 async function changeTotals(tx: Tx, by: Partial<Record<Segment, number>>): Promise<void> {
-  for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyOf(segment), by[segment] ?? 0);
+  for (const segment of Object.keys(by).sort() as Segment[]) await addToTally(tx, tallyName(segment), by[segment] ?? 0);
 }
 
-/** Brings the totals along with written clients. */
+/** Updates the totals after clients were written. */
 export async function follow(tx: Tx, steps: readonly Step<ClientRow>[]): Promise<void> {
   const by: Partial<Record<Segment, number>> = {};
   const add = (row: ClientRow | undefined, count: number) => {
@@ -34,11 +34,11 @@ export async function follow(tx: Tx, steps: readonly Step<ClientRow>[]): Promise
   await changeTotals(tx, by);
 }
 
-/** The first total that does not say how many there are, in words; looked for when the database was cut off. */
+/** Describes the first total that does not match the rows. Checked after an unclean end. */
 export async function findWrongTotal(reader: Reader): Promise<string | undefined> {
   const counts = new Map((await store.countSegments(reader)).map(({ segment, count }) => [segment, Number(count)]));
   for (const segment of SEGMENTS) {
-    const [kept, there] = [await readTally(reader, tallyOf(segment)), counts.get(segment) ?? 0];
+    const [kept, there] = [await readTally(reader, tallyName(segment)), counts.get(segment) ?? 0];
     if (kept !== there) return `${kept} clients of the kind "${segment}" were counted and ${there} are there`;
   }
   return undefined;

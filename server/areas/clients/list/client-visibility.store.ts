@@ -3,11 +3,11 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
 import { fewInScope, idsInScope, scopeCondition } from '../../../records/filters/scope.ts';
 import type { ScopePart } from '../../../records/list/source.ts';
-import { departmentOf } from '../../team/team.service.ts';
+import { selectDepartment } from '../../team/team.service.ts';
 
 /**
- * By what an actor sees a client, deleted or not; undefined for those who see all. Theirs is what is assigned to them and what they
- * added; their department's, also what its people are assigned or added (docs/product/accounts.md).
+ * The ways in which an actor may see a client, deleted or not; undefined for actors who see all. *Own* is what is assigned to them and
+ * what they added; *department* also what its people are assigned or added (docs/product/accounts.md).
  */
 export function partsSeenBy(reader: Reader, { accountId, employeeId, sees }: Actor): ScopePart[] | undefined {
   if (sees === 'all') return undefined;
@@ -15,7 +15,7 @@ export function partsSeenBy(reader: Reader, { accountId, employeeId, sees }: Act
   if (employeeId === null) return [added];
   const assigned: ScopePart = { column: 'assignedToId', is: employeeId };
   if (sees === 'own') return [assigned, added];
-  const people = departmentOf(reader, employeeId);
+  const people = selectDepartment(reader, employeeId);
   const accounts = reader.selectFrom('account').select('account.id').where('account.employeeId', 'in', people);
   return [assigned, { column: 'assignedToId', is: people }, added, { column: 'createdBy', is: accounts }];
 }
@@ -25,7 +25,7 @@ export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | un
   return parts && scopeCondition(reader, 'client', parts);
 }
 
-/** SQLite: the rows that an actor may see where they are few. PostgreSQL finds its way by itself. */
+/** SQLite: the row numbers that an actor may see, if they are few. PostgreSQL plans by itself. */
 export async function fewSeenBy(reader: Reader, actor: Actor): Promise<number[] | undefined> {
   const parts = partsSeenBy(reader, actor);
   return parts && fewInScope(reader, 'client', parts);
@@ -37,7 +37,7 @@ export function partsOfVisible(reader: Reader, actor: Actor, column: string): Sc
   return parts && [{ column, is: idsInScope(reader, 'client', parts) }];
 }
 
-/** Whether the actor may see one of these clients, the deleted among them too. */
+/** Whether the actor may see one of these clients, including deleted ones. */
 export async function isAnySeen(reader: Reader, actor: Actor, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;
   const seen = isSeenBy(reader, actor);
@@ -45,13 +45,13 @@ export async function isAnySeen(reader: Reader, actor: Actor, ids: readonly stri
   return (await (seen ? named.where(seen) : named).executeTakeFirst()) !== undefined;
 }
 
-/** Whether a client with this id is kept, deleted or not. */
+/** Whether there is a client with this id, deleted or not. */
 export const isKept = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.selectFrom('client').select('client.id').where('client.id', '=', id).executeTakeFirst()) !== undefined;
 
-/** Whether what is assigned to one of these employees is shown to the actor. */
+/** Whether the actor sees what is assigned to one of these employees. */
 export async function isOneOfTheirs(reader: Reader, { employeeId, sees }: Actor, ids: readonly string[]): Promise<boolean> {
   if (employeeId === null || ids.length === 0) return false;
   if (ids.includes(employeeId) || sees !== 'department') return ids.includes(employeeId);
-  return (await departmentOf(reader, employeeId).where('employee.id', 'in', ids).limit(1).executeTakeFirst()) !== undefined;
+  return (await selectDepartment(reader, employeeId).where('employee.id', 'in', ids).limit(1).executeTakeFirst()) !== undefined;
 }

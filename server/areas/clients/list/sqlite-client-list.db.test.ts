@@ -2,7 +2,7 @@ import { type ClientFilter, clientList } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionsOf } from '../../../records/filters/conditions.ts';
+import { makeConditions } from '../../../records/filters/conditions.ts';
 import { countRows, findPage, type Place } from '../../../records/filters/find-page.ts';
 import { everyRow } from '../../../records/list/list.ts';
 import { clientRow } from '../../../testing/client-row.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-const asked = (filter: ClientFilter) => conditionsOf(own.db.read, CLIENT_SOURCE, filter, { zone: 'UTC' });
+const asked = (filter: ClientFilter) => makeConditions(own.db.read, CLIENT_SOURCE, filter, { zone: 'UTC' });
 
 /** How the page itself was read, after what it took to choose the way. */
 async function planOfPage(filter: ClientFilter, place: Partial<Place> = {}): Promise<string> {
