@@ -55,7 +55,7 @@ const HOSTILE = [
 
 const hostile = fc.constantFrom<unknown>(...HOSTILE);
 /** Any code point. fast-check's own unit 'binary' is the same, but first writes all million of them down, which takes a second. */
-const anyCodePoint = fc
+export const anyCodePoint = fc
   .nat(0x10ffff)
   .map((code) => String.fromCodePoint(code))
   .filter((text) => text.isWellFormed());
