@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
@@ -118,4 +119,21 @@ it('lets others have their turn between any two pages, however many lists are re
   await others;
   const neighbours = events.filter((event, at) => event === 'page' && events[at - 1] === 'page').length;
   expect({ pages: events.filter((event) => event === 'page').length, neighbours }).toEqual({ pages: 50, neighbours: 0 });
+});
+
+it('reads no more than two pages ahead of whoever takes none', async () => {
+  const read: number[] = [];
+  async function* pages() {
+    for (let page = 1; page <= 50; page += 1) {
+      read.push(page);
+      yield ['INNSA'];
+    }
+  }
+  const list = await streamJson(new LongList('ports', pages(), () => ({})), z.object({ ports: z.array(z.string()) }));
+  const [first] = await once(list, 'readable').then(() => [list.read()]);
+  expect(first).toBe('{"ports":["INNSA"');
+  for (let round = 0; round < 100; round += 1) await turn();
+  expect(read.length).toBeLessThanOrEqual(3);
+  await text(list);
+  expect(read).toHaveLength(50);
 });

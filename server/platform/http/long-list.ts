@@ -2,6 +2,9 @@ import { Readable } from 'node:stream';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { z } from 'zod';
 
+/** A page is some 200 kB, and a reader who takes nothing makes the server hold whatever was read ahead. Streams would read 16 ahead. */
+const PAGES_AHEAD = 1;
+
 /** Making a page blocks this thread as long as ten requests do, so only one page of all lists is made at a time. */
 let lastPage: Promise<unknown> = Promise.resolve();
 
@@ -43,6 +46,7 @@ export async function streamJson(list: LongList<unknown>, reply: z.ZodType): Pro
       if (!first.done) yield first.value;
       yield* pieces;
     })(),
+    { highWaterMark: PAGES_AHEAD },
   );
 }
 

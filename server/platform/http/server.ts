@@ -86,9 +86,9 @@ export async function createServer({
       tooManyOfAccount: 'Too many downloads at once. Please wait for the others to end.',
     }),
     longLists: createTurns({
-      atOnce: 16,
+      atOnce: 48,
       ofAccount: 8,
-      most: 216,
+      most: 248,
       mostOfAccount: 108,
       waitMs: 800,
       tooMany: 'Too many long lists are being read. Please try again in a moment.',
