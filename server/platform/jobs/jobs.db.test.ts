@@ -261,6 +261,15 @@ it('runs behind the server, and keeps one process for the next job', async () =>
   await own.close();
 });
 
+it('ends the process that it keeps once no job has come for a while', async () => {
+  const own = jobsOn(database, systemClock, { processes: 3, heapMb: 128, memoryMb: 512, idleMs: 10 });
+  const { pid, end } = await processOf(own);
+  await end();
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT);
+  expect(await own.run(trial.steps, { count: 2 })).toBe('2 steps');
+  await own.close();
+});
+
 it('runs jobs of one turn one after the other', async () => {
   const log = join(database.dataDir, 'turns');
   await Promise.all(['Ada', 'Bea'].map((who) => jobs.run(trial.takesTurn, { log, who })));

@@ -7,10 +7,9 @@ import type { Job } from './job.ts';
 import { watchMemory } from './memory.ts';
 import { type FromJob, sent, type Task, type ToJob } from './messages.ts';
 
+const IDLE_MS = 30_000;
 const MOST_WAITING = 64;
 const MOST_WAITING_OF_AN_ACCOUNT = 16;
-/** After this long without a job a process ends. */
-const IDLE_MS = 30_000;
 /** What a job has left in its process beyond this is not kept until the next. */
 const MOST_KEPT_MB = 300;
 /** V8 would let 32 MB of short-lived objects pile up; with 8 MB an export's process holds half as much and works as fast. */
@@ -24,6 +23,8 @@ export interface Limits {
   heapMb: number;
   /** Of the whole process, heap included. */
   memoryMb: number;
+  /** After this long without a job a process ends; 30 seconds unless given. */
+  idleMs?: number;
 }
 
 /**
@@ -52,13 +53,16 @@ export interface Work {
  * whatever some have begun and sent off, another's job waits for one of its kind to end and not for all that they have waiting.
  */
 export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS) {
+  const { idleMs = IDLE_MS } = limits;
   const allButOne = (places: number) => Math.max(1, places - 1);
   const ofAKind = allButOne(limits.processes);
   const ofAnAccount = { inAll: allButOne(limits.processes), ofAKind: allButOne(ofAKind) };
   const waiting = createFairQueue<Work>();
   const running = new Map<Work, JobProcess>();
-  const idle = new Set<JobProcess>();
   const all = new Set<JobProcess>();
+  /** One without a job is enough to make the next begin at once; each holds some eighty megabytes. */
+  let idle: JobProcess | undefined;
+  let idling: NodeJS.Timeout | undefined;
 
   function mayBegin({ accountId, kind, turn }: Work): boolean {
     const others = [...running.keys()];
@@ -74,8 +78,7 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
     while (running.size < limits.processes) {
       const work = waiting.take(mayBegin);
       if (!work) return;
-      const process = idle.values().next().value ?? opened();
-      idle.delete(process);
+      const process = takeIdle() ?? opened();
       running.set(work, process);
       process.begin(work.task, (message) => {
         const isOver = isLast(message);
@@ -89,15 +92,23 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
 
   function free(work: Work, process: JobProcess) {
     running.delete(work);
-    // One is enough to make the next job begin at once; each holds some eighty megabytes.
-    if (idle.size === 0 && process.isWorthKeeping()) idle.add(process);
-    else process.end();
+    if (idle || !process.isWorthKeeping()) return process.end();
+    idle = process;
+    idling = setTimeout(() => takeIdle()?.end(), idleMs);
+    idling.unref();
+  }
+
+  function takeIdle(): JobProcess | undefined {
+    const process = idle;
+    idle = undefined;
+    clearTimeout(idling);
+    return process;
   }
 
   function opened(): JobProcess {
     const process = openProcess(file, limits, () => {
       all.delete(process);
-      idle.delete(process);
+      if (idle === process) takeIdle();
     });
     all.add(process);
     return process;
@@ -147,8 +158,6 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
     isBeyond ||= bytes > memoryMb * 2 ** 20;
     if (isBeyond) child.kill('SIGKILL');
   });
-  const idling = setTimeout(() => end(), IDLE_MS);
-  idling.unref();
   const ended = Promise.withResolvers<void>();
 
   const silent = Promise.withResolvers<void>();
@@ -163,7 +172,6 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
 
   function gone(error: Error) {
     stopWatching();
-    clearTimeout(idling);
     onEnd();
     say({ type: 'died', error: sent(error) });
     ended.resolve();
@@ -193,15 +201,11 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   return {
     begin(task: Task, onMessage: (message: FromJob) => void) {
       hear = onMessage;
-      clearTimeout(idling);
       post({ type: 'begin', task });
     },
     stop: () => post({ type: 'stop' }),
     end,
-    isWorthKeeping() {
-      idling.refresh();
-      return !isDying && resident < MOST_KEPT_MB * 2 ** 20;
-    },
+    isWorthKeeping: () => !isDying && resident < MOST_KEPT_MB * 2 ** 20,
     kill() {
       child.kill('SIGKILL');
       return ended.promise;
