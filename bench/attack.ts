@@ -3,10 +3,9 @@
  * careless user, a full disk or a database that goes away could end the service or lose data. Loopback only, bounded counts,
  * at most ten minutes in all; every server and file of it lies below the system's temporary folder and is gone at the end.
  *
- *   npm run attack                        all of them
+ *   npm run attack                        all of them, and the Markdown table of docs/reliability.md at the end
  *   npm run attack -- --only sign-ins,damage
  *   npm run attack -- --list              their names
- *   npm run attack -- --table             and the Markdown table of docs/reliability.md at the end
  *
  * Exits 1 when something happened that must not. Needs Linux: it reads /proc and uses all of 127.0.0.0/8.
  */
@@ -22,7 +21,6 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     list: { type: 'boolean', default: false },
-    table: { type: 'boolean', default: false },
   },
 });
 if (process.platform !== 'linux') throw new Error('npm run attack needs Linux');
@@ -41,7 +39,7 @@ async function runAll() {
     const isOver = performance.now() - begun > LIMIT_MS;
     results.push(isOver ? { attack, leftOut: 'the ten minutes were over' } : await runOne(attack));
   }
-  if (values.table) console.log(`\n${markdownTable(results)}`);
+  console.log(`\n${markdownTable(results)}`);
   const failed = results.filter((result) => 'outcome' in result && result.outcome.faults.length > 0).length;
   const leftOut = results.filter((result) => 'leftOut' in result).length;
   const minutes = (performance.now() - begun) / 60_000;
