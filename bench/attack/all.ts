@@ -15,8 +15,8 @@ import { mixUps } from './storage/mix-ups.ts';
 
 /** In the order of the table. */
 export const attacks: readonly Attack[] = [
-  unfinishedBodies(20, 20),
-  unfinishedBodies(200, 120),
+  unfinishedBodies(20, 12),
+  unfinishedBodies(200, 60),
   signInsAtOnce('sign-ins', 16_300, '16 KiB'),
   signInsAtOnce('large-sign-ins', 1_040_000, '1 MiB'),
   slowReaders,

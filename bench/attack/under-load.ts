@@ -9,7 +9,7 @@ import { memoryBelow, watchMemory } from './memory.ts';
 import { startQuietUser } from './quiet-user.ts';
 
 /** How long the quiet user is measured alone, and again after the attack. */
-const ALONE_MS = 4000;
+const ALONE_MS = 3000;
 /** Memory is given back to the system a while after its use. */
 const SETTLED_MS = 2000;
 const MEGABYTE = 2 ** 20;

@@ -10,7 +10,7 @@ import { type Scene, underLoad } from '../under-load.ts';
 const ROWS = 20_000;
 /** Two exports are made at a time, each in a process of some 90 MB; what is made and not read lies on the disk. */
 const MORE_MEMORY = 280 * 2 ** 20;
-const HELD_MS = 12_000;
+const HELD_MS = 9_000;
 /** What each of the two asks for, on connections of their own. */
 const EXPORTS = 20;
 const LISTS = 20;

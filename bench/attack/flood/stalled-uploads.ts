@@ -13,7 +13,7 @@ import { type Scene, underLoad } from '../under-load.ts';
 import { until } from '../until.ts';
 
 const UPLOADS = 100;
-const HELD_MS = 12_000;
+const HELD_MS = 9_000;
 const SAID_BYTES = 5_000_000;
 const SENT_BYTES = 100_000;
 const BOUNDARY = 'fairlead-attack';
