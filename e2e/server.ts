@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { isBuildStale, serverProgram } from '../scripts/build/build-stamp.ts';
 import { startPostgres } from '../scripts/programs/postgres.ts';
 import { root } from '../scripts/root.ts';
 import settings from '../scripts/server-process.json' with { type: 'json' };
@@ -37,6 +38,7 @@ export interface RunningServer {
 
 /** Starts a server on an empty data folder. The default database is the one in FAIRLEAD_E2E_DATABASE, or else SQLite. */
 export async function startServer(options: { database?: DatabaseName; environment?: Record<string, string> } = {}): Promise<RunningServer> {
+  if (isBuildStale()) throw new Error('The build is older than its sources. Run npm run build first.');
   const database = options.database ?? (process.env.FAIRLEAD_E2E_DATABASE === 'postgres' ? 'postgres' : 'sqlite');
   const dataDir = mkdtempSync(join(tmpdir(), 'fairlead-e2e-'));
   const cluster = database === 'postgres' ? await startPostgres() : undefined;
@@ -62,7 +64,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
 
   async function start() {
     const outputStart = output.length;
-    child = spawn(process.execPath, [...settings.flags, join(root, 'server', 'main.ts')], {
+    child = spawn(process.execPath, [...settings.flags, serverProgram()], {
       cwd: root,
       env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],

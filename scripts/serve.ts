@@ -1,8 +1,9 @@
-import { isWebStale } from './build/build-stamp.ts';
+import { pathToFileURL } from 'node:url';
+import { isBuildStale, serverProgram } from './build/build-stamp.ts';
 
-// Builds in a separate process, because this one becomes the server and should use little memory.
-if (isWebStale()) {
-  const { buildWeb } = await import('./build/build.ts');
-  await buildWeb();
+if (isBuildStale()) {
+  const { build } = await import('./build/build.ts');
+  await build();
 }
-await import('../server/main.ts');
+// This process becomes the server.
+await import(pathToFileURL(serverProgram()).href);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { signIn } from '../bench/api-client.ts';
 import { startServer } from '../e2e/server.ts';
-import { buildWeb } from './build/build.ts';
-import { isWebStale } from './build/build-stamp.ts';
+import { build } from './build/build.ts';
+import { isBuildStale } from './build/build-stamp.ts';
 import { chromiumArguments, findChromium } from './programs/chromium.ts';
 import { root } from './root.ts';
 
@@ -39,7 +39,7 @@ const SCREENS: Screen[] = [
 await main();
 
 async function main() {
-  if (isWebStale()) await buildWeb();
+  if (isBuildStale()) await build();
   mkdirSync(FOLDER, { recursive: true });
   const server = await startServer();
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments() });

@@ -50,6 +50,7 @@ import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createResumableJobs } from './platform/jobs/resumable-jobs.ts';
+import { programPath } from './platform/programs.ts';
 import { createRecordFiles } from './records/export/record-files.ts';
 import { importRoutes } from './records/import/imports.routes.ts';
 import { createImports } from './records/import/imports.ts';
@@ -84,7 +85,7 @@ export async function createApp(options: AppOptions) {
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
-  const jobs = createJobs({ file: join(import.meta.dirname, 'jobs.ts'), db, dataDir, databaseUrl, clock });
+  const jobs = createJobs({ file: programPath(import.meta.dirname, 'jobs'), db, dataDir, databaseUrl, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
   const sessions = createSessions(db, history, clock);

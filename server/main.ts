@@ -7,6 +7,8 @@ import { systemClock } from './platform/clock/clock.ts';
 import { isNoSpace } from './platform/db/condition.ts';
 import type { Database } from './platform/db/database.ts';
 import { prepareDataFolder } from './platform/files/data-folder.ts';
+import { nameSourcesInTraces } from './platform/log/source-lines.ts';
+import { isBundled } from './platform/programs.ts';
 
 /** How long a stop waits for running requests before it closes their connections. */
 const DRAIN_MS = 3_000;
@@ -17,6 +19,7 @@ const DAY_MS = 86_400_000;
 /** Connections that may wait to be accepted. The system silently drops any more, and a browser retries only after seconds. */
 const BACKLOG = 4096;
 
+nameSourcesInTraces();
 try {
   await start();
 } catch (error) {
@@ -49,7 +52,7 @@ async function serve(config: Config, db: Database) {
     clock: systemClock,
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    webFolder: join(import.meta.dirname, '../web/dist'),
+    webFolder: join(import.meta.dirname, isBundled ? '../../web/dist' : '../web/dist'),
     secure: config.publicUrl?.startsWith('https:') ?? false,
     isTrustedProxy: config.isTrustedProxy,
     metricsToken: config.metricsToken,

@@ -4,23 +4,29 @@ import { join, relative } from 'node:path';
 import { root } from '../root.ts';
 
 /** The folder of the built web app. */
-export const distFolder = (project = root) => join(project, 'web', 'dist');
-const stampFile = (project: string) => join(distFolder(project), '.built');
-const SOURCES = ['web', 'contract', 'package-lock.json'];
+export const webFolder = (project = root) => join(project, 'web', 'dist');
+/** The folder of the bundled server. */
+export const serverFolder = (project = root) => join(project, 'server', 'dist');
+/** The bundled server's program. */
+export const serverProgram = (project = root) => join(serverFolder(project), 'main.js');
+
+const stampFile = (project: string) => join(webFolder(project), '.built');
+const SOURCES = ['web', 'contract', 'server', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;
 
-/** Whether web/dist was built from other sources than the current ones. Compares contents, because a checkout changes file times. */
-export function isWebStale(project = root): boolean {
-  if (!existsSync(stampFile(project)) || !existsSync(join(distFolder(project), 'index.html'))) return true;
+/** Whether the build is of other sources than the current ones. Compares contents, because a checkout changes file times. */
+export function isBuildStale(project = root): boolean {
+  const files = [stampFile(project), join(webFolder(project), 'index.html'), serverProgram(project)];
+  if (!files.every((file) => existsSync(file))) return true;
   return readFileSync(stampFile(project), 'utf8') !== sourceHash(project);
 }
 
-/** Records the sources that web/dist was built from. Call it when the build is complete. */
-export function stampWeb(hash: string, project = root): void {
+/** Records the sources of a build. Call it when the build is complete. */
+export function stampBuild(hash: string, project = root): void {
   writeFileSync(stampFile(project), hash);
 }
 
-/** A hash of the names and contents of all files that the web app is built from. */
+/** A hash of the names and contents of all files that are built. */
 export function sourceHash(project = root): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((source) => filesUnder(join(project, source)))) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compressFolder } from './build.ts';
-import { isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
+import { isBuildStale, sourceHash, stampBuild } from './build-stamp.ts';
 
 let project: string;
 const write = (path: string, text: string) => {
@@ -17,35 +17,43 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-describe('a built web app', () => {
+describe('a build', () => {
   beforeEach(() => {
     write('package-lock.json', '{}');
     write('contract/clients.ts', 'export const a = 1;');
     write('web/main.tsx', 'export const b = 2;');
+    write('server/main.ts', 'export const c = 3;');
     write('web/dist/index.html', '<!doctype html>');
-    stampWeb(sourceHash(project), project);
+    write('server/dist/main.js', 'built');
+    stampBuild(sourceHash(project), project);
   });
 
   it('is fresh while its sources stay as they are, and tests or the build itself do not count', () => {
     write('web/main.test.tsx', 'it');
     write('web/testing/setup.ts', 'set up');
     write('web/dist/assets/main.js', 'built');
-    expect(isWebStale(project)).toBe(false);
+    expect(isBuildStale(project)).toBe(false);
   });
 
-  it.each(['contract/clients.ts', 'web/main.tsx', 'web/ui/new.tsx', 'package-lock.json'])('is stale once %s changed', (path) => {
-    write(path, 'changed');
-    expect(isWebStale(project)).toBe(true);
-  });
+  it.each(['contract/clients.ts', 'web/main.tsx', 'web/ui/new.tsx', 'server/main.ts', 'package-lock.json'])(
+    'is stale once %s changed',
+    (path) => {
+      write(path, 'changed');
+      expect(isBuildStale(project)).toBe(true);
+    },
+  );
 
-  it('is stale when a source was renamed or the page is gone', () => {
+  it('is stale when a source was renamed or a part of it is gone', () => {
     rmSync(join(project, 'web/dist/index.html'));
-    expect(isWebStale(project)).toBe(true);
+    expect(isBuildStale(project)).toBe(true);
     write('web/dist/index.html', '<!doctype html>');
-    expect(isWebStale(project)).toBe(false);
+    expect(isBuildStale(project)).toBe(false);
+    rmSync(join(project, 'server/dist/main.js'));
+    expect(isBuildStale(project)).toBe(true);
+    write('server/dist/main.js', 'built');
     rmSync(join(project, 'web/main.tsx'));
     write('web/start.tsx', 'export const b = 2;');
-    expect(isWebStale(project)).toBe(true);
+    expect(isBuildStale(project)).toBe(true);
   });
 });
 

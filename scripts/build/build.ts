@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from '../root.ts';
-import { distFolder, isWebStale, sourceHash, stampWeb } from './build-stamp.ts';
+import { isBuildStale, sourceHash, stampBuild, webFolder } from './build-stamp.ts';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
 /** A smaller file fits into one packet even without compression. */
@@ -17,23 +17,29 @@ const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Builds web/dist, adds brotli and gzip versions of larger files, and records the sources. */
-export async function buildWeb(): Promise<void> {
-  console.log('Building the web app (once, and again when its sources change) ...');
+/** Builds web/dist and server/dist, and records their sources. */
+export async function build(): Promise<void> {
+  console.log('Building (once, and again when the sources change) ...');
   // Read before the build, so that a change during the build makes the result outdated.
   const hash = sourceHash();
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  await Promise.all([buildWeb(), runTool(join(import.meta.dirname, 'bundle-server.ts'))]);
+  stampBuild(hash);
+}
+
+/** Builds web/dist and adds brotli and gzip versions of larger files. */
+async function buildWeb(): Promise<void> {
+  await runTool(join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', 'web', '--logLevel', 'warn');
+  await compressFolder(webFolder());
+}
+
+/** In a process of its own, because the caller may become the server and should use little memory. */
+async function runTool(...program: string[]): Promise<void> {
+  const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = () => child.kill();
   for (const signal of ENDING) process.on(signal, stop);
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('exit', resolve));
   for (const signal of ENDING) process.off(signal, stop);
-  if (code !== 0) throw new Error('The web app could not be built; the reason stands above.');
-  await compressFolder(distFolder());
-  stampWeb(hash);
+  if (code !== 0) throw new Error('Fairlead could not be built; the reason stands above.');
 }
 
 /** The server chooses a version by Accept-Encoding, so that no request waits for compression. */
@@ -55,4 +61,4 @@ async function compress(path: string): Promise<void> {
   }
 }
 
-if (import.meta.main && (isWebStale() || !process.argv.includes('--if-stale'))) await buildWeb();
+if (import.meta.main && (isBuildStale() || !process.argv.includes('--if-stale'))) await build();

@@ -3,12 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { constants, getPriority, setPriority } from 'node:os';
 import { pathToFileURL } from 'node:url';
+import { nameSourcesInTraces } from '../log/source-lines.ts';
 import { type FromJob, sent, type ToJob } from './messages.ts';
 import type { Perform } from './perform.ts';
 
 /** A third of the server's share. It may hold SQLite's one writer, so it must go on. */
 const NICER = 5;
 
+nameSourcesInTraces();
 const [, , file = ''] = process.argv;
 const send = (message: FromJob) => process.send?.(message);
 let stopping = new AbortController();

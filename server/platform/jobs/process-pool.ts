@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { AppError } from '../http/app-error.ts';
 import { createFairQueue } from '../http/limits/fair-queue.ts';
+import { programPath } from '../programs.ts';
 import type { Job } from './job.ts';
 import { watchMemory } from './memory.ts';
 import { type FromJob, sent, type Task, type ToJob } from './messages.ts';
@@ -143,7 +143,7 @@ const isLast = ({ type }: FromJob) => type === 'done' || type === 'failed' || ty
 type JobProcess = ReturnType<typeof openProcess>;
 
 function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => void) {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'job-process.ts'), [file], {
+  const child: ChildProcess = fork(programPath(import.meta.dirname, 'job-process'), [file], {
     execArgv: [`--max-semi-space-size=${SEMI_SPACE_MB}`, `--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

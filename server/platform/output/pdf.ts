@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AppError } from '../http/app-error.ts';
 import { watchMemory } from '../jobs/memory.ts';
+import { programPath } from '../programs.ts';
 import { formatCell } from './cell-text.ts';
 import { type PdfText, preparePdfText, preparePlainPdfText } from './pdf-text.ts';
 import type { FilePieces, RecordPage, Table } from './table.ts';
@@ -75,7 +75,7 @@ type Data = ReturnType<typeof prepareHead> & Record<string, unknown>;
  */
 async function typeset(data: Data, signal: AbortSignal): Promise<Uint8Array> {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'typeset.ts')], { signal, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [programPath(import.meta.dirname, 'typeset')], { signal, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
   let isTooLarge = false;
   const stopWatching = watchMemory(child.pid ?? 0, (bytes) => {

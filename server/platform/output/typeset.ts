@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { programPath } from '../programs.ts';
 
 const FONTS = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -18,7 +19,7 @@ const FONTS = [
 /** Font folders of the operating system, for scripts that our own fonts lack. */
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts', 'C:\\Windows\\Fonts'];
 
-new Worker(new URL('./ends-with-parent.ts', import.meta.url)).unref();
+new Worker(programPath(import.meta.dirname, 'ends-with-parent')).unref();
 
 const { resolve } = createRequire(import.meta.url);
 // A folder with nothing in it, so that the layout can't read any file except the data mapped below.

@@ -1,0 +1,32 @@
+/**
+ * Bundles the server and its packages into server/dist, because finding and compiling a thousand modules takes most of a start
+ * (ADR 28). Not minified, so that stack traces keep their names.
+ */
+import { copyFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from '../root.ts';
+import { serverFolder } from './build-stamp.ts';
+
+const server = join(root, 'server');
+
+/** The server and the programs that it runs in processes of their own (server/platform/programs.ts). */
+const PROGRAMS = [
+  'main.ts',
+  'jobs.ts',
+  'platform/jobs/job-process.ts',
+  'platform/output/typeset.ts',
+  'platform/output/ends-with-parent.ts',
+];
+/** Read by a program from its own folder. */
+const DATA = ['platform/output/document.typ'];
+/** Packages with machine code of their own, and one that pg asks for but does not need. */
+const NOT_BUNDLED = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'pg-native'];
+
+const folder = serverFolder();
+await rm(folder, { recursive: true, force: true });
+const input = Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(server, path)]));
+const bundle = await rolldown({ input, cwd: root, platform: 'node', external: NOT_BUNDLED });
+await bundle.write({ dir: folder, format: 'esm', sourcemap: true });
+await bundle.close();
+await Promise.all(DATA.map((path) => copyFile(join(server, path), join(folder, basename(path)))));
