@@ -1,6 +1,6 @@
 import { entriesOf, type Field, type Fields, type Held, isSeveral, type SystemFields } from '@fairlead/contract/kit/records/fields';
 
-/** How a value stands in its column: money in hundredths, a flag as 0 or 1, a list as JSON text, a picture as its file's id. */
+/** How a value is stored: money in hundredths, a flag as 0 or 1, a list as JSON text, a picture as its file's id. */
 type Stored<F> = F extends { kind: 'list' | 'texts' | 'references' }
   ? string
   : F extends { kind: 'record' }
@@ -11,7 +11,7 @@ type Stored<F> = F extends { kind: 'list' | 'texts' | 'references' }
         ? string | null
         : Held<F>;
 
-/** The columns of a kind's fields, its id and who made and changed it when; a table adds its own beside them. */
+/** The columns of a kind's fields and of the system fields; a table adds its own columns. */
 export type StoredFields<Own> = {
   -readonly [Name in keyof (Own & SystemFields) as (Own & SystemFields)[Name] extends { column: infer Column extends string }
     ? Column
@@ -34,7 +34,7 @@ type BlankColumns<Own> = {
       : Name]: Stored<Own[Name]>;
 };
 
-/** The columns of the fields that may stay empty, as they are until something is stated. */
+/** The columns of optional fields with their empty values. */
 export function blankColumns<Own extends Fields>(own: Own): BlankColumns<Own> {
   const mayBeEmpty = entriesOf(own).filter(
     ([, field]) =>

@@ -1,7 +1,7 @@
 import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
 import type { Database, Reader } from '../platform/db/database.ts';
 
-/** Entries at a time unless asked otherwise. */
+/** Entries per page unless the query asks for another number. */
 const ENTRIES = 30;
 
 interface Entry {
@@ -14,7 +14,7 @@ interface Parts {
   namesOf(reader: Reader, accountIds: readonly (string | null)[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What happened to a record, with who did it by name. `read` reads a page of the history; whether the actor sees the record was asked. */
+/** What happened to a record, with the usernames of who did it. `read` reads a page of the history. Does not check permissions. */
 export async function readTimeline<Told extends Entry>(
   { db, namesOf }: Parts,
   { limit = ENTRIES, cursor }: TimelineQuery,

@@ -22,7 +22,7 @@ const NOT_IN_FILES: ReadonlySet<Field['kind']> = new Set(['reference', 'referenc
 
 const { createdAt, updatedAt, _id } = SYSTEM_FIELDS;
 
-/** Every field of a kind under the label by which an import knows it, then what an import leaves alone: ids of others and pictures mean nothing in a file. */
+/** The columns of every field, with labels that an import recognises, and the system fields. References and pictures mean nothing in a file. */
 export function fileColumns<Own extends Fields>(own: Own): Column[] {
   const fields = entriesOf(own).filter(([, { kind }]) => !NOT_IN_FILES.has(kind));
   return Object.entries({ ...Object.fromEntries(fields), createdAt, updatedAt, _id }).map(([key, field]) => fileColumn(key, field));

@@ -11,7 +11,7 @@ import { attachmentHeaders, type PageFormat, writePageFile } from '../../platfor
 import type { FilePieces, RecordPage } from '../../platform/output/table.ts';
 import { describeRows, readIds, type TableFile } from './table-file.ts';
 
-/** Files that one account may be taking at a time: each lies on the disk until it is taken. */
+/** Concurrent downloads of one account. Each file stays on the disk until it is downloaded. */
 const MOST_OF_AN_ACCOUNT = 4;
 
 interface PageInput {
@@ -22,7 +22,7 @@ interface PageInput {
 const writePage = ({ signal }: JobContext, { format, page }: PageInput): FilePieces => writePageFile(format, page, signal);
 
 export const exportPage = streamJob('records.export-page', writePage);
-/** A large PDF is set with some 800 MB, so one is set at a time. */
+/** Typesetting a large PDF takes about 800 MB, so only one is made at a time. */
 export const printPage = streamJob('records.print-page', writePage, { turn: 'pdf' });
 
 interface Parts {
@@ -34,14 +34,14 @@ interface Parts {
 
 export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
-/** Files made of records of any kind, for whoever takes them. */
+/** Files made from records of any kind, for download. */
 export function createRecordFiles({ jobs, clock, zone }: Parts) {
   const files = createTurns({
     ofAccount: MOST_OF_AN_ACCOUNT,
     tooMany: `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`,
   });
 
-  /** The file that a job makes, ended when the reader is gone. */
+  /** Streams the file that a job makes. The job ends if the reader disconnects. */
   async function stream<Input>(actor: Actor, job: StreamJob<Input>, input: Input, gone: AbortSignal): Promise<Readable> {
     const end = await files.take(actor.accountId);
     try {
@@ -54,11 +54,11 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
     }
   }
 
-  /** Where the reader is, if the query says so; else where the workspace is. */
+  /** The reader's time zone if the query names one, or the workspace's. */
   const chooseTimeZone = ({ timeZone }: { timeZone?: string | undefined }) =>
     timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone;
 
-  /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair', on the wall of that zone. */
+  /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair'. */
   function describeMaking({ username }: Actor, timeZone: string): string {
     const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
     return `Made ${dayIn(timeZone, clock.now())} ${time} (${timeZone}) by ${username}`;
@@ -68,7 +68,7 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
     chooseTimeZone,
     describeMaking,
 
-    /** A list's filtered or named rows as a file called after the list and the day. `names` are those of records that a filter asks for by id. */
+    /** A list's filtered or selected rows as a file named after the list and the day. `names` are of records that a filter names by id. */
     async takeTable(
       actor: Actor,
       table: TableFile,
@@ -85,7 +85,7 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
-    /** A record's page as a file called after the record. */
+    /** A record's page as a file named after the record. */
     async takePage(actor: Actor, { format }: PageExportQuery, page: RecordPage, gone: AbortSignal): Promise<StreamAnswer> {
       const made = await stream(actor, format === 'pdf' ? printPage : exportPage, { format, page }, gone);
       return { stream: made, headers: attachmentHeaders(page.title, format) };

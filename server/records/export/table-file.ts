@@ -10,7 +10,7 @@ import { countRows } from '../filters/find-page.ts';
 import { everyRow } from '../list/list.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 
-/** Few enough to be no burden, and for a change in the list to be met soon. */
+/** Rows read at a time: few, so that the read is no burden and soon notices a change of visibility. */
 const ROWS_AT_ONCE = 500;
 
 interface Nouns {
@@ -20,19 +20,19 @@ interface Nouns {
 
 interface Sheet<Stored> {
   columns: Column[];
-  /** A record as a row of these columns; its days are those of the time zone. It may answer the record itself, which nobody else has. */
+  /** A record as a row of these columns; its days are those of the time zone. It may return the record itself, because nobody else uses it. */
   rowOf(record: Stored, timeZone: string): Row;
 }
 
-/** How a kind's list stands in files. Whatever is true of one kind alone comes in as a function. */
+/** How a kind's list is written to files. Whatever only one kind needs is passed in as a function. */
 interface TableKind<Table extends TableName, Stored> {
   source: ListSource<Table>;
   nouns: Nouns;
-  /** The file's title, and which rows a query asks for apart from the filters that have a label. */
+  /** The file's title, and which rows the query selects apart from labelled filters. */
   describe(query: Readonly<Record<string, unknown>>): { title: string; rows: string };
   /** Every field. */
   data: Sheet<Stored>;
-  /** What fits across a sheet of paper. */
+  /** The columns that fit on a page. */
   print: Sheet<Stored>;
 }
 
@@ -50,11 +50,11 @@ interface TableInput {
 export interface TableFile extends Pick<TableKind<never, never>, 'nouns' | 'describe'> {
   list: Pick<List, 'filters' | 'fields'>;
   exportJob: StreamJob<TableInput>;
-  /** As large as a PDF can be, one is set at a time. */
+  /** Makes PDFs, one at a time because they can be large. */
   printJob: StreamJob<TableInput>;
 }
 
-/** Declares how a kind's list is exported. Both of its jobs must stand in server/jobs.ts; `name` begins their names. */
+/** Declares how a kind's list is exported. Both jobs must be registered in server/jobs.ts; `name` starts their names. */
 export function defineTableFile<Table extends TableName, Stored>(name: string, kind: TableKind<Table, Stored>): TableFile {
   const { source, nouns, describe, data, print } = kind;
 
@@ -81,7 +81,7 @@ export function defineTableFile<Table extends TableName, Stored>(name: string, k
   };
 }
 
-/** The ids that are asked for; undefined where the filters decide. Too many or none is refused. */
+/** The ids in the query; undefined if the filters decide. Refuses none and too many. */
 export function readIds({ ids }: TableExportQuery, { one, many }: Nouns): string[] | undefined {
   if (ids === undefined) return undefined;
   const named = [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
@@ -90,7 +90,7 @@ export function readIds({ ids }: TableExportQuery, { one, many }: Nouns): string
   return named;
 }
 
-/** Which rows a file holds, in words, for whoever finds it later. `names` are those of records that are asked for by id. */
+/** Describes the rows of a file for later readers. `names` are of records that a filter names by id. */
 export function describeRows(
   { list, nouns, describe }: Pick<TableFile, 'list' | 'nouns' | 'describe'>,
   query: TableExportQuery,

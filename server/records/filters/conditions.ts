@@ -9,20 +9,20 @@ import { contains, lineContains } from '../../platform/db/lists/text-search.ts';
 import { invalidField } from '../../platform/http/app-error.ts';
 import type { ListSource, Query, TableName, TextColumn } from '../list/source.ts';
 
-/** How a statement refers to a column; SQLite is steered by it. */
+/** How a statement refers to a column, which decides the indexes that SQLite may use. */
 type Ref = (column: string) => RawBuilder<unknown>;
 
-/** One thing that a query asks of each row. */
+/** One condition that each row must meet. */
 export interface Condition {
   column: string;
-  /** All rows that it holds for have one value in its column. */
+  /** All matching rows have the same value in the column. */
   isOneValue: boolean;
-  /** The text that stands in its column. */
+  /** The text that the column must contain. */
   text?: string;
   test(ref: Ref): Expression<SqlBool>;
 }
 
-/** What is asked, ready to be put to the database. Days are those of the query's time zone, else of `zone`. */
+/** A query's filters as conditions. Days are in the query's time zone, or in `zone` if it names none. */
 export function makeConditions<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
@@ -56,13 +56,13 @@ export function makeConditions<Table extends TableName>(
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Of these ids, whatever else. */
+/** Rows with these ids. */
 export function idCondition(reader: Reader, ids: readonly string[]): Condition {
   const list = isPostgres(reader) ? sql`= any(${ids})` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
   return { column: 'id', isOneValue: false, test: (ref) => sql`${ref('id')} ${list}` };
 }
 
-/** Rows that have to do with one record of another kind. */
+/** Rows that are related to one record of another kind. */
 function refersTo<Table extends TableName>(reader: Reader, { relations }: ListSource<Table>, name: string, id: string): Condition {
   const relation = relations?.[name];
   if (!relation) throw new Error(`Nothing says which rows ${name} finds`);
@@ -78,7 +78,7 @@ const presence = (column: string, asked: string): Condition => ({
 /** Rows with exactly this value. */
 export const valueCondition = (column: string, value: string): Condition => among(column, [value]);
 
-/** Rows of an instant from a first to a last one, each of which may be left open. */
+/** Rows whose instant lies between two instants, each of which may be left open. */
 export const instantCondition = (column: string, { from, to }: { from?: string | undefined; to?: string | undefined }): Condition => ({
   column,
   isOneValue: false,
@@ -126,12 +126,12 @@ function textCondition(
   ];
 }
 
-/** By the digits in it, or where none were typed by the words that its column shows. */
-function numberCondition(reader: Reader, { column }: TextColumn, shown: string, typed: string): Condition[] {
+/** Matches the digits of a number, or the displayed text if no digits were typed. */
+function numberCondition(reader: Reader, { column }: TextColumn, displayed: string, typed: string): Condition[] {
   const digits = extractDigits(typed);
   const words = folded(typed);
   if (digits !== '') return [{ column, isOneValue: false, text: digits, test: (ref) => contains(reader, ref(column), digits) }];
-  return words === '' ? [] : [{ column: shown, isOneValue: false, test: (ref) => contains(reader, ref(shown), words) }];
+  return words === '' ? [] : [{ column: displayed, isOneValue: false, test: (ref) => contains(reader, ref(displayed), words) }];
 }
 
 interface Days {

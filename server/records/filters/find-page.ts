@@ -18,16 +18,16 @@ export interface Place {
   limit: number;
 }
 
-/** A walk that has not filled its page after so many times the break-even is given up. */
+/** A walk ends without a full page after this many times the break-even number of rows. */
 const WALKED_PER_BREAK_EVEN = 4;
-/** So many finds are counted one by one; more of them along an index that holds all that is asked. */
+/** Up to this many matches are counted one by one; more of them along an index that covers all conditions. */
 const COUNTED_ONE_BY_ONE = 4096;
 
 /**
- * The ids of a page, in their order. PostgreSQL judges by itself how to come by them; SQLite, which keeps no figures of its values, is
- * led one of two ways. Walking along the order until the page is full looks at about N·limit/m of N rows, of which m match; collecting
- * the matches by an index and sorting them looks at m. They break even at √(N·limit), and no index is asked for more than that. The
- * estimate takes the matches to be spread evenly: where they are not, the walk is given up and they are collected after all.
+ * The ids of a page, in order. PostgreSQL plans this by itself. SQLite keeps no statistics of values, so one of two ways is chosen for it.
+ * If m of N rows match, walking along the order until the page is full looks at about N·limit/m rows; collecting the matches by an index
+ * and sorting them looks at m. They break even at m = √(N·limit), and no index is asked for more matches than that. The estimate assumes
+ * that matches are spread evenly. If they are not, the walk ends early and they are collected after all.
  */
 export async function findPage<Table extends TableName>(
   reader: Reader,
@@ -77,14 +77,14 @@ export async function findPage<Table extends TableName>(
 
 type Ref = (column: string) => RawBuilder<unknown>;
 
-/** What may be asked of the order's own index; all else is compared, so that SQLite has no reason to take another index. */
+/** The condition that the order's own index may answer. The others are only compared, so that SQLite does not choose their indexes. */
 function alongOrder<Table extends TableName>({ orderedWithin, runs }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
   const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || runs?.[column] === sorted));
   const isRun = beside !== undefined && beside.column !== sorted;
   return conditions.map((each) => [each, each === beside || (each.column === orderedWithin && each.isOneValue && !isRun)] as const);
 }
 
-/** SQLite: selections of row numbers by which matches may be collected: all texts together, then each condition that has an index. */
+/** SQLite: the selections of row numbers that can collect matches: all texts together, then each condition with an index. */
 function waysToRows<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
@@ -106,7 +106,7 @@ function waysToRows<Table extends TableName>(
   ].filter((each) => each !== undefined);
 }
 
-/** SQLite: the row numbers of what meets all conditions, where one index holds all that they ask. */
+/** SQLite: the row numbers that meet all conditions, if one index covers all of them. */
 function selectAllMatches<Table extends TableName>(
   { table, filterIndex }: ListSource<Table>,
   conditions: readonly Condition[],
@@ -116,14 +116,14 @@ function selectAllMatches<Table extends TableName>(
   return sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${sql.join(tests, sql` and `)}`;
 }
 
-/** The index is asked by what it begins with; the rest of it is compared. */
+/** The index is searched by its first columns; its other columns are compared. */
 const alongFilters =
   (filterIndex: readonly string[] = []): Ref =>
   (column) =>
     filterIndex.indexOf(column) < BEGINNING && filterIndex.includes(column) ? sql.ref(column) : compared(column);
 const BEGINNING = 2;
 
-/** How many rows match. */
+/** The number of matching rows. */
 export async function countRows<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
@@ -136,7 +136,7 @@ export async function countRows<Table extends TableName>(
   const [sole, another] = conditions.filter(({ column }) => column !== source.orderedWithin);
   const isRestricted = source.scope?.(reader, actor) !== undefined;
   const few = isOnPostgres ? undefined : await fewRows(reader, waysToRows(reader, source, actor, conditions), COUNTED_ONE_BY_ONE);
-  // A sole condition is counted along an index of its own; several, or whose each row is, along one that holds all that is asked.
+  // A single condition is counted along its own index; several conditions, or a restricted actor, along an index that covers all of them.
   const isAsked = (each: Condition) => isOnPostgres || (!few && each === sole && !another && !isRestricted);
   const along = few ? (column: string) => compared(`${table}.${column}`) : alongFilters(source.filterIndex);
   const matching = conditions.reduce((query, each) => query.where(each.test(isAsked(each) ? plain : along)), source.visible(reader, actor));

@@ -9,7 +9,7 @@ import type { ListSource } from '../list/source.ts';
 type Column = RawBuilder<unknown>;
 type Way = 'sqlite' | 'postgres';
 
-/** How a stored value is written into JSON. A kind that is not named here is stored as it is answered. */
+/** How a stored value is converted to JSON. Kinds that are not listed are stored as they are answered. */
 const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Column }> = {
   sqlite: {
     money: (column) => sql`${column} / 100.0`,
@@ -33,17 +33,17 @@ const TO_JSON: Record<Way, { [Kind in Field['kind']]?: (column: Column) => Colum
   },
 };
 
-/** What the JSON of a kind's records is made from. */
+/** What the JSON of a kind's records is built from. */
 export type JsonSource = Pick<ListSource<never>, 'list' | 'derived'> & { table: string };
 
-/** The statements that were compiled, by table and fields. Compiling one takes as long as reading a page. */
+/** Compiled statements, by table and fields. Compiling one takes as long as reading a page. */
 const compiled = new Map<string, string>();
-/** Any list of fields may be asked for, so those that are kept have a bound. */
+/** Requests may name any list of fields, so the cache is limited. */
 const COMPILED_MAX = 500;
 
 /**
- * The JSON of the records with these ids, in their order, made by the database from declared fields alone, so that no other column can
- * leak. Ids that are not there are left out; who may see them was asked before.
+ * The JSON of the records with these ids, in their order. The database builds it from declared fields alone, so that no other column can
+ * leak. Unknown ids are left out. Does not check permissions.
  */
 export async function readJson(
   reader: Reader,
@@ -62,7 +62,7 @@ export async function readJson(
   return rows.map(({ json }) => json);
 }
 
-/** The same of one record; undefined where it is not there. */
+/** The same for one record; undefined if there is none. */
 export async function readRecord(reader: Reader, source: JsonSource, id: string, only?: readonly string[]): Promise<JsonText | undefined> {
   const [text] = await readJson(reader, source, [id], only);
   return text === undefined ? undefined : new JsonText(text);
@@ -89,7 +89,7 @@ const onSqlite = (table: string, values: Values) => sql`
   select json_object(${sql.join(values.flatMap(([name, value]) => [sql.lit(name), value]))}) as "json"
   from json_each(${''}) as "wanted" cross join ${sql.table(table)} where ${sql.ref(`${table}.id`)} = "wanted"."value" order by "wanted"."key"`;
 
-/** A function takes 100 arguments, 50 fields, so the columns get their names in a subquery and the whole row is converted. */
+/** A function takes at most 100 arguments, which is 50 fields, so a subquery names the columns and its whole row is converted. */
 const onPostgres = (table: string, values: Values) => sql`
   select (select row_to_json("reply")::text from (select ${sql.join(values.map(([name, value]) => sql`${value} as ${sql.id(name)}`))}) as "reply") as "json"
   from unnest(${''}::text[]) with ordinality as "wanted" ("id", "at") join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = "wanted"."id"

@@ -3,7 +3,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { comparedOnSqlite, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import type { ScopePart, TableName } from '../list/source.ts';
 
-/** The condition that a row is in one of the parts. SQLite keeps to the index that it walks, whoever asks. */
+/** The condition that a row is in one of the parts. SQLite stays on the index that it walks. */
 export function scopeCondition(reader: Reader, table: TableName, parts: readonly ScopePart[]): Expression<SqlBool> {
   return sql`(${sql.join(
     parts.map((part) => isIn(reader, comparedOnSqlite(reader, `${table}.${part.column}`), part)),
@@ -11,26 +11,26 @@ export function scopeCondition(reader: Reader, table: TableName, parts: readonly
   )})`;
 }
 
-/** SQLite: the row numbers of all that is in one of the parts, each once; every part is found by its index. */
+/** SQLite: the row numbers in any of the parts, each once. Every part is found by its index. */
 export function scopeRows(reader: Reader, table: TableName, parts: readonly ScopePart[]): RowNumbers {
   const selections = apart(reader, parts).map((condition) => sql`select rowid as "row" from ${sql.table(table)} where ${condition}`);
   return sql`${sql.join(selections, sql` union all `)}`;
 }
 
-/** The ids of all that is in one of the parts, for what hangs on them; every part is found by its index. */
+/** The ids in any of the parts, for records that belong to them. Every part is found by its index. */
 export const idsInScope = (reader: Reader, table: TableName, parts: readonly ScopePart[]): RawBuilder<unknown> =>
   isPostgres(reader)
     ? sql`(select "id" from ${sql.table(table)} where "deletedAt" is null and ${scopeCondition(reader, table, parts)})`
     : sql`(select "id" from ${sql.table(table)} where rowid in (${scopeRows(reader, table, parts)}))`;
 
-/** SQLite: the same where they are few; undefined elsewhere, for PostgreSQL finds its way by itself. */
+/** SQLite: the row numbers, if they are few; undefined otherwise and on PostgreSQL, which plans by itself. */
 export async function fewInScope(reader: Reader, table: TableName, parts: readonly ScopePart[]): Promise<number[] | undefined> {
   return isPostgres(reader) ? undefined : fewRows(reader, [scopeRows(reader, table, parts)], FEW);
 }
-/** So many are looked up one by one sooner than they are met along an order. */
+/** Looking up this many rows one by one is faster than finding them along an order. */
 const FEW = 5000;
 
-/** SQLite: how many rows of these values are in one of the parts, counted in indexes alone; undefined on PostgreSQL. */
+/** SQLite: the number of rows with these values in any of the parts, counted in indexes alone; undefined on PostgreSQL. */
 export async function countInScope(
   reader: Reader,
   table: TableName,
@@ -46,7 +46,7 @@ export async function countInScope(
   return rows[0]?.total ?? 0;
 }
 
-/** The parts so that they have no row in common. */
+/** The parts as conditions that have no row in common. */
 function apart(reader: Reader, parts: readonly ScopePart[]): Expression<SqlBool>[] {
   const conditions = parts.map((part) => isIn(reader, sql.ref(part.column), part));
   return conditions.map((condition, at) => {
@@ -55,7 +55,7 @@ function apart(reader: Reader, parts: readonly ScopePart[]): Expression<SqlBool>
   });
 }
 
-/** A query brings its own parentheses. PostgreSQL looks an array up in an index, but no subquery that stands beside an `or`. */
+/** A query brings its own parentheses. PostgreSQL uses an index for an array, but not for a subquery beside an `or`. */
 function isIn(reader: Reader, column: RawBuilder<unknown>, { is }: ScopePart): Expression<SqlBool> {
   if (typeof is === 'string') return sql`${column} = ${is}`;
   return isPostgres(reader) ? sql`${column} = any(array${is})` : sql`${column} in ${is}`;

@@ -9,10 +9,10 @@ import { readJson } from '../filters/reply.ts';
 import { countInScope } from '../filters/scope.ts';
 import type { ListSource, Query, TableName } from './source.ts';
 
-/** Of the whole list, on the thread that answers others as well. */
+/** Rows of a whole list read at a time, because the same thread answers other requests. */
 const OF_ALL_AT_ONCE = 100;
 
-/** What is asked of a list: which rows, and in which order. */
+/** Which rows of a list, and in which order. */
 export interface Asked {
   conditions: readonly Condition[];
   sort?: string | undefined;
@@ -29,7 +29,7 @@ interface PageQuery {
   fields?: readonly string[] | undefined;
 }
 
-/** Every row's JSON, in the list's order and part by part; rows that come or go meanwhile neither repeat nor skip others. */
+/** Every row's JSON in the list's order, batch by batch. Rows that are added or removed meanwhile cause no repeated or skipped rows. */
 export async function* everyRow<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
@@ -48,7 +48,7 @@ export async function* everyRow<Table extends TableName>(
 const readRows = <Table extends TableName>(reader: Reader, source: ListSource<Table>, ids: readonly string[], fields?: readonly string[]) =>
   readJson(reader, source, ids, fields);
 
-/** How many rows a list has. Kept totals tell it as long as nothing is filtered and nothing hidden from the actor. */
+/** The number of rows of a list. Stored totals answer it if nothing is filtered and the actor sees everything. */
 async function countMatches<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
@@ -67,12 +67,12 @@ async function countMatches<Table extends TableName>(
   return countRows(reader, source, actor, conditions);
 }
 
-/** The list of a kind and its count, for whoever may see what of it. `zone` is the workspace's time zone. */
+/** The list of a kind and its count, of the rows that the actor may see. `zone` is the workspace's time zone. */
 export function createRecordList<Table extends TableName>(source: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
   return {
     /**
-     * One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). `more` narrows the list of a call that
-     * names something else than the list's filters.
+     * One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). `more` holds further
+     * conditions, for calls that select by something else than the list's filters.
      */
     async list(
       actor: Actor,

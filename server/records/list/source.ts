@@ -8,13 +8,13 @@ import type { Tables } from '../../platform/db/tables.ts';
 export type TableName = keyof Tables & string;
 export type Query = Readonly<Record<string, unknown>>;
 
-/** Folded text that a column holds, a line for each of these fields. */
+/** A column with the folded text of these fields, one line each. */
 export interface TextColumn {
   column: string;
   fields: readonly string[];
-  /** The digits of telephone numbers. */
+  /** The column holds only the digits of telephone numbers. */
   isDigits?: true;
-  /** PostgreSQL has an index of each line. */
+  /** PostgreSQL has an index on each line. */
   hasLineIndexes?: true;
 }
 
@@ -24,41 +24,41 @@ export interface Among {
   values: readonly string[];
 }
 
-/** One way by which an actor may see a row: this value, or one of what a query finds, in a column that an index begins with. */
+/** One way in which an actor may see a row: the column has this value, or one that a query returns. An index must start with the column. */
 export interface ScopePart {
   column: string;
   is: string | RawBuilder<unknown> | SelectQueryBuilder<Tables, TableName, { id: string }>;
 }
 
-/** How the records of a kind are stored as far as lists go. Whatever is true of one kind alone comes in as a function. */
+/** How lists read the records of a kind. Whatever only one kind needs is passed in as a function. */
 export interface ListSource<Table extends TableName> {
   list: List<Fields, Readonly<Record<string, Filter>>>;
   table: Table;
   /** The rows that an actor may see; every list starts from them. */
   visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, Table, object>;
-  /** The folded copy of a field that it is sorted and compared by. Columns that are sorted by never hold null. */
+  /** The columns with folded copies of fields, for sorting and comparing. Columns that lists sort by never hold null. */
   keys: Readonly<Partial<Record<string, string>>>;
   texts: readonly TextColumn[];
-  /** Columns that an index begins with, by which few rows are found soon. */
+  /** Columns that an index starts with, and that select few rows. */
   indexed: readonly string[];
-  /** The table of runs of three characters that SQLite looks the text columns up in, by row number. */
+  /** SQLite's trigram table for the text columns, by row number. */
   textIndex?: string;
-  /** The columns of an index that holds most of what is asked, so that several conditions are looked at without a row. The first two begin it. */
+  /** The columns of an index that covers most filters, so that several conditions are checked without reading rows. It starts with the first two. */
   filterIndex?: readonly string[];
-  /** A column by which each order has an index of its own, for one of its values. */
+  /** A column that starts an index for each order, so that rows with one of its values are read in order. */
   orderedWithin?: string;
-  /** A column of which the rows of one value stand in the order of another, in one index. */
+  /** Columns whose index also sorts the rows of one value: column → the sort key that follows it in the index. */
   runs?: Readonly<Record<string, string>>;
   /** The SQL of each read-only field that has no column of its own. */
   derived?(reader: Reader): Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Of each filter by another kind's record: the condition that a row has to do with the one of this id. */
+  /** For each filter by another kind's record: the condition that a row is related to the record with this id. */
   relations?: Readonly<Record<string, (reader: Reader, id: string) => Expression<SqlBool>>>;
-  /** What the words of option filters mean. `isWhole` where nothing but the whole list was asked for. */
+  /** What the values of option filters mean. `isWhole` is true if the unfiltered whole list is requested. */
   options?(query: Query, isWhole: boolean): Among[];
-  /** How many rows there are that have one of these values, where the writes keep such totals; nothing else is asked. */
+  /** The stored number of rows that have one of these values, if the writes maintain such totals. */
   total?(reader: Reader, among: readonly Among[]): Promise<number>;
-  /** By what an actor sees rows; undefined for those who see all. */
+  /** The ways in which an actor sees rows; undefined for actors who see all. */
   scope?(reader: Reader, actor: Actor): ScopePart[] | undefined;
-  /** Asked before each part of a long list: whether the actor still sees what they saw at its beginning. */
+  /** Called before each batch of a long list. Throws if the actor may no longer see what they saw at its start. */
   assertStillSees?(reader: Reader, actor: Actor): Promise<void>;
 }

@@ -7,19 +7,19 @@ import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notFound } from '../../platform/http/app-error.ts';
 import * as store from './views.store.ts';
 
-/** An account's of one list, at most. */
+/** Views that an account may save for one list. */
 const VIEWS_MAX = 50;
 
 interface Parts {
   db: Database;
   clock: Clock;
-  /** Locks an account until the transaction ends, so that of two views saved at once the second counts the first. */
+  /** Locks an account until the transaction ends, so that two concurrent saves can't exceed the limit. */
   lockAccount: (tx: Tx, id: string) => Promise<unknown>;
 }
 
 export type Views = ReturnType<typeof createViews>;
 
-/** What someone wants to see of a list again. Nobody sees another's, and the history does not tell of them. */
+/** Saved views of a list. Nobody sees another account's views, and they are not in the history. */
 export function createViews({ rows: kind }: Pick<List, 'rows'>, { db, clock, lockAccount }: Parts) {
   const now = () => instantText(clock.now());
   const withKey = (draft: SavedViewDraft) => ({ ...draft, nameKey: sortKey(draft.name) });

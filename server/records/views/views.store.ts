@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { SavedViewTable } from './views.tables.ts';
 
 export type ViewRow = Selectable<SavedViewTable>;
-/** Every statement below is about the views of one account on one kind's list. */
+/** Every statement below concerns the views of one account for one kind's list. */
 export type Owner = Pick<ViewRow, 'accountId' | 'kind'>;
 
 export const list = (reader: Reader, { accountId, kind }: Owner): Promise<ViewRow[]> =>
@@ -33,7 +33,7 @@ export const update = (tx: Tx, { accountId, kind }: Owner, id: string, change: P
     .returningAll()
     .executeTakeFirst();
 
-/** Whether there was one. */
+/** Whether the view existed. */
 export async function remove(tx: Tx, { accountId, kind }: Owner, id: string): Promise<boolean> {
   const removed = await tx
     .deleteFrom('savedView')

@@ -7,7 +7,7 @@ declare module '../../platform/db/tables.ts' {
 export interface SavedViewTable {
   id: string;
   accountId: string;
-  /** Whose list it shows: the name of the list's rows. */
+  /** The kind whose list it shows: the name of the list's rows. */
   kind: string;
   name: string;
   /** The folded name; unique among the account's of this kind. */

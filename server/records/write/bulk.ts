@@ -8,8 +8,7 @@ import type { RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
 /**
- * What is done with several records at once: in small transactions, and with each record as if it were done with it alone. An error
- * ends it; what earlier steps have changed stays changed.
+ * Changes several records in small transactions, each record by the same rules as alone. An error ends the run; earlier steps stay stored.
  */
 export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
   db: Database,
@@ -18,7 +17,7 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
 ) {
   const notFoundMessage = `${kind.noun} not found`;
 
-  /** Does it with each record that the actor may see and may do it with; the others are named with the reason. */
+  /** Applies the work to each record that the actor may see and change, and lists the others with the reason. */
   async function doWithEach(tx: Tx, actor: Actor, ids: readonly string[], work: (found: Row) => Promise<Step<Row>>): Promise<BulkReply> {
     const rows = (await store.lock(tx, kind, actor, ids)) as Row[];
     const visible = new Map(rows.map((row) => [row.id, row]));
@@ -37,7 +36,7 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
   return {
     async change(actor: Actor, ids: readonly string[], change: Change): Promise<BulkReply> {
       const visible = (await store.list(db.read, kind, actor, ids)) as Row[];
-      // What a change brings along, a new category for one, is not for those who may change none of the records.
+      // A change can add a category, which must not happen for an actor who may change none of the records.
       if (!visible.some((row) => kind.policy.canEdit(actor, row))) return refuseAll(ids, visible);
       return inSteps(ids, async (tx, some) => {
         const prepared = await changes.prepare(tx, actor, change);
@@ -68,13 +67,13 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
     return { changed: 0, refused };
   }
 
-  /** What may not be seen has no name and is not there. */
+  /** A record that the actor may not see has no name and counts as not found. */
   function refusal(_id: string, name: string | undefined, message: string) {
     return name === undefined ? { _id, name: null, message: notFoundMessage } : { _id, name, message };
   }
 }
 
-/** The reason why the work was refused to this actor; it is refused before anything is written. Other errors undo the step. */
+/** The reason if the actor may not do the work, which is refused before anything is written. Other errors roll the step back. */
 async function orRefusal<Result>(work: () => Promise<Result>): Promise<Result | string> {
   try {
     return await work();

@@ -13,7 +13,7 @@ import { readRecord } from '../filters/reply.ts';
 import type { Prepared, RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
-/** What the floor needs of the history: one entry for each accepted write, in the write's own transaction. */
+/** The part of the history that the floor uses: one entry for each accepted write, in the write's own transaction. */
 export interface EntryAppender {
   append(
     tx: Tx,
@@ -35,15 +35,15 @@ export type RecordChanges<Row extends RecordRow, Draft extends Change, Change ex
 >;
 
 /**
- * How a record of any kind is added, edited, deleted and restored. A change goes through these steps, in this order and in one transaction:
+ * Adds, edits, deletes and restores records of any kind. A change takes these steps, in this order and in one transaction:
  *
- * 1. lock what it refers to, then the record, each row read once as it is locked. The order is the same everywhere, or two writes
- *    could wait for each other: employee, category, client, then what hangs on a client; several of one kind by their ids;
- * 2. may they: 404 for what they may not see, 403 for what they may not do;
- * 3. the version that the change was made from (409), and only then the fields that ask for a permission of their own (403): made from
- *    an older version, a form also holds fields that somebody else has changed meanwhile;
- * 4. the kind's rules (400, all fields at once); a change of nothing ends here and leaves no trace;
- * 5. write, files, what follows the record, and one entry in the history.
+ * 1. lock what the change refers to, then the record, reading each row once as it is locked. The order is the same everywhere, so that
+ *    two writes can't deadlock: employee, category, client, then what belongs to a client; several of one kind by their ids;
+ * 2. permissions: 404 for what the actor may not see, 403 for what they may not do;
+ * 3. the version that the change was made from (409), and only then the fields with a permission of their own (403), because a form
+ *    made from an older version also holds fields that somebody else has changed since;
+ * 4. the kind's rules (400, all fields at once); a change that changes nothing ends here and leaves no trace;
+ * 5. write, files, follow-up changes, and one entry in the history.
  */
 export function createRecordChanges<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
   kind: WritableKind<Row, Draft, Change>,
@@ -54,7 +54,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   const fileOf = (row: Row) => (picture ? (row[picture.column] as string | null) : null);
   const filesOf = (row: Row) => new Set([fileOf(row), picture?.alsoKept?.(row) ?? null].filter((file) => file !== null));
 
-  async function tell(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
+  async function appendEntry(tx: Tx, actor: Actor, action: string, step: Step<Row>, changes: Record<string, unknown>): Promise<Step<Row>> {
     const rows = [step.after, step.before].filter((row) => row !== undefined);
     const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = (rows[0] as Row).id;
@@ -84,18 +84,18 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return found as Row;
   }
 
-  /** Adds a record in the caller's transaction. Whether the actor may is not asked. */
+  /** Adds a record in the caller's transaction. Does not check permissions. */
   async function createIn(tx: Tx, actor: Actor, draft: Draft, stored?: StoredImage): Promise<Row> {
     const { sent, fields } = (await prepare(tx, actor, draft))(undefined);
     const row = kind.rowOf(sent, { id: newId(), createdBy: actor.accountId, at: now(), fileId: stored?.id ?? null });
     assertFit({ ...kind.refusedFields?.({ before: undefined, after: row }, sent), ...fields });
     await store.insert(tx, kind, row);
     if (stored) await files.attach(tx, area, row.id, stored);
-    const step = await tell(tx, actor, 'created', { before: undefined, after: row }, kind.gist(row, 'to'));
+    const step = await appendEntry(tx, actor, 'created', { before: undefined, after: row }, kind.gist(row, 'to'));
     return follow(tx, step);
   }
 
-  /** Merges a change into a locked record: absent stays, null clears. What follows from it is left to the caller. */
+  /** Merges a change into a locked record: absent fields stay, null clears. The caller must call `follow`. */
   async function editLocked(
     tx: Tx,
     actor: Actor,
@@ -118,10 +118,10 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     await store.update(tx, kind, found.id, written);
     if (stored) await files.attach(tx, area, found.id, stored);
     for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
-    return tell(tx, actor, 'updated', { before: found, after }, changesBetween(found, after));
+    return appendEntry(tx, actor, 'updated', { before: found, after }, changesBetween(found, after));
   }
 
-  /** The first correction keeps what was sent, with when and by whom it was corrected; later ones leave that alone. */
+  /** The first correction keeps the record as it was sent, and when and by whom it was corrected. Later corrections don't change that. */
   async function keepOriginal(tx: Tx, actor: Actor, found: Row): Promise<Partial<Row>> {
     const { original } = kind;
     if (!original || found[original.column] !== null) return {};
@@ -129,23 +129,23 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return { [original.column]: JSON.stringify(kept) } as Partial<Row>;
   }
 
-  /** Takes a locked record out of every list. The row and the picture stay, so that it can be restored. What follows is left to the caller. */
+  /** Marks a locked record as deleted. The row and the picture stay, so that it can be restored. The caller must call `follow`. */
   async function removeLocked(tx: Tx, actor: Actor, found: Row): Promise<Step<Row>> {
     assertMay(policy.canDelete(actor, found), refusals.remove);
     const at = now();
     await store.update(tx, kind, found.id, { deletedAt: at, deletedBy: actor.accountId, updatedAt: at, version: found.version + 1 });
-    return tell(tx, actor, 'deleted', { before: found, after: undefined }, kind.gist(found, 'from'));
+    return appendEntry(tx, actor, 'deleted', { before: found, after: undefined }, kind.gist(found, 'from'));
   }
 
-  /** Brings a deleted record back in the caller's transaction. Whether the actor may is not asked. */
+  /** Restores a deleted record in the caller's transaction. Does not check permissions. */
   async function restoreIn(tx: Tx, actor: Actor, id: string): Promise<Row> {
     const change = await kind.prepareRestore?.(tx, actor, id);
     const restored = (await store.restore(tx, kind, id, { ...change, updatedAt: now() })) as Row | undefined;
     if (!restored) throw notFound(noun);
-    return follow(tx, await tell(tx, actor, 'restored', { before: undefined, after: restored }, kind.gist(restored, 'to')));
+    return follow(tx, await appendEntry(tx, actor, 'restored', { before: undefined, after: restored }, kind.gist(restored, 'to')));
   }
 
-  /** Stores a picture around a transaction that names it, and says in the kind's words which unique rule was broken. */
+  /** Stores a picture before the transaction that refers to it, and turns a violated unique key into the kind's own refusal. */
   async function write<Result>(
     file: IncomingFile | undefined,
     work: (tx: Tx, stored: StoredImage | undefined) => Promise<Result>,
@@ -161,7 +161,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
 
   async function change(actor: Actor, id: string, sent: Change, file?: IncomingFile, derive?: (row: Row) => Change): Promise<JsonText> {
     if (file) {
-      // Asked before a picture is stored for nothing; what counts is asked again once the row is locked.
+      // A first check, so that no picture is stored for nothing. The decisive one follows once the row is locked.
       const [found] = await store.list(db.read, kind, actor, [id]);
       if (!found) throw notFound(noun);
       assertMay(policy.canEdit(actor, found as Row), refusals.edit);
@@ -185,10 +185,10 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
       return write(file, async (tx, stored) => answer(tx, await createIn(tx, actor, draft, stored)));
     },
 
-    /** Merges a change. Saying what is there already changes nothing and is not in the history. */
+    /** Merges a change. A change to the present values writes nothing, not even a history entry. */
     update: (actor: Actor, id: string, sent: Change, file?: IncomingFile): Promise<JsonText> => change(actor, id, sent, file),
 
-    /** A change that follows from the record as it is once it is locked, so that none of two at once is lost. */
+    /** A change derived from the locked record, so that neither of two concurrent changes is lost. */
     derive: (actor: Actor, id: string, derive: (row: Row) => Change): Promise<JsonText> =>
       change(actor, id, {} as Change, undefined, derive),
 
@@ -201,7 +201,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
       return write(undefined, async (tx) => answer(tx, await restoreIn(tx, actor, id)));
     },
 
-    /** Removes these records, deleted before or not, and their pictures, in the caller's transaction and without a word in the history. */
+    /** Permanently removes these records, deleted or not, and their pictures, in the caller's transaction and without a history entry. */
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       const removed = (await store.removeForGood(tx, kind, ids)) as Row[];
@@ -219,7 +219,7 @@ function assertMay(isAllowed: boolean, message: string) {
   if (!isAllowed) throw new AppError('forbidden', message);
 }
 
-/** Refuses with every field at fault. */
+/** Refuses with all invalid fields. */
 function assertFit(fields: FieldErrors) {
   const [message] = Object.values(fields);
   if (message !== undefined) throw new AppError('invalid', message, { fields });

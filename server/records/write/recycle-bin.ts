@@ -8,7 +8,7 @@ import { type JsonSource, readJson } from '../filters/reply.ts';
 import * as store from './rows.store.ts';
 
 const DAY_MS = 86_400_000;
-/** Removed for good at a time, so that no write takes long. */
+/** Records removed per transaction, so that no write takes long. */
 const SWEPT_AT_ONCE = 200;
 
 /** What the bin must know of a kind. */
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * The deleted records of a kind: listed and searched by those who may restore them, and gone for good after 30 days. These fields are
- * listed beside who deleted a record and when.
+ * The deleted records of a kind: listed and searched by those who may restore them, and removed after 30 days. Lists hold these fields,
+ * and who deleted a record and when.
  */
 export function createRecycleBin<Stored, Name extends keyof Stored & string>(
   kind: BinKind,
@@ -60,7 +60,7 @@ export function createRecycleBin<Stored, Name extends keyof Stored & string>(
       return { records, place: { ...place, ...(total !== undefined && { total, pages: countPages(total, limit) }) } };
     },
 
-    /** Lets `removeForGood` remove what was deleted longer ago than it is kept, a part at a time; called at the start and every day. */
+    /** Calls `removeForGood` with the records whose time in the bin is over, batch by batch. Called at the start and every day. */
     async sweep(removeForGood: (tx: Tx, ids: readonly string[]) => Promise<void>): Promise<void> {
       const before = instantText(new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS));
       for (;;) {

@@ -6,7 +6,7 @@ import { matchesText } from '../../platform/db/lists/text-search.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import type { RecordRow } from './kind.ts';
 
-/** A kind's table, and who sees which of its rows. */
+/** A kind's table, and the condition that decides who sees which rows. */
 export interface Place {
   table: string;
   isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
@@ -23,13 +23,13 @@ function selectVisible(reader: Reader, { table, isSeenBy }: Place, actor: Actor)
   return seen ? present.where(seen) : present;
 }
 
-/** Those of these records that the actor may see. */
+/** The given records that the actor may see. */
 export const list = (reader: Reader, place: Place, actor: Actor, ids: readonly string[]): Promise<RecordRow[]> =>
   selectVisible(reader, place, actor).selectAll().where('id', 'in', ids).execute();
 
 /**
- * Those of these records that the actor may see, as they are now; locked until the transaction ends, and always in the order of
- * their ids. SQLite has one writer at a time.
+ * The given records that the actor may see, locked until the transaction ends, always in the order of their ids. SQLite needs no lock,
+ * because it has one writer at a time.
  */
 export function lock(tx: Tx, place: Place, actor: Actor, ids: readonly string[]): Promise<RecordRow[]> {
   const wanted = selectVisible(tx, place, actor).selectAll().where('id', 'in', ids).orderBy('id');
@@ -40,7 +40,7 @@ export async function insert(tx: Tx, { table }: Place, row: RecordRow): Promise<
   await recordTables(tx).insertInto(asTable(table)).values(row).execute();
 }
 
-/** Only a row that `lock` has locked is updated. */
+/** The row must have been locked by `lock`. */
 export async function update(tx: Tx, { table }: Place, id: string, change: Partial<RecordRow>): Promise<void> {
   await recordTables(tx).updateTable(asTable(table)).set(change).where('id', '=', id).execute();
 }
@@ -59,13 +59,13 @@ function selectDeleted(reader: Reader, { table, emptiedColumn }: Bin) {
   return emptiedColumn === undefined ? all : all.where(emptiedColumn as 'deletedAt', 'is', null);
 }
 
-/** Takes the mark of deletion away; undefined where there is none. */
+/** Removes the mark of deletion; undefined if the record is not deleted. */
 export const restore = (tx: Tx, bin: Bin, id: string, change: Partial<RecordRow>): Promise<RecordRow | undefined> =>
   recordTables(tx)
     .updateTable(asTable(bin.table))
     .set({ ...change, deletedAt: null, deletedBy: null, version: sql<number>`version + 1` })
     .where('id', 'in', selectDeleted(tx, bin).select('id').where('id', '=', id))
-    // Of two at once the second finds it restored.
+    // Of two concurrent restores, the second finds the record restored already.
     .where('deletedAt', 'is not', null)
     .returningAll()
     .executeTakeFirst();
@@ -75,7 +75,7 @@ function searchDeleted(reader: Reader, bin: Bin, search: string) {
   return matches ? selectDeleted(reader, bin).where(matches) : selectDeleted(reader, bin);
 }
 
-/** The last deleted first. */
+/** The most recently deleted first. */
 export const listDeleted = (
   reader: Reader,
   bin: Bin,
@@ -97,7 +97,7 @@ export async function countDeleted(reader: Reader, bin: Bin, search: string): Pr
   return Number(total);
 }
 
-/** Some of those deleted before an instant, the oldest first; locked until the transaction ends, so that none is restored meanwhile. */
+/** A batch of records deleted before an instant, the oldest first, locked until the transaction ends so that none is restored meanwhile. */
 export async function lockDeletedBefore(tx: Tx, bin: Bin, instant: string, limit: number): Promise<string[]> {
   const some = selectDeleted(tx, bin).select('id').where('deletedAt', '<', instant).orderBy('deletedAt').limit(limit);
   return (await forUpdate(tx, some).execute()).map(({ id }) => id);

@@ -6,7 +6,7 @@ import type { Counts } from './attendance.store.ts';
 const DAY_MS = 86_400_000;
 const NONE: Counts = { onsite: 0, onLeave: 0, withProject: 0 };
 
-/** By how much written rows change the counts of the day. */
+/** The amounts by which written rows change the day's counts. */
 export const sumSteps = (steps: readonly Step<EmployeeRow>[]): Counts =>
   steps.reduce((sum, { before, after }) => plus(plus(sum, countRow(after), 1), countRow(before), -1), NONE);
 
@@ -22,10 +22,10 @@ const plus = (a: Counts, b: Counts, times: number): Counts => ({
   withProject: a.withProject + times * b.withProject,
 });
 
-/** The day so many days before another. */
+/** The day that lies this many days before another. */
 export const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The counts as each day ended, the last day as they are now: from now backwards, taking off what each day has changed. */
+/** The counts at the end of each day, today's as they are now. They are computed backwards from now, by subtracting each day's changes. */
 export function daysUntil(today: string, days: number, totals: ReadonlyMap<string, number>): Attendance['days'] {
   const total = (name: string) => totals.get(name) ?? 0;
   const readCounts = (prefix: string): Counts => ({

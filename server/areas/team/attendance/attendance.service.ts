@@ -8,8 +8,8 @@ import { dayBefore, daysUntil, sumSteps } from './attendance.rules.ts';
 import * as store from './attendance.store.ts';
 
 /**
- * Who is onsite and who on leave, day by day. Each write adds what it changes to its day, so that a week costs a few rows to read, however
- * many employees there are and however often they come and go.
+ * How many employees are onsite and on leave, day by day. Each write adds its changes to the day's tally, so that a week takes a few rows to
+ * read, regardless of the number of employees and changes.
  */
 export function createAttendance({ db, clock, zone }: { db: Database; clock: Clock; zone: string }) {
   const today = () => dayIn(zone, clock.now());

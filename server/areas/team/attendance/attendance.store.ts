@@ -4,15 +4,15 @@ import { textsIn } from '../../../platform/db/lists/json-list.ts';
 import { addToTally } from '../../../platform/db/writes/tally.ts';
 import type { EmployeeRow } from '../team.rules.ts';
 
-/** What is counted of the team. */
+/** The counts of the team. */
 export const COUNTED = ['onsite', 'onLeave', 'withProject'] as const;
 export type Counts = Record<(typeof COUNTED)[number], number>;
 
 const tallyOf = (day: string, what: keyof Counts) => `attendance:${day}:${what}`;
-/** Sorts behind every day. */
+/** Sorts after every day. */
 const PAST_ALL_DAYS = 'attendance:~';
 
-/** Adds to how much a day has changed the counts; in the order of the tallies' names. */
+/** Adds to a day's changes of the counts, in the order of the tallies' names so that two transactions never deadlock. */
 export async function addToDay(tx: Tx, day: string, by: Counts): Promise<void> {
   for (const what of [...COUNTED].sort()) await addToTally(tx, tallyOf(day, what), by[what]);
 }
@@ -23,7 +23,7 @@ export interface Total {
   value: number;
 }
 
-/** The counts as they are now, and how much each day since the first has changed them; in one statement, so that they fit together. */
+/** The present counts, and each day's changes since the first day. One statement, so that they are consistent. */
 export async function totals(reader: Reader, first: string): Promise<Total[]> {
   const onLeave = sql.lit('Leave' satisfies EmployeeRow['attendance']);
   const { rows } = await sql<Total>`
@@ -39,9 +39,9 @@ export async function totals(reader: Reader, first: string): Promise<Total[]> {
   return rows.map(({ name, value }) => ({ name, value: Number(value) }));
 }
 
-/** How many different projects the team is assigned to. */
+/** The number of different projects that employees are assigned to. */
 export async function countProjects(reader: Reader): Promise<number> {
-  // Many share the same list, and each list is taken apart once.
+  // Many employees share the same list, so each list is parsed once.
   const { total } = await reader
     .with('lists', (db) => db.selectFrom('employee').select('assignedProjects').distinct().where('deletedAt', 'is', null))
     .selectFrom('lists')
@@ -51,6 +51,6 @@ export async function countProjects(reader: Reader): Promise<number> {
   return Number(total);
 }
 
-/** Forgets the changes of days before this one. */
+/** Deletes the changes of days before this one. */
 export const removeDaysBefore = (tx: Tx, day: string) =>
   tx.deleteFrom('tally').where('name', '>=', 'attendance:').where('name', '<', `attendance:${day}`).execute();
