@@ -7,7 +7,7 @@ const keyOf = (kind: string, record: object) =>
     .map(([, key]) => key);
 
 it.each([
-  ['companyName', { companyName: ' ACMÉ  Logistics' }, { companyName: 'acme logistics' }],
+  ['name', { companyName: ' ACMÉ  Logistics' }, { companyName: 'acme logistics' }],
   ['email', { email: 'Info@Acme.example' }, { email: 'info@acme.example' }],
   ['phone', { phone: '+91 98200-12345' }, { mobile: '098200 12345 x7' }],
   ['website', { website: 'https://www.acme.example/contact?x=1' }, { website: 'ACME.example' }],
