@@ -9,9 +9,10 @@ import type { Tx } from '../platform/db/database.ts';
 import { folded } from '../platform/db/lists/folded.ts';
 import { conflict } from '../platform/http/app-error.ts';
 import { scopeCondition } from '../records/filters/scope.ts';
+import type { ImportableRow, ImportKind } from '../records/import/kind.ts';
 import type { ListSource, ScopePart } from '../records/list/source.ts';
 import { blankColumns, type StoredFields } from '../records/stored-fields.ts';
-import { findDifferences, type RecordRow, type Step, type WritableKind } from '../records/write/kind.ts';
+import { findDifferences, type Step, type WritableKind } from '../records/write/kind.ts';
 
 /** A kind of record made up for the tests: what the records floor does for it, it does for any kind. */
 export const VESSEL_FIELDS = defineFields({
@@ -25,7 +26,7 @@ const vesselSchemas = recordSchemas('Vessel', VESSEL_FIELDS);
 export type Vessel = z.output<typeof vesselSchemas.record>;
 export type VesselDraft = z.output<typeof vesselSchemas.draft>;
 export type VesselChange = z.output<typeof vesselSchemas.change>;
-export type VesselRow = StoredFields<typeof VESSEL_FIELDS> & RecordRow;
+export type VesselRow = StoredFields<typeof VESSEL_FIELDS> & ImportableRow;
 
 const vesselList = defineList({
   path: '/api/vessels',
@@ -75,7 +76,8 @@ export async function createVesselTable(tx: Tx): Promise<void> {
   const db = tx as unknown as Kysely<Record<string, unknown>>;
   let table = db.schema.createTable('vessel').addColumn('id', 'text', (column) => column.primaryKey());
   for (const column of columns) table = table.addColumn(column, 'text');
-  await table.addColumn('imo', 'integer').addColumn('version', 'integer').execute();
+  for (const column of ['imo', 'version', 'undoneVersion', 'undoneTo']) table = table.addColumn(column, 'integer');
+  await table.execute();
   await db.schema.createIndex('vessel_imo_unique').unique().on('vessel').column('imo').where(sql<boolean>`"deletedAt" is null`).execute();
 }
 
@@ -120,6 +122,8 @@ export const vesselKind = (
       updatedAt: at,
       deletedAt: null,
       deletedBy: null,
+      undoneVersion: null,
+      undoneTo: null,
       version: 1,
     }),
   changedBy: (row, { version: _version, ...change }) => findDifferences(row, withKeys({ ...row, ...given(change) })),
@@ -134,4 +138,24 @@ export const vesselKind = (
 
 function canChange({ role, accountId }: Actor, { createdBy }: VesselRow): boolean {
   return role === 'Administrator' || (role === 'Member' && createdBy === accountId);
+}
+
+/** Vessels from files, known by their IMO number. */
+export function vesselImports(): ImportKind<VesselRow> {
+  const { policy, refusedFields: _refusedFields, ...kind } = vesselKind();
+  return {
+    ...kind,
+    ...policy,
+    name: 'vessels',
+    canImport: policy.canCreate,
+    fields: VESSEL_FIELDS,
+    schema: vesselSchemas.imported as never,
+    nameField: 'vesselName',
+    joined: {},
+    whole: {},
+    standsIn: [],
+    looksLike: [],
+    keysOf: ({ imo }: Record<string, unknown>) => [['identifier', String(imo)]],
+    words: { mayNotEdit: kind.refusals.edit, vanished: 'The vessel was deleted meanwhile', nameNotMapped: 'Choose the vessel’s name' },
+  } as unknown as ImportKind<VesselRow>;
 }

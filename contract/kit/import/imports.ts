@@ -48,8 +48,8 @@ export type ImportRowKind = (typeof IMPORT_ROW_KINDS)[number];
 export const DUPLICATE_ACTIONS = ['create', 'update', 'skip'] as const;
 export type DuplicateAction = (typeof DUPLICATE_ACTIONS)[number];
 
-/** What two records can have in common; `row` is everything. */
-export const LIKENESSES = ['row', 'employeeId', 'email', 'name', 'website', 'phone'] as const;
+/** What two records can have in common; `row` is everything, `identifier` what no two records share. */
+export const LIKENESSES = ['row', 'identifier', 'email', 'name', 'website', 'phone'] as const;
 export type Likeness = (typeof LIKENESSES)[number];
 
 /** How a column writes days in figures or money: 3/4/2026, 12.500. */

@@ -74,7 +74,7 @@ it('knows employees by their Employee ID alone: imported twice they are skipped,
   expect(row.duplicate).toMatchObject({
     _id: mira._id,
     name: 'Mira Shah',
-    by: ['employeeId'],
+    by: ['identifier'],
     changes: { employeeName: { from: 'Mira Shah', to: 'Mira Shah-Rao' } },
   });
   expect(await done(update._id, 'commit')).toMatchObject({ counts: { update: 1 } });

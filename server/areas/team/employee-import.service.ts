@@ -22,7 +22,7 @@ const EMPLOYEE_FILES: ReadableKind = {
     ['emailId', 'email'],
     ['mobile', 'phone'],
   ],
-  keysOf: ({ employeeId }) => [['employeeId', rules.employeeIdKey(String(employeeId ?? ''))]],
+  keysOf: ({ employeeId }) => [['identifier', rules.employeeIdKey(String(employeeId ?? ''))]],
 };
 
 interface Parts {

@@ -18,6 +18,8 @@ export interface ImportKind {
   nameField: string;
   /** The field that stands for the name in a file without a column of it. */
   nameStandsFor?: string;
+  /** The field that no two records share, if there is one. */
+  identifierField?: string;
   /** Shown beside the name of each row. */
   secondField: string;
   /** Fields that several columns fill together. */

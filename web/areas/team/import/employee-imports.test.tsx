@@ -57,7 +57,7 @@ it('shows an employee that is there beside the row that looks like them', async 
   const duplicate = {
     _id: 'e1',
     name: 'Riya Nair',
-    by: ['employeeId' as const],
+    by: ['identifier' as const],
     changes: { role: { from: 'HR Manager', to: 'Sales Executive' } },
   };
   const rows = [anImportRow({ kind: 'skip', values: { employeeId: 'E-1', employeeName: 'Riya Nair' }, duplicate })];

@@ -14,6 +14,7 @@ export const EMPLOYEE_IMPORT: ImportKind = {
   href: paths.employee,
   fields: EMPLOYEE_FIELDS,
   nameField: 'employeeName',
+  identifierField: 'employeeId',
   secondField: 'employeeId',
   joined: ['employeeName'],
   compared: 'Employee IDs are compared.',

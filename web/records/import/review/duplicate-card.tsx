@@ -32,12 +32,12 @@ export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
               <Link to={about.href(duplicate._id)} className="link" target="_blank">
                 {duplicate.name}
               </Link>
-              : {byWords(duplicate.by)}
+              : {byWords(about, duplicate.by)}
             </p>
           )}
           {repeats !== null && (
             <p className={classes.like}>
-              Repeats line {numberShown(repeats)} of this file: {byWords(repeatsBy)}
+              Repeats line {numberShown(repeats)} of this file: {byWords(about, repeatsBy)}
             </p>
           )}
         </div>

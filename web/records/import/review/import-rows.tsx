@@ -72,12 +72,12 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
           <a href={about.href(duplicate._id)} target="_blank" rel="noopener" className="link">
             {duplicate.name}
           </a>{' '}
-          ({byWords(duplicate.by)})
+          ({byWords(about, duplicate.by)})
         </p>
       )}
       {repeats !== null && (
         <p className={classes.like}>
-          Repeats line {numberShown(repeats)} ({byWords(repeatsBy)})
+          Repeats line {numberShown(repeats)} ({byWords(about, repeatsBy)})
           {kind !== 'refused' && kind !== 'question' && (
             <Button
               size="compact-sm"

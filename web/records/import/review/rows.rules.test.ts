@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENT_IMPORT } from '../../../areas/clients/import/client-imports.tsx';
+import { EMPLOYEE_IMPORT } from '../../../areas/team/import/employee-imports.tsx';
 import { byWords, importViewOf, notesShown, otherValues, problemsShown, shortened } from './rows.rules.ts';
 
 describe('a row', () => {
@@ -35,10 +36,10 @@ describe('a row', () => {
   });
 
   it('says by what it looks like a record that is there', () => {
-    expect(byWords(['row', 'email'])).toBe('the same in every cell');
-    expect(byWords(['email'])).toBe('same email');
-    expect(byWords(['employeeId'])).toBe('same Employee ID');
-    expect(byWords(['email', 'phone', 'name'])).toBe('same name, email and phone');
+    expect(byWords(CLIENT_IMPORT, ['row', 'email'])).toBe('the same in every cell');
+    expect(byWords(CLIENT_IMPORT, ['email'])).toBe('same email');
+    expect(byWords(EMPLOYEE_IMPORT, ['identifier'])).toBe('same Employee ID');
+    expect(byWords(CLIENT_IMPORT, ['email', 'phone', 'name'])).toBe('same name, email and phone');
   });
 });
 

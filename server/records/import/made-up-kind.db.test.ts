@@ -1,0 +1,72 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createHistory } from '../../areas/history/history.service.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { inSteps } from '../../testing/imports/imports.ts';
+import { createVesselTable, vesselImports } from '../../testing/vessels.ts';
+import * as store from './imports.store.ts';
+import { createImportJobs } from './jobs/import-jobs.ts';
+import { importFile } from './jobs/read-job.ts';
+
+const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
+const jobs = createImportJobs({ kindsOf: () => ({ vessels: vesselImports() }), createHistory, actorNow: async () => admin });
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  await database.db.write(createVesselTable);
+  mkdirSync(join(database.dataDir, 'imports'), { recursive: true });
+});
+afterAll(() => database.close());
+
+/** An import of vessels whose file has just arrived. */
+async function arrived(id: string, lines: readonly string[]) {
+  writeFileSync(importFile(database.dataDir, id), lines.join('\n'));
+  const at = systemClock.now().toISOString();
+  const unknown = { encoding: null, delimiter: null, encodingGuess: null, sheet: null, failure: null, finishedAt: null } as const;
+  const none = { isExcel: 0, hasHeader: 0, titleRows: 0, isRemembered: 0, appliedLine: 0, bytes: 0 } as const;
+  const texts = { sheets: '[]', columns: '[]', memory: '{}', counts: '{}' };
+  const about = { id, kind: 'vessels', accountId: admin.accountId, fileName: 'fleet.csv', state: 'reading', duplicates: 'update' } as const;
+  await database.db.write((tx) => store.insert(tx, { ...about, ...unknown, ...none, ...texts, createdAt: at }));
+  const work = { importId: id, accountId: admin.accountId, zone: 'UTC' };
+  const tested = { db: database.db, database };
+  return {
+    read: () => inSteps(tested, jobs.read, { ...work, chosen: {}, notations: [] }, async () => {}),
+    commit: () => inSteps(tested, jobs.commit, work, async () => {}),
+    undo: () => inSteps(tested, jobs.undo, work, async () => {}),
+    counts: () => store.countRows(database.db.read, id),
+  };
+}
+
+const fleet = () =>
+  database.db.read
+    .selectFrom('vessel' as never)
+    .select(['vesselName', 'imo', 'flag'] as never)
+    .where('deletedAt' as never, 'is', null as never)
+    .orderBy('imo' as never)
+    .execute();
+
+it('brings records of a kind from its description alone, changes those that are there, and takes it back', async () => {
+  const first = await arrived('i-1', ['Ship,IMO number,Flag', 'Ocean Star,9000001,Malta', ',9000002,Malta', 'Quay,9000003,Mars']);
+  await first.read();
+  expect(await first.counts()).toMatchObject({ create: 2, refused: 1, cellsLeftOut: 1 });
+  await first.commit();
+  const stored = [
+    { vesselName: 'Ocean Star', imo: 9_000_001, flag: 'Malta' },
+    { vesselName: 'Quay', imo: 9_000_003, flag: null },
+  ];
+  expect(await fleet()).toEqual(stored);
+
+  const second = await arrived('i-2', ['Ship,IMO number', 'Ocean Rose,9000001', 'Harbour,9000004']);
+  await second.read();
+  expect(await second.counts()).toMatchObject({ create: 1, update: 1, duplicates: 1 });
+  await second.commit();
+  expect(await fleet()).toMatchObject([{ vesselName: 'Ocean Rose', flag: 'Malta' }, { vesselName: 'Quay' }, { vesselName: 'Harbour' }]);
+  await second.undo();
+  expect(await fleet()).toEqual(stored);
+  await first.undo();
+  expect(await fleet()).toEqual([]);
+});
