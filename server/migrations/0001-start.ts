@@ -441,6 +441,9 @@ async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit)
     deletedBy: 'text?',
     version: 'integer',
   }).execute();
+  // Its key finds who was along, the index the visits on which someone was.
+  await table('checkInMember', ['checkInId', 'employeeId'], { checkInId: 'text', employeeId: 'text' }).execute();
+  await schema.createIndex('checkInMember_employeeId').on('checkInMember').columns(['employeeId', 'checkInId']).execute();
   // The list's usual order, and its period.
   await schema.createIndex('checkIn_timestampAt').on('checkIn').columns(['timestampAt', 'id']).where(KEPT).execute();
   // The list in the order of sending.

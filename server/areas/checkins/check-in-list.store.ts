@@ -1,20 +1,31 @@
 import { checkInList } from '@fairlead/contract/checkins';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { namesIn, textsIn } from '../../platform/db/lists/json-list.ts';
-import type { ListSource } from '../../records/list/source.ts';
+import { namesIn } from '../../platform/db/lists/json-list.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import type { ListSource, ScopePart } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { isOfVisible, partsOfVisible } from '../clients/clients.service.ts';
 
 /** Who may see a visit: whoever sees its client, which is not deleted. */
 export const isSeenBy = (reader: Reader, actor: Actor) => isOfVisible(reader, actor, 'checkIn.clientId');
 
+const present = (reader: Reader): SelectQueryBuilder<Tables, 'checkIn', object> =>
+  reader.selectFrom('checkIn').where('checkIn.deletedAt', 'is', null);
+
+/** An employee is with the visits that they logged, by whatever account, and with those on which they were taken along. */
+const partsWith = (reader: Reader, employeeId: string): ScopePart[] => [
+  { column: 'createdBy', is: reader.selectFrom('account').select('id').where('employeeId', '=', employeeId) },
+  { column: 'id', is: reader.selectFrom('checkInMember').select('checkInId as id').where('employeeId', '=', employeeId) },
+];
+
 /** How visits are stored as far as lists go (docs/product/checkins.md). */
 export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
   list: checkInList,
   table: 'checkIn',
-  visible: (reader, actor) => reader.selectFrom('checkIn').where('checkIn.deletedAt', 'is', null).where(isSeenBy(reader, actor)),
+  visible: (reader, actor) => present(reader).where(isSeenBy(reader, actor)),
+  present,
   keys: {},
   texts: [{ column: 'searchText', fields: ['notes', 'location'] }],
   indexed: ['clientId', 'createdBy', 'timestampAt'],
@@ -26,14 +37,7 @@ export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
       where "account"."id" = "checkIn"."createdBy")`,
     teamMemberNames: namesIn(reader, 'checkIn.teamMembers', { table: 'employee', name: 'employeeName' }),
   }),
-  relations: { employee: isWith },
+  relations: { employee: partsWith },
   scope: (reader, actor) => partsOfVisible(reader, actor, 'clientId'),
   assertStillSees: assertSeesAsBefore,
 };
-
-/** Whether an employee logged a visit or was taken along. */
-function isWith(reader: Reader, employeeId: string): Expression<SqlBool> {
-  const accounts = sql`select "id" from "account" where "employeeId" = ${employeeId}`;
-  const members = sql`select "value" from ${textsIn(reader, 'checkIn.teamMembers')} as "member"`;
-  return sql`("checkIn"."createdBy" in (${accounts}) or ${employeeId} in (${members}))`;
-}

@@ -93,6 +93,10 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
         return { sent, fields };
       };
     },
+    async follow(tx, steps) {
+      for (const { before, after } of steps)
+        if (after && after.teamMembers !== before?.teamMembers) await store.replaceMembers(tx, after.id, rules.membersOf(after));
+    },
     gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
     subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
     refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
@@ -101,6 +105,11 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { update, remove, restore } = changes;
   const { list, count } = createRecordList(CHECKIN_SOURCE, { db, zone });
+
+  async function removeForGood(tx: Tx, ids: readonly string[]) {
+    if (ids.length > 0) await store.removeMembers(tx, ids);
+    await changes.removeForGood(tx, ids);
+  }
 
   /** The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content. */
   async function sentBefore(actor: Actor, id: string, bodyHash: string): Promise<JsonText | undefined> {
@@ -171,11 +180,11 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
 
     /** Removes these visits, those made to these clients, and their photos, in the caller's transaction and without a word in the history. */
     async removeForGood(tx: Tx, ids: readonly string[], clientIds: readonly string[] = []): Promise<void> {
-      await changes.removeForGood(tx, ids);
+      await removeForGood(tx, ids);
       for (;;) {
         const some = clientIds.length === 0 ? [] : await store.listSomeOfClients(tx, clientIds, REMOVED_AT_ONCE);
         if (some.length === 0) return;
-        await changes.removeForGood(tx, some);
+        await removeForGood(tx, some);
       }
     },
   };

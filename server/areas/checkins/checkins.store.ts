@@ -1,7 +1,6 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { textsIn } from '../../platform/db/lists/json-list.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { CHECKIN_SOURCE } from './check-in-list.store.ts';
 import type { CheckInRow } from './checkins.rules.ts';
@@ -22,6 +21,20 @@ export const find = (reader: Reader, actor: Actor, id: string): Promise<{ id: st
 /** A visit whatever became of it and its client: for telling its own sender that it has arrived. */
 export const findSent = (reader: Reader, id: string): Promise<CheckInRow | undefined> =>
   reader.selectFrom('checkIn').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Says anew who was taken along on a visit. */
+export async function replaceMembers(tx: Tx, checkInId: string, employeeIds: readonly string[]): Promise<void> {
+  await removeMembers(tx, [checkInId]);
+  if (employeeIds.length === 0) return;
+  await tx
+    .insertInto('checkInMember')
+    .values(employeeIds.map((employeeId) => ({ checkInId, employeeId })))
+    .execute();
+}
+
+export async function removeMembers(tx: Tx, checkInIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('checkInMember').where('checkInId', 'in', checkInIds).execute();
+}
 
 /** Some of the visits made to these clients, deleted ones too. */
 export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
@@ -62,7 +75,7 @@ export async function stats(reader: Reader, clients: VisibleClients, range: Rang
 
 /** A visit counts for whoever logged it and for each employee taken along, once for each; an account stands for its employee. */
 function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
-  const visits = visible(reader, clients, range).select(['checkIn.id', 'checkIn.createdBy', 'checkIn.teamMembers']);
+  const visits = visible(reader, clients, range).select(['checkIn.id', 'checkIn.createdBy']);
   const person = sql<string>`coalesce("account"."employeeId", "account"."id")`;
   const total = sql<number>`count(*)`;
   const username = sql<string>`coalesce("account"."username", "employee"."employeeName")`;
@@ -76,8 +89,8 @@ function perPerson(reader: Reader, clients: VisibleClients, range: Range) {
         .union(
           db
             .selectFrom('visit')
-            .innerJoin(textsIn(reader, 'visit.teamMembers').as('member'), (join) => join.onTrue())
-            .select(['visit.id', 'member.value as person']),
+            .innerJoin('checkInMember', 'checkInMember.checkInId', 'visit.id')
+            .select(['visit.id', 'checkInMember.employeeId as person']),
         ),
     )
     .with('counted', (db) =>

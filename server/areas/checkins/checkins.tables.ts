@@ -4,6 +4,7 @@ import type { StoredFields } from '../../records/stored-fields.ts';
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     checkIn: CheckInTable;
+    checkInMember: CheckInMemberTable;
   }
 }
 
@@ -16,4 +17,10 @@ export interface CheckInTable extends StoredFields<typeof CHECKIN_FIELDS> {
   bodyHash: string;
   deletedAt: string | null;
   deletedBy: string | null;
+}
+
+/** `teamMembers` once more, an employee a row, so that a visit is found by who was taken along. */
+export interface CheckInMemberTable {
+  checkInId: string;
+  employeeId: string;
 }

@@ -64,8 +64,7 @@ export { clientImports } from './import/client-import.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
 /** What hangs on a client is there for whoever sees the client: the condition on the column with the client's id, and by what few rows are found. */
-export const isOfVisible = store.isOfVisible;
-export const partsOfVisible = visibility.partsOfVisible;
+export const { isOfVisible, partsOfVisible } = visibility;
 
 /** Updates clients when their assigned employee gets another name or job role. */
 export const followAssignee =

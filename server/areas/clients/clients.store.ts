@@ -1,5 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { sortKey } from '../../platform/db/lists/folded.ts';
 import { amongRows } from '../../platform/db/lists/narrowing.ts';
@@ -42,12 +42,6 @@ export const findName = async (reader: Reader, actor: Actor, id: string): Promis
 /** Nobody changes it until the transaction ends, but others may hold it likewise. */
 export const share = (tx: Tx, actor: Actor, id: string) =>
   forShare(tx, visible(tx, actor).select('client.id').where('client.id', '=', id)).executeTakeFirst();
-
-/** The condition that the client whose id this column holds is there and seen by the actor. */
-export const isOfVisible = (reader: Reader, actor: Actor, column: string): Expression<SqlBool> =>
-  sql`exists ${visible(reader, actor)
-    .select('client.id')
-    .where('client.id', '=', sql<string>`${sql.ref(column)}`)}`;
 
 /** The category of a deleted client. */
 export const findDeletedCategory = async (tx: Tx, id: string): Promise<string | null> =>

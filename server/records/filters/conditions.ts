@@ -7,7 +7,8 @@ import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.t
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { contains, lineContains } from '../../platform/db/lists/text-search.ts';
 import { invalidField } from '../../platform/http/app-error.ts';
-import type { ListSource, Query, TableName, TextColumn } from '../list/source.ts';
+import type { ListSource, Query, ScopePart, TableName, TextColumn } from '../list/source.ts';
+import { isInOneOf } from './scope.ts';
 
 /** How a statement refers to a column, which decides the indexes that SQLite may use. */
 type Ref = (column: string) => RawBuilder<unknown>;
@@ -19,6 +20,8 @@ export interface Condition {
   isOneValue: boolean;
   /** The text that the column must contain. */
   text?: string;
+  /** The ways by which its rows are found, each by an index. */
+  parts?: readonly ScopePart[];
   test(ref: Ref): Expression<SqlBool>;
 }
 
@@ -66,7 +69,8 @@ export function idCondition(reader: Reader, ids: readonly string[]): Condition {
 function refersTo<Table extends TableName>(reader: Reader, { relations }: ListSource<Table>, name: string, id: string): Condition {
   const relation = relations?.[name];
   if (!relation) throw new Error(`Nothing says which rows ${name} finds`);
-  return { column: name, isOneValue: false, test: () => relation(reader, id) };
+  const parts = relation(reader, id);
+  return { column: name, isOneValue: false, parts, test: (ref) => isInOneOf(reader, ref, parts) };
 }
 
 const presence = (column: string, asked: string): Condition => ({

@@ -68,7 +68,8 @@ export async function findPage<Table extends TableName>(
   const few = await fewRows(reader, skipped === 0 ? ways : [together], breakEven);
   if (few) return collect(few);
   try {
-    return await page(walk, { ...request, within: { rows: WALKED_PER_BREAK_EVEN * breakEven, of: visible() } });
+    const of = source.present?.(reader) ?? visible();
+    return await page(walk, { ...request, within: { rows: WALKED_PER_BREAK_EVEN * breakEven, of } });
   } catch (error) {
     if (error instanceof OutOfReach) return collect(together);
     throw error;
@@ -102,6 +103,7 @@ function waysToRows<Table extends TableName>(
         ({ test }): RowNumbers =>
           sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${test((name) => sql.ref(name))}`,
       ),
+    ...conditions.map(({ parts }) => parts && scopeRows(reader, table, parts)),
     scope && scopeRows(reader, table, scope),
   ].filter((each) => each !== undefined);
 }

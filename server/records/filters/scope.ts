@@ -5,11 +5,15 @@ import type { ScopePart, TableName } from '../list/source.ts';
 
 /** The condition that a row is in one of the parts. SQLite stays on the index that it walks. */
 export function scopeCondition(reader: Reader, table: TableName, parts: readonly ScopePart[]): Expression<SqlBool> {
-  return sql`(${sql.join(
-    parts.map((part) => isIn(reader, comparedOnSqlite(reader, `${table}.${part.column}`), part)),
+  return isInOneOf(reader, (column) => comparedOnSqlite(reader, `${table}.${column}`), parts);
+}
+
+/** The same of columns that a statement refers to in its own way. */
+export const isInOneOf = (reader: Reader, ref: (column: string) => RawBuilder<unknown>, parts: readonly ScopePart[]): Expression<SqlBool> =>
+  sql`(${sql.join(
+    parts.map((part) => isIn(reader, ref(part.column), part)),
     sql` or `,
   )})`;
-}
 
 /** SQLite: the row numbers in any of the parts, each once. Every part is found by its index. */
 export function scopeRows(reader: Reader, table: TableName, parts: readonly ScopePart[]): RowNumbers {

@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Filter, List } from '@fairlead/contract/kit/records/lists';
-import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
@@ -24,7 +24,7 @@ export interface Among {
   values: readonly string[];
 }
 
-/** One way in which an actor may see a row: the column has this value, or one that a query returns. An index must start with the column. */
+/** One way to find rows, such as those that an actor may see: the column has this value, or one that a query returns. An index must start with the column. */
 export interface ScopePart {
   column: string;
   is: string | RawBuilder<unknown> | SelectQueryBuilder<Tables, TableName, { id: string }>;
@@ -36,6 +36,8 @@ export interface ListSource<Table extends TableName> {
   table: Table;
   /** The rows that an actor may see; every list starts from them. */
   visible(reader: Reader, actor: Actor): SelectQueryBuilder<Tables, Table, object>;
+  /** All rows that are not deleted. A walk along an order is measured by these; needed if some actors see few of them. */
+  present?(reader: Reader): SelectQueryBuilder<Tables, Table, object>;
   /** The columns with folded copies of fields, for sorting and comparing. Columns that lists sort by never hold null. */
   keys: Readonly<Partial<Record<string, string>>>;
   texts: readonly TextColumn[];
@@ -51,8 +53,8 @@ export interface ListSource<Table extends TableName> {
   runs?: Readonly<Record<string, string>>;
   /** The SQL of each read-only field that has no column of its own. */
   derived?(reader: Reader): Readonly<Record<string, RawBuilder<unknown>>>;
-  /** For each filter by another kind's record: the condition that a row is related to the record with this id. */
-  relations?: Readonly<Record<string, (reader: Reader, id: string) => Expression<SqlBool>>>;
+  /** For each filter by another kind's record: the ways in which a row is related to the record with this id. */
+  relations?: Readonly<Record<string, (reader: Reader, id: string) => ScopePart[]>>;
   /** What the values of option filters mean. `isWhole` is true if the unfiltered whole list is requested. */
   options?(query: Query, isWhole: boolean): Among[];
   /** The stored number of rows that have one of these values, if the writes maintain such totals. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Expression, SqlBool } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { fewInScope, idsInScope, scopeCondition } from '../../../records/filters/scope.ts';
+import { fewInScope, idsInScope, isInOneOf, scopeCondition } from '../../../records/filters/scope.ts';
 import type { ScopePart } from '../../../records/list/source.ts';
 import { selectDepartment } from '../../team/team.service.ts';
 
@@ -35,6 +35,14 @@ export async function fewSeenBy(reader: Reader, actor: Actor): Promise<number[] 
 export function partsOfVisible(reader: Reader, actor: Actor, column: string): ScopePart[] | undefined {
   const parts = partsSeenBy(reader, actor);
   return parts && [{ column, is: idsInScope(reader, 'client', parts) }];
+}
+
+/** The condition that the actor sees the client whose id a column holds. Few clients are deleted, so for actors who see all these are excluded. */
+export function isOfVisible(reader: Reader, actor: Actor, column: string): Expression<SqlBool> {
+  const parts = partsOfVisible(reader, actor, column);
+  return parts
+    ? isInOneOf(reader, sql.ref, parts)
+    : sql`${sql.ref(column)} not in (select "id" from "client" where "deletedAt" is not null)`;
 }
 
 /** Whether the actor may see one of these clients, including deleted ones. */
