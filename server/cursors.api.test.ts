@@ -1,3 +1,4 @@
+import { checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { employeeList } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
@@ -27,7 +28,7 @@ async function fillLists(): Promise<string[]> {
   return [
     ...clientList.sorts.map((sort) => `/api/clients?sort=${sort}&`),
     ...employeeList.sorts.map((sort) => `/api/employees?sort=${sort}&`),
-    '/api/checkins?',
+    ...checkInList.sorts.map((sort) => `/api/checkins?sort=${sort}&`),
     '/api/clients/deleted?',
     `/api/clients/${ids[0]}/timeline?`,
     `/api/imports/${_id}/rows?`,

@@ -1,3 +1,4 @@
+import { checkInList } from '@fairlead/contract/checkins';
 import { type Client, clientList } from '@fairlead/contract/clients';
 import { ATTENDANCES, DEPARTMENTS, type Employee, employeeList, JOB_ROLES } from '@fairlead/contract/team';
 import fc from 'fast-check';
@@ -121,6 +122,7 @@ it('declares no filter or sort that the store does not know', async () => {
   for (const [path, { sorts, filters }] of [
     ['/api/clients', clientList],
     ['/api/employees', employeeList],
+    ['/api/checkins', checkInList],
   ] as const) {
     for (const sort of sorts) expect((await app.admin.get(`${path}?limit=1&sort=${sort}`)).status).toBe(200);
     for (const [name, filter] of Object.entries(filters)) {

@@ -7,6 +7,7 @@ const app = testApp();
 const KINDS = [
   ['/api/clients/views', '/api/employees/views'],
   ['/api/employees/views', '/api/clients/views'],
+  ['/api/checkins/views', '/api/clients/views'],
 ] as const;
 const aView = (name: string, query = 'segment=Leads') => ({ name, query });
 
