@@ -1,12 +1,12 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
 import { defineFields } from './fields.ts';
-import { addressSchema, defineList, filterShape, filtersInWords, listEndpoints, listQuery } from './lists.ts';
+import { addressSchema, defineList, filterShape, filtersInWords, listEndpoints, listQuery, usualOrder } from './lists.ts';
 import { recordSchemas } from './record-schemas.ts';
 
 const BERTH_FIELDS = defineFields({
   berthName: { kind: 'text', max: 20, label: 'Berth', required: 'A berth needs a name' },
-  side: { kind: 'choice', options: ['Port', 'Starboard'], label: 'Side' },
+  side: { kind: 'choice', options: ['Port', 'Starboard'], optionLabels: { Port: 'Port side' }, label: 'Side' },
   ownerId: { kind: 'reference', to: 'client', label: 'Owner' },
   phone: { kind: 'phone', max: 20, label: 'Phone' },
 });
@@ -22,8 +22,11 @@ const berthList = defineList({
     phone: { by: 'phone', fields: ['phone'], max: 20, label: 'Phone' },
     state: { by: 'option', options: ['Free', 'Taken'], label: 'State', isHidden: true },
     added: { by: 'period', field: 'createdAt', label: 'Added on' },
+    owned: { by: 'presence', field: 'ownerId', label: 'Has an owner' },
+    caller: { by: 'record', to: 'client', label: 'Caller' },
   },
   sorts: ['berthName', 'createdAt'],
+  order: 'desc',
 });
 const ID = '01900000-0000-7000-8000-000000000001';
 
@@ -33,8 +36,26 @@ it('makes a query that takes what the fields take, and no other value', () => {
   expect(asked).toEqual({ side: 'Port', ownerId: 'nobody', addedFrom: '2026-05-05', sort: 'createdAt', page: 2 });
   expectTypeOf(asked.side).toEqualTypeOf<'Port' | 'Starboard' | undefined>();
   expectTypeOf(asked.sort).toEqualTypeOf<'berthName' | 'createdAt' | undefined>();
-  const wrong = query.safeParse({ side: 'Bow', ownerId: 'x', addedTo: 'soon', sort: 'side', search: 'x'.repeat(21), state: 'Gone' });
-  expect(wrong.error?.issues.map(({ path }) => path[0]).sort()).toEqual(['addedTo', 'ownerId', 'search', 'side', 'sort', 'state']);
+  const wrong = query.safeParse({
+    side: 'Bow',
+    ownerId: 'x',
+    addedTo: 'soon',
+    sort: 'side',
+    search: 'x'.repeat(21),
+    state: 'Gone',
+    owned: 'perhaps',
+    caller: 'Bo',
+  });
+  expect(wrong.error?.issues.map(({ path }) => path[0]).sort()).toEqual([
+    'addedTo',
+    'caller',
+    'owned',
+    'ownerId',
+    'search',
+    'side',
+    'sort',
+    'state',
+  ]);
 });
 
 it('offers a list and its count with the same filters', () => {
@@ -58,6 +79,10 @@ it('reads an address that somebody typed, and leaves out what it can not be', ()
   expectTypeOf<z.output<typeof address>['added']>().toEqualTypeOf<'Today' | 'Last 7 days' | undefined>();
 });
 
+it('begins with its first sort in the order it declares, and any other with the smallest', () => {
+  expect([usualOrder(berthList), usualOrder(berthList, 'berthName'), usualOrder(berthList, 'createdAt')]).toEqual(['desc', 'desc', 'asc']);
+});
+
 it('says in words what was asked', () => {
   const asked = {
     search: 'quay',
@@ -68,14 +93,18 @@ it('says in words what was asked', () => {
     state: 'Free',
     addedFrom: '2026-01-01',
     addedTo: '2026-01-31',
+    owned: 'no',
+    caller: ID,
   };
-  expect(filtersInWords(berthList, asked, { ownerId: 'Asha' })).toEqual([
+  expect(filtersInWords(berthList, asked, { ownerId: 'Asha', caller: 'Bo' })).toEqual([
     'Search: quay',
     'Berth contains n',
-    'Side: Port',
+    'Side: Port side',
     'Owner: Asha',
     'Phone contains 9',
     'Added on: from 2026-01-01 to 2026-01-31',
+    'Has an owner: No',
+    'Caller: Bo',
   ]);
   expect(filtersInWords(berthList, {})).toEqual([]);
 });

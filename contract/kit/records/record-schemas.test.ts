@@ -1,7 +1,9 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { defineFields, fieldsInLists, groupsOfStep, importableFields, importHeaders, labelsOf, type RecordOf } from './fields.ts';
 import { labelOf, recordSchemas } from './record-schemas.ts';
+
+const ID = '01900000-0000-7000-8000-000000000001';
 
 const BERTH_FIELDS = defineFields({
   berthName: {
@@ -128,4 +130,33 @@ it('refuses two fields that claim the same header of a file', () => {
     other: { kind: 'text', max: 9, label: 'Other', importNames: 'port' },
   } as const;
   expect(() => defineFields(twice)).toThrow('"port" would bring both one and other');
+});
+
+it('leaves what the server states out of drafts and changes, and takes a list of references', () => {
+  const call = recordSchemas(
+    'Call',
+    defineFields({
+      berthId: { kind: 'reference', to: 'berth', label: 'Berth', required: 'Choose a berth' },
+      at: { kind: 'time', label: 'Time', required: 'Choose a time' },
+      zone: { kind: 'timeZone', label: 'Zone', hasServerDefault: true },
+      pilots: { kind: 'references', to: 'employee', max: 1, label: 'Pilots', default: [] },
+      pilotNames: { kind: 'names', label: 'Pilots', isReadOnly: true },
+      berthName: { kind: 'text', max: 20, label: 'Berth name', required: '', isReadOnly: true },
+      original: { kind: 'record', label: 'As first sent', isReadOnly: true, of: { at: { kind: 'time', label: 'Time', required: '' } } },
+    }),
+    { alsoInDraft: { sentAt: z.string().optional() } },
+  );
+  const taken = call.draft.parse({ berthId: ID, at: '09:30', sentAt: 'now', pilotNames: ['Asha'], berthName: 'North' });
+  expect(taken).toEqual({ berthId: ID, at: '09:30', sentAt: 'now', pilots: [] });
+  expectTypeOf(taken.zone).toEqualTypeOf<string | undefined>();
+  expect(messages(call.draft.safeParse({ at: '25:00', zone: 'Mars', pilots: [ID, ID] }))).toEqual({
+    berthId: 'Choose a berth',
+    at: 'must be a time like 09:30',
+    zone: 'must be an IANA time zone',
+    pilots: 'must be at most 1 pilots',
+  });
+  expect(messages(call.change.safeParse({ zone: null, at: '' }))).toMatchObject({ at: 'Choose a time', zone: expect.any(String) });
+  expect(call.change.parse({ pilots: null })).toEqual({ pilots: [] });
+  expectTypeOf<z.output<typeof call.record>['original']>().toEqualTypeOf<{ at: string } | null>();
+  expectTypeOf<z.output<typeof call.record>['pilotNames']>().toEqualTypeOf<(string | null)[]>();
 });

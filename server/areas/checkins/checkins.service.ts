@@ -10,7 +10,7 @@ import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
@@ -65,8 +65,6 @@ export const CHECKIN_KIND = {
   },
 } as const;
 
-const ORIGINAL_FIELDS = Object.keys(CHECKIN_FIELDS.original.of);
-
 export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
@@ -75,7 +73,7 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     ...CHECKIN_KIND,
     isSeenBy,
     picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
-    original: { column: 'original', read: async (reader, { id }) => JSON.parse((await readOne(reader, id, ORIGINAL_FIELDS)).text) },
+    original: { column: 'original', fields: Object.keys(CHECKIN_FIELDS.original.of) },
     nameOf: ({ date, time }) => `${date} ${time}`,
     rowOf: (draft, made) => rules.rowOf(draft, made, zone),
     changedBy: rules.changedBy,
@@ -117,7 +115,7 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     if (!found) return undefined;
     if (found.createdBy !== actor.accountId || found.bodyHash !== bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
-    return readOne(db.read, id);
+    return readRecord(db.read, CHECKIN_SOURCE, id);
   }
 
   return {
@@ -149,8 +147,9 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     },
 
     async get(actor: Actor, id: string): Promise<JsonText> {
-      if (!(await store.find(db.read, actor, id))) throw notFound(CHECKIN_KIND.noun);
-      return readOne(db.read, id);
+      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, CHECKIN_SOURCE, id));
+      if (!found) throw notFound(CHECKIN_KIND.noun);
+      return found;
     },
 
     /** Whether a change concerns a visit to a client that the actor sees; one that was moved is about both clients. */
@@ -194,11 +193,4 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'The last day must not be before the first');
     return { from, to };
   }
-}
-
-/** A stored visit, whoever may see it. */
-async function readOne(reader: Reader, id: string, fields?: readonly string[]): Promise<JsonText> {
-  const found = await readRecord(reader, CHECKIN_SOURCE, id, fields);
-  if (!found) throw notFound(CHECKIN_KIND.noun);
-  return found;
 }

@@ -120,16 +120,13 @@ export function createClients({ db, files, history, clock, team, categories, zon
     /** Describes the first stored total that does not match the rows; undefined if all match. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
 
-    /** The clients someone may see, to be joined with what hangs on them (docs/product/accounts.md). */
-    visible: (reader: Reader, actor: Actor) => store.visible(reader, actor).select(['client.id', 'client.companyName']),
-
     /** The clients that may appear in an employee's timeline: those that the actor may see. */
     guarded: (reader: Reader, actor: Actor): GuardedSubjects => ({
       areas: ['clients', 'checkins'],
       visible: store.visible(reader, actor).select(['client.id', 'client.companyName as name']),
     }),
 
-    /** The same for large reads. If the actor sees few clients, their row numbers are listed so that SQLite starts from them. */
+    /** The clients someone may see, for large reads that join them. If the actor sees few, their row numbers are listed so that SQLite starts from them. */
     seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),
 
     /** Whether a change concerns a client that the actor sees, or saw until this change, or something that is no client. */

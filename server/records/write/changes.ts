@@ -68,8 +68,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   }
 
   /** A written record as the API answers it, read in the transaction that wrote it. */
-  async function answer(tx: Tx, { id }: Row): Promise<JsonText> {
-    const record = await readRecord(tx, kind.source, id);
+  async function answer(tx: Tx, { id }: Row, only?: readonly string[]): Promise<JsonText> {
+    const record = await readRecord(tx, kind.source, id, only);
     if (!record) throw notFound(noun);
     return record;
   }
@@ -125,7 +125,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   async function keepOriginal(tx: Tx, actor: Actor, found: Row): Promise<Partial<Row>> {
     const { original } = kind;
     if (!original || found[original.column] !== null) return {};
-    const kept = { ...(await original.read(tx, found)), correctedAt: now(), correctedBy: actor.username };
+    const sent: object = JSON.parse((await answer(tx, found, original.fields)).text);
+    const kept = { ...sent, correctedAt: now(), correctedBy: actor.username };
     return { [original.column]: JSON.stringify(kept) } as Partial<Row>;
   }
 

@@ -76,10 +76,10 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
     alsoKept?(row: Row): string | null;
   };
   /**
-   * For a kind that shows the original beside a correction: the column that stores it as JSON from the first correction on, and how to read
-   * it from a row that was never corrected.
+   * For a kind that shows the original beside a correction: the column that stores it as JSON from the first correction on, and the
+   * fields it consists of.
    */
-  original?: { column: keyof Row & string; read(reader: Reader, row: Row): Promise<object> };
+  original?: { column: keyof Row & string; fields: readonly string[] };
   /** The record's name in lists and messages. */
   nameOf(row: Row): string;
   rowOf(draft: Draft, made: NewRecord): Row;
