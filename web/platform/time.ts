@@ -37,6 +37,10 @@ export function shortDate(instant: string | null | undefined, fallback: string):
 /** For example 'Nov 21, 2026, 3:05 PM'. */
 export const dateTime = (instant: string): string => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
+/** The same of a day and a time on a clock anywhere, whatever the viewer's own zone. */
+export const wallClock = (day: string, time: string): string =>
+  new Date(`${day}T${time}Z`).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+
 /** 'Just now', 'Nm ago', 'Nh Mm ago' or 'Nd ago' (docs/product/app.md). An instant in the future, as from another clock, is 'Just now'. */
 export function timeAgo(instant: string, at: Date): string {
   const minutes = Math.floor((at.getTime() - Date.parse(instant)) / 60_000);

@@ -30,6 +30,8 @@ export interface FieldInputProps<Values> {
   onChange: (change: Partial<Values>) => void;
   /** By name in the body, as `sites.0.latitude`. */
   problems: FieldErrors;
+  /** Fields that may not be changed, each with the reason. */
+  refused: FieldErrors;
 }
 
 export interface FormStep<Values> {

@@ -1,8 +1,9 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import { type Field, maxLengthOf } from '@fairlead/contract/kit/records/fields';
+import { type Field, maxLengthOf, optionLabel } from '@fairlead/contract/kit/records/fields';
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { dropdown } from '../../ui/choices/dropdown.ts';
 import { DateField } from '../../ui/dates/date-field.tsx';
+import { TimeField } from '../../ui/dates/time-field.tsx';
 import type { FieldHint } from './form-kind.ts';
 
 interface RecordInputProps {
@@ -40,7 +41,7 @@ export function RecordInput({ id, field, hint, value, onChange, error, refused }
       <Select
         {...shared}
         placeholder="Choose"
-        data={[...field.options]}
+        data={field.options.map((option) => ({ value: option, label: optionLabel(field, option) }))}
         value={value === '' ? null : value}
         onChange={(chosen) => onChange(chosen ?? '')}
         clearable={isClearable}
@@ -53,6 +54,7 @@ export function RecordInput({ id, field, hint, value, onChange, error, refused }
   if (kind === 'day') {
     return <DateField {...BOUNDS} {...{ id, label, error, value, onChange, disabled }} required={isRequired} format={asStored} />;
   }
+  if (kind === 'time') return <TimeField {...{ label, value, onChange, error }} />;
   if (kind === 'money') {
     return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
   }

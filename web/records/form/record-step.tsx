@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import classes from './form.module.css';
 import type { FieldInputProps, FormKind, FormValues, StoredRecord } from './form-kind.ts';
 import { askedFields, inputIdOf } from './form-values.rules.ts';
@@ -7,18 +6,15 @@ import { isLong, problemOf, RecordInput } from './record-input.tsx';
 interface RecordStepProps<Stored extends StoredRecord, Values extends FormValues> extends FieldInputProps<Values> {
   kind: FormKind<Stored, Values>;
   step: number;
-  /** Fields that may not be changed, each with the reason. */
-  refused: FieldErrors;
 }
 
 /** The fields of one step, in groups. */
 export function RecordStep<Stored extends StoredRecord, Values extends FormValues>({
   kind,
   step,
-  refused,
   ...own
 }: RecordStepProps<Stored, Values>) {
-  const { values, onChange, problems } = own;
+  const { values, onChange, problems, refused } = own;
   const { title: heading, groups = [], Extra } = kind.steps[step] ?? {};
   return (
     <>

@@ -4,8 +4,8 @@ import type { ListView } from './list-description.ts';
 interface AddressRules {
   /** As declared in the contract. */
   filters: Readonly<Record<string, Filter>>;
-  /** The filter that the segments choose, and its word for everything, which no address needs to say. */
-  segment: { name: string; options: readonly [string, ...string[]] };
+  /** The filter that the segments choose, and its word for everything, which no address needs to say; left out without segments. */
+  segment?: { name: string; options: readonly [string, ...string[]] };
 }
 
 /** Makes the reader of a list's address from its schema: only what makes sense together, and nothing that goes without saying. */
@@ -17,7 +17,7 @@ export function addressReader<View extends ListView>({ filters, segment }: Addre
     };
     if (view.sort === undefined) drop('order');
     else view.order ??= 'asc';
-    if (Reflect.get(view, segment.name) === segment.options[0]) drop(segment.name);
+    if (segment && Reflect.get(view, segment.name) === segment.options[0]) drop(segment.name);
     for (const [name, filter] of Object.entries(filters)) if (filter.by === 'period') drop(...surplusDays(view, name, filter));
     return view;
   };

@@ -91,7 +91,8 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   queries: ListQueries<Row, View>;
   /** Left out by a list that is not exported. */
   exportFile?(this: void, what: { view: View } | { ids: string[] }, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile>;
-  removeMany(queries: QueryClient, ids: string[]): Promise<BulkReply>;
+  /** Left out where rows are only deleted one by one. */
+  removeMany?(queries: QueryClient, ids: string[]): Promise<BulkReply>;
   /** Over the table, and on paper. */
   title: string;
   searchLabel: string;
@@ -104,7 +105,8 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   EmptyActions?(props: EmptyActionsProps<View>): ReactNode;
   /** Drawn where nothing was asked for and there is nothing, instead of the words with the button that adds. */
   EmptyList?(props: EmptyListProps<View>): ReactNode;
-  segment: { name: string; options: readonly [string, ...string[]] };
+  /** The filter that stands over the table as segments, where there is one. */
+  segment?: { name: string; options: readonly [string, ...string[]] };
   /** Beside the segments. */
   Beside?(props: ListPartProps<View>): ReactNode;
   /** As the contract declares it: its filters, in the menu's order, and its sorts, of which the first is the usual one. */

@@ -5,7 +5,7 @@ import type { ListView } from './list-description.ts';
 interface List {
   readAddress(address: object): ListView;
   declared: { filters: Readonly<Record<string, Filter>> };
-  segment: { name: string };
+  segment?: { name: string };
 }
 
 /** As in '1 client' and '2 clients'. */
@@ -47,7 +47,7 @@ export const changeView = (list: List, view: ListView, change: Record<string, un
 /** The filters in use, in the menu's order; what the segments show is none of them. */
 export const filtersIn = (list: List, view: ListView): [string, Filter][] =>
   menuFilters(list).filter(
-    ([name, filter]) => name !== list.segment.name && filterKeys(name, filter).some((key) => textIn(view, key) !== undefined),
+    ([name, filter]) => name !== list.segment?.name && filterKeys(name, filter).some((key) => textIn(view, key) !== undefined),
   );
 
 /** The same view without one of the filters. */

@@ -50,7 +50,7 @@ function Reason({ list, view, onView, addButton }: Omit<NoRecordsProps, 'pages'>
   const [label, way] = {
     search: ['Clear search', () => changeView(list, view, { search: '' })] as const,
     filters: ['Clear filters', () => resetView(list, view)] as const,
-    segment: ['Show all', () => changeView(list, view, { [segment.name]: undefined })] as const,
+    segment: ['Show all', () => changeView(list, view, segment ? { [segment.name]: undefined } : {})] as const,
   }[reason];
   return (
     <EmptyState
@@ -68,5 +68,5 @@ function Reason({ list, view, onView, addButton }: Omit<NoRecordsProps, 'pages'>
 function findReason(list: ListDescription, view: ListView): EmptyReason {
   if (filtersIn(list, view).length > 0) return 'filters';
   if (view.search !== undefined) return 'search';
-  return textIn(view, list.segment.name) === undefined ? 'none' : 'segment';
+  return list.segment && textIn(view, list.segment.name) !== undefined ? 'segment' : 'none';
 }

@@ -32,12 +32,14 @@ export function ViewBar({ list, view, onView }: ViewBarProps) {
 
   return (
     <>
-      <Segmented
-        label="Show"
-        options={segment.options.map((value) => ({ value, label: value }))}
-        value={textIn(view, segment.name) ?? segment.options[0]}
-        onChange={(value) => onView(changeView(list, view, { [segment.name]: value }))}
-      />
+      {segment && (
+        <Segmented
+          label="Show"
+          options={segment.options.map((value) => ({ value, label: value }))}
+          value={textIn(view, segment.name) ?? segment.options[0]}
+          onChange={(value) => onView(changeView(list, view, { [segment.name]: value }))}
+        />
+      )}
       {Beside && <Beside view={view} onChange={(change) => onView(changeView(list, view, change))} />}
       <span className="grow" />
       <div className={classes.tools}>

@@ -4,6 +4,8 @@ export interface TimelineEntry {
   at: string;
   by: string | null;
   area: string;
+  /** The record that was changed. */
+  entityId: string;
   action: string;
   /** By column: `{ from, to }` where it is known, else a value of the action's own. */
   changes: Record<string, unknown>;
@@ -21,5 +23,7 @@ export interface DescribedChange {
 /** What happened, to be read after a name: 'riya.nair changed Country'. */
 export interface DescribedEntry {
   words: string;
+  /** The page of the record that it is about, where that is another. */
+  href?: string;
   changes: DescribedChange[];
 }

@@ -1,4 +1,5 @@
 import { type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { dateTime, timeAgo, useNow } from '../../platform/time.ts';
 import { OlderEntries } from '../page/older-entries.tsx';
@@ -33,13 +34,20 @@ export function Timeline<Data, Key extends readonly unknown[], Param>({ query, d
   );
 }
 
-function Entry({ entry, described: { words, changes } }: { entry: TimelineEntry; described: DescribedEntry }) {
+function Entry({ entry, described: { words, href, changes } }: { entry: TimelineEntry; described: DescribedEntry }) {
   const now = useNow();
   const withValues = changes.filter(({ to }) => to !== undefined);
   return (
     <li>
       <p className={classes.text}>
-        <b>{entry.by ?? 'Someone'}</b> {words}
+        <b>{entry.by ?? 'Someone'}</b>{' '}
+        {href === undefined ? (
+          words
+        ) : (
+          <Link to={href} className="link">
+            {words}
+          </Link>
+        )}
       </p>
       {withValues.length > 0 && (
         <dl className={classes.changes}>

@@ -22,6 +22,8 @@ interface RemoteMultiSelectProps {
   onSearch: (text: string) => void;
   onChange: (chosen: RemoteOption[]) => void;
   error?: string | undefined;
+  /** Below the label. */
+  description?: string | undefined;
   disabled?: boolean | undefined;
 }
 

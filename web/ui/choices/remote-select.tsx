@@ -31,6 +31,8 @@ interface RemoteSelectProps {
   /** The chosen option, or undefined when the choice is taken back. */
   onChange: (option: RemoteOption | undefined) => void;
   error?: string | undefined;
+  /** Below the label. */
+  description?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
 }

@@ -12,8 +12,9 @@ interface ClientSelectProps {
   placeholder?: string;
   /** A client's id, or '' for none. */
   value: string;
-  onChange: (id: string) => void;
+  onChange: (id: string, name: string) => void;
   error?: string | undefined;
+  description?: string | undefined;
   required?: boolean;
   disabled?: boolean;
   /** The name of the client first chosen, where it is known; read from the server otherwise. */
@@ -42,7 +43,7 @@ export function ClientSelect({ value, onChange, initialName, ...props }: ClientS
       onSearch={setTyped}
       onChange={(option) => {
         setChosen(option);
-        onChange(option?.value ?? '');
+        onChange(option?.value ?? '', option?.label ?? '');
       }}
     />
   );

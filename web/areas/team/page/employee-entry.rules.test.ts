@@ -6,6 +6,7 @@ const entry = (action: string, changes: Record<string, unknown> = {}, area = 'te
   at: '2026-11-21T09:30:00.000Z',
   by: 'riya.nair',
   area,
+  entityId: 'e1',
   action,
   changes,
 });

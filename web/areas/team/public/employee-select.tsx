@@ -15,6 +15,7 @@ interface EmployeeFieldProps {
   isLabelHidden?: boolean | undefined;
   placeholder?: string;
   error?: string | undefined;
+  description?: string | undefined;
   disabled?: boolean;
 }
 
@@ -43,16 +44,20 @@ export function EmployeeSelect({ value, initialName, onChange, ...props }: Emplo
   );
 }
 
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
 interface EmployeeMultiSelectProps extends EmployeeFieldProps {
   /** The chosen employees' `_id`s. */
   value: readonly string[];
-  onChange: (ids: string[]) => void;
+  onChange: (ids: string[], names: string[]) => void;
+  /** Names by `_id`, as far as they are known. */
+  known?: ReadonlyMap<string, string>;
 }
 
 /** A choice of several employees. Names of ids that came from elsewhere, as from a draft, are read from the server. */
-export function EmployeeMultiSelect({ value, onChange, ...props }: EmployeeMultiSelectProps) {
+export function EmployeeMultiSelect({ value, onChange, known = NOBODY, ...props }: EmployeeMultiSelectProps) {
   const { employees, state } = useChoices();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [names, setNames] = useState(known);
   const nameless = value.filter((id) => !names.has(id));
   const read = useQueries({ queries: nameless.map((id) => teamQueries.one(id)) });
   const readNames = new Map(read.flatMap(({ data }) => (data ? [[data._id, data.employeeName] as const] : [])));
@@ -65,7 +70,10 @@ export function EmployeeMultiSelect({ value, onChange, ...props }: EmployeeMulti
       options={employees.map(asOption)}
       onChange={(chosen) => {
         setNames(new Map([...names, ...chosen.filter(({ label }) => label !== '…').map((each) => [each.value, each.label] as const)]));
-        onChange(chosen.map((each) => each.value));
+        onChange(
+          chosen.map((each) => each.value),
+          chosen.map((each) => each.label),
+        );
       }}
     />
   );

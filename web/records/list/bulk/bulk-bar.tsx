@@ -24,7 +24,7 @@ interface BulkBarProps {
 /** What can be done with the chosen rows at once, and what became of it. */
 export function BulkBar(props: BulkBarProps) {
   const { list, selected, actions, mayDelete, onSelectPage, onClear } = props;
-  const { exportFile } = list;
+  const { exportFile, removeMany } = list;
   const queries = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | 'delete'>();
   const [outcome, setOutcome] = useState<BulkReply>();
@@ -63,7 +63,7 @@ export function BulkBar(props: BulkBarProps) {
               fetchFile={(format, watch) => exportFile({ ids }, format, watch)}
             />
           )}
-          {mayDelete && (
+          {mayDelete && removeMany && (
             <Button color="red" onClick={() => setAsked('delete')}>
               Delete
             </Button>
@@ -72,11 +72,11 @@ export function BulkBar(props: BulkBarProps) {
       )}
       <CloseButton aria-label="Clear selection" onClick={onClear} className={classes.close} />
       <Suspense>{asked && asked !== 'delete' && <asked.Dialog ids={ids} count={count} onDone={finish} onClose={close} />}</Suspense>
-      {asked === 'delete' && (
+      {asked === 'delete' && removeMany && (
         <ConfirmDialog
           title={`Delete ${count}?`}
           text={`Are you sure you want to delete ${count}? This action cannot be undone.`}
-          onConfirm={async () => finish(await list.removeMany(queries, ids))}
+          onConfirm={async () => finish(await removeMany(queries, ids))}
           onCancel={close}
         />
       )}
