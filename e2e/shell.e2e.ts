@@ -1,7 +1,13 @@
 import { expect, test } from './fixtures.ts';
 
 const MAIN = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
-const MENU = { 'Team Management': '/teammanagement', Reports: '/reports', 'My Files': '/documents', 'Help & Support': '/help' };
+const MENU = {
+  'Team Management': '/teammanagement',
+  Visits: '/checkins',
+  Reports: '/reports',
+  'My Files': '/documents',
+  'Help & Support': '/help',
+};
 
 test('every entry of the navigation leads to its page and is marked there', async ({ page, signIn }) => {
   await signIn(page);

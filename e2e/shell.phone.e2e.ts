@@ -2,7 +2,13 @@ import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
 
 const BAR = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
-const MENU = { 'Team Management': '/teammanagement', Reports: '/reports', 'My Files': '/documents', 'Help & Support': '/help' };
+const MENU = {
+  'Team Management': '/teammanagement',
+  Visits: '/checkins',
+  Reports: '/reports',
+  'My Files': '/documents',
+  'Help & Support': '/help',
+};
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(page);

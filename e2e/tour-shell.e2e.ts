@@ -66,6 +66,24 @@ test('the check-in', async ({ page, signIn, axe }) => {
   await axe(page);
 });
 
+test('the visits', async ({ page, signIn, isMobile, axe }) => {
+  await signIn(page);
+  await page.goto('/checkins');
+  const first = page.locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  if (isMobile) expect((await first.boundingBox())?.y).toBeLessThan(0.45 * 844);
+  await axe(page);
+  await first.locator('[data-row-target]').click();
+  await expect(page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const form = page.getByRole('dialog', { name: 'Correct Visit' });
+  await form.getByLabel('Location').fill('');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toBeVisible();
+  await axe(page);
+});
+
 test('the team', async ({ page, signIn, axe }) => {
   await signIn(page);
   await page.goto('/teammanagement');

@@ -20,6 +20,8 @@ export const paths = {
   team: '/teammanagement',
   teamImports: '/teammanagement/import',
   employee: (id: string) => `/teammanagement_salesleads/${encodeURIComponent(id)}`,
+  checkIns: '/checkins',
+  checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,
   help: '/help',
 } as const;
 

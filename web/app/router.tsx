@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
@@ -113,6 +114,15 @@ const routes = root.addChildren([
     inShell(
       '/teammanagement_salesleads/$id',
       lazyPage(() => import('./pages/employee-page.tsx'), 'EmployeePage'),
+    ),
+    inShell(
+      '/checkins',
+      lazyPage(() => import('../areas/checkins/list/visits-page.tsx'), 'VisitsPage'),
+      readVisitAddress,
+    ),
+    inShell(
+      '/checkins/$id',
+      lazyPage(() => import('../areas/checkins/page/visit-page.tsx'), 'VisitPage'),
     ),
     inShell(
       '/profile',

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { DELETED_VISITS } from '../../areas/checkins/public/deleted-visits.ts';
 import { DELETED_CLIENTS } from '../../areas/clients/public/deleted-clients.ts';
 import { DELETED_EMPLOYEES } from '../../areas/team/public/deleted-employees.ts';
 import { BinList } from '../../records/bin/bin-list.tsx';
@@ -11,7 +12,7 @@ import classes from './deleted-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 /** The first needs no word in the address. */
-const BINS = [DELETED_CLIENTS, DELETED_EMPLOYEES] as const;
+const BINS = [DELETED_CLIENTS, DELETED_EMPLOYEES, DELETED_VISITS] as const;
 
 /** What was deleted in the last 30 days, to be taken back; for Administrators. */
 export function DeletedPage() {
@@ -20,7 +21,7 @@ export function DeletedPage() {
   const { kind } = useSearch({ strict: false });
   const navigate = useNavigate();
   const bin = BINS.find(({ area }) => area === kind) ?? BINS[0];
-  const isAllowed = may('clients.restore') && may('employees.restore');
+  const isAllowed = may('clients.restore') && may('employees.restore') && may('checkins.restore');
   return (
     <Page title="Recently deleted" crumbs={CRUMBS}>
       {isAllowed ? (

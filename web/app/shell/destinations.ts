@@ -14,13 +14,14 @@ const calendar: Destination = { label: 'Calendar', to: paths.calendar, icon: 'ca
 const reports: Destination = { label: 'Reports', to: paths.reports, icon: 'report' };
 const settings: Destination = { label: 'Settings', to: paths.profile, icon: 'settings' };
 const files: Destination = { label: 'My Files', to: paths.documents, icon: 'folder' };
+const visits: Destination = { label: 'Visits', to: paths.checkIns, icon: 'pin' };
 const help: Destination = { label: 'Help & Support', to: paths.help, icon: 'help' };
 
 /** The sidebar's sections, the phone's bottom bar, and the phone's menu with the remaining entries (docs/product/app.md). */
 export const MAIN = [dashboard, team, clients, calendar, reports];
-export const ADDITIONAL = [settings, files, help];
+export const ADDITIONAL = [visits, settings, files, help];
 export const BOTTOM_BAR = [dashboard, clients, calendar, settings];
-export const MENU_SHEET = [team, reports, files, help];
+export const MENU_SHEET = [team, visits, reports, files, help];
 
 /** Whether an entry's path starts the current path: '/salesandleadsclient/7' belongs to '/salesandleads'. */
 export const isActive = (destination: Destination, path: string): boolean => path.startsWith(destination.to);

@@ -1,16 +1,13 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../platform/lazy-part.ts';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
 import { timeAgo, toLocalDay, useNow } from '../../../platform/time.ts';
-import { UndoBar } from '../../../ui/dialogs/undo-bar.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { checkInQueries } from '../checkins.queries.ts';
-import type { DiscardedCheckIn } from '../components/use-check-in-form.ts';
+import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import classes from './check-in-card.module.css';
-
-const CheckInDialog = lazyPart(() => import('../components/check-in-dialog.tsx'), 'CheckInDialog');
 
 interface Props {
   userId: string;
@@ -20,22 +17,11 @@ interface Props {
 
 /** The dashboard's Check In card: whether the user has logged a visit today, and a button to log one (docs/product/checkins.md). */
 export function CheckInCard({ userId, canLog }: Props) {
-  const [dialog, setDialog] = useState<{ restored?: DiscardedCheckIn | undefined }>();
-  const [discarded, setDiscarded] = useState<DiscardedCheckIn>();
+  const logging = useCheckInDialog();
   const at = useNow();
   const latest = useQuery(checkInQueries.latest(userId));
   // If the latest visit could not be refetched, the cached one may be outdated (docs/product/checkins.md).
   const todaysVisit = !latest.isError && isFromToday(latest.data, at) ? latest.data : undefined;
-
-  function open(restored?: DiscardedCheckIn) {
-    setDiscarded(undefined);
-    setDialog({ restored });
-  }
-
-  function close(content?: DiscardedCheckIn) {
-    setDialog(undefined);
-    setDiscarded(content);
-  }
 
   return (
     <section className={classes.card} data-logged={todaysVisit !== undefined || undefined} aria-labelledby="check-in-card">
@@ -57,7 +43,11 @@ export function CheckInCard({ userId, canLog }: Props) {
             <p className={classes.figure}>
               Logged <span className={classes.ago}>{timeAgo(todaysVisit.timestamp, at)}</span>
             </p>
-            <p className={classes.note}>{todaysVisit.companyName}</p>
+            <p className={classes.note}>
+              <Link to={paths.checkIn(todaysVisit._id)} className="link">
+                {todaysVisit.companyName}
+              </Link>
+            </p>
           </>
         )}
         {!todaysVisit && !latest.isError && (
@@ -68,16 +58,17 @@ export function CheckInCard({ userId, canLog }: Props) {
         )}
       </div>
       {canLog && (
-        <Button variant="filled" className={classes.log} onClick={() => open()} leftSection={<Icon name="pin" />}>
+        <Button
+          variant="filled"
+          className={classes.log}
+          onClick={logging.open}
+          onPointerEnter={logging.prepare}
+          leftSection={<Icon name="pin" />}
+        >
           {todaysVisit ? 'Log another visit' : 'Log onsite visit'}
         </Button>
       )}
-      {dialog && (
-        <Suspense>
-          <CheckInDialog restored={dialog.restored} onLogged={() => close()} onClose={close} />
-        </Suspense>
-      )}
-      {discarded && <UndoBar message="The visit was not logged." onUndo={() => open(discarded)} onGone={() => setDiscarded(undefined)} />}
+      {logging.dialogs}
     </section>
   );
 }

@@ -8,6 +8,7 @@ const entry = (action: string, changes: Record<string, unknown>, area = 'checkin
   at: '2026-11-21T09:30:00.000Z',
   by: 'riya.nair',
   area,
+  entityId: 'v1',
   action,
   changes,
 });

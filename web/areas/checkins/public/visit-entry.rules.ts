@@ -1,7 +1,8 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
-import { dateTime } from '../../../platform/time.ts';
-import { listNames } from '../../../records/timeline/timeline.rules.ts';
-import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
+import { paths } from '../../../app/paths.ts';
+import { dateTime, wallClock } from '../../../platform/time.ts';
+import { isPair, listNames } from '../../../records/timeline/timeline.rules.ts';
+import type { DescribedChange, DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 
 /** The fields that describe a correction of a visit. Its other columns are derived from them. */
 const LABELS: Record<string, string> = {
@@ -15,17 +16,42 @@ const LABELS: Record<string, string> = {
   imageId: 'photo',
 };
 
-/** What happened to a visit, in another record's timeline; undefined for an entry that is about none. */
-export function describeVisit({ area, action, changes, about }: TimelineEntry): DescribedEntry | undefined {
-  if (area !== 'checkins') return undefined;
+/** How the value of a corrected field reads; undefined for one that only says that it changed. */
+const TEXTS: Record<string, (value: string) => string> = {
+  eventType: (value) => CHECKIN_EVENT_LABELS[value as CheckIn['eventType']] ?? value,
+  date: (value) => wallClock(value, '00:00').replace(/, 12:00.*$/, ''),
+  time: (value) => value,
+  location: (value) => value,
+  notes: (value) => value || 'nothing',
+};
+
+/** What happened to a visit, in its own timeline; undefined for an entry that is about none. */
+export const describeOwnEntry = (entry: TimelineEntry): DescribedEntry | undefined => describe(entry, 'this visit');
+
+/** The same in another record's timeline, which leads to the visit. */
+export function describeVisit(entry: TimelineEntry): DescribedEntry | undefined {
+  const { action, changes, about, entityId } = entry;
   const type = typeof changes.eventType === 'string' && CHECKIN_EVENT_LABELS[changes.eventType as CheckIn['eventType']];
-  const visit = `visit${type ? ` (${type})` : ''}${about ? ` to ${about.name}` : ''}`;
   const when = typeof changes.timestamp === 'string' ? ` of ${dateTime(changes.timestamp)}` : '';
-  if (action === 'created') return { words: `logged a ${visit}${when}`, changes: [] };
-  if (action === 'deleted') return { words: `deleted a ${visit}${when}`, changes: [] };
+  const described = describe(entry, `a visit${type ? ` (${type})` : ''}${about ? ` to ${about.name}` : ''}${when}`);
+  return described && action !== 'deleted' ? { ...described, href: paths.checkIn(entityId) } : described;
+}
+
+const WHOLE: Record<string, string> = { created: 'logged', deleted: 'deleted', restored: 'restored' };
+
+function describe({ area, action, changes }: TimelineEntry, visit: string): DescribedEntry | undefined {
+  if (area !== 'checkins') return undefined;
+  if (WHOLE[action]) return { words: `${WHOLE[action]} ${visit}`, changes: [] };
   const corrected = Object.keys(changes).flatMap((column) => LABELS[column] ?? []);
   return {
-    words: `corrected a visit${about ? ` to ${about.name}` : ''}${corrected.length > 0 ? `: ${listNames(corrected)}` : ''}`,
-    changes: [],
+    words: `corrected ${visit}${corrected.length > 0 ? `: ${listNames(corrected)}` : ''}`,
+    changes: Object.entries(changes).flatMap(([column, pair]) => describeChange(column, pair) ?? []),
   };
+}
+
+function describeChange(column: string, pair: unknown): DescribedChange | undefined {
+  const [label, textOf] = [LABELS[column], TEXTS[column]];
+  if (!label || !textOf || !isPair(pair)) return undefined;
+  const read = (value: unknown) => textOf(String(value ?? ''));
+  return { label: label[0]?.toUpperCase() + label.slice(1), from: read(pair.from), to: read(pair.to) };
 }

@@ -1,0 +1,21 @@
+import type { CheckIn } from '@fairlead/contract/checkins';
+import { RecordWizard } from '../../../records/form/record-wizard.tsx';
+import type { RecordFormProps } from '../../../records/form/use-record-form.ts';
+import { useRefusedFields } from '../../accounts/public/signed-in-user.ts';
+import { ownershipOf } from '../visit-fields.rules.ts';
+import type { VisitValues } from './visit-form.rules.ts';
+import { VISIT_FORM } from './visit-form.tsx';
+
+const WORDS = {
+  add: 'Correct Visit',
+  edit: 'Correct Visit',
+  finish: { add: 'Save', edit: 'Save' },
+  saving: { add: 'Saving...', edit: 'Saving...' },
+};
+
+/** Corrects a visit in a plain form (docs/product/checkins.md). Mount it to open it. */
+export function VisitWizard(props: RecordFormProps<CheckIn, VisitValues>) {
+  const refusedFields = useRefusedFields();
+  const refused = props.record ? refusedFields('checkins', ownershipOf(props.record)) : {};
+  return <RecordWizard kind={VISIT_FORM} words={WORDS} refused={refused} {...props} />;
+}

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { localTimeZone } from '../../../platform/time.ts';
+import type { ListColumn } from '../../../records/list/list-description.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import type { ListedVisit } from '../checkins.queries.ts';
+import { eventText, foreignZone, shortTeamText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
+import classes from './visit-list.module.css';
+
+/** See docs/product/checkins.md. */
+export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
+  { key: 'timestamp', header: 'Date & time', sort: 'timestamp', phone: 'primary', cell: When, print: whenText },
+  {
+    key: 'client',
+    header: 'Client',
+    phone: 'secondary',
+    cell: ({ clientId, companyName }) => (
+      <Link to={paths.client(clientId)} className={`link ${classes.line}`} title={companyName}>
+        {companyName}
+      </Link>
+    ),
+    print: ({ companyName }) => companyName,
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    phone: 'secondary',
+    cell: (visit) => (
+      <span className={classes.line} title={visitorName(visit)}>
+        {visitorName(visit)}
+      </span>
+    ),
+    print: visitorName,
+  },
+  { key: 'eventType', header: 'Event type', phone: 'aside', cell: (visit) => <Chip>{eventText(visit)}</Chip>, print: eventText },
+  {
+    key: 'location',
+    header: 'Place',
+    phone: 'hidden',
+    cell: ({ location }) => (
+      <span className={classes.line} title={location}>
+        {location}
+      </span>
+    ),
+    print: ({ location }) => location,
+  },
+  {
+    key: 'photo',
+    header: 'Photo',
+    phone: 'hidden',
+    cell: ({ imageProof }) =>
+      imageProof === null ? null : (
+        <span className={classes.photo} title="Has a photo">
+          <Icon name="camera" />
+          <span className="sr-only">Has a photo</span>
+        </span>
+      ),
+    print: ({ imageProof }) => (imageProof === null ? '' : 'Yes'),
+  },
+  {
+    key: 'team',
+    header: 'With team',
+    phone: 'hidden',
+    cell: (visit) => (
+      <span className={classes.line} title={teamText(visit)}>
+        {shortTeamText(visit)}
+      </span>
+    ),
+    print: teamText,
+  },
+];
+
+function When(visit: ListedVisit) {
+  const zone = foreignZone(visit, localTimeZone());
+  return (
+    <span className={classes.when}>
+      <b>{whenText(visit)}</b>
+      {zone && <small>{zone}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { checkInEndpoints } from '@fairlead/contract/checkins';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { teamEndpoints } from '@fairlead/contract/team';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { paths } from '../../../app/paths.ts';
+import { localTimeZone } from '../../../platform/time.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { VisitsPage } from './visits-page.tsx';
+
+const ME = '0198aaaa-0000-7000-8000-000000000001';
+const CLIENT = '0198bbbb-0000-7000-8000-000000000001';
+const aVisit = (_id: string, rest: object = {}) => ({
+  _id,
+  clientId: CLIENT,
+  companyName: 'Konkan Minerals',
+  eventType: 'site_visit',
+  date: '2026-11-21',
+  time: '15:05',
+  timestamp: '2026-11-21T09:35:00.000Z',
+  timeZone: localTimeZone(),
+  location: 'Gate 3',
+  teamMembers: [],
+  teamMemberNames: [],
+  notes: null,
+  imageProof: null,
+  userId: 'someone',
+  username: 'dev.menon',
+  employeeName: null,
+  employeeId: null,
+  createdBy: 'someone',
+  createdAt: '2026-11-21T09:36:00.000Z',
+  version: 1,
+  ...rest,
+});
+const ROWS = [
+  aVisit('v1', { imageProof: '/uploads/x.jpg', employeeName: 'Dev Menon', teamMemberNames: ['Sana Khan'], teamMembers: ['e1'] }),
+  aVisit('v2', { userId: ME, createdBy: ME, timeZone: 'Pacific/Auckland', companyName: 'Amber Dhow' }),
+];
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  signedInAs('riya.nair', ME);
+  server = fakeServer();
+});
+
+async function open(at = '/checkins', { rows = ROWS, role = 'Member' }: { rows?: object[]; role?: string } = {}) {
+  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
+  server.on(checkInEndpoints.list, () => ({ json: { checkIns: rows, page: 1, next: null, previous: null } }));
+  server.on(checkInEndpoints.count, () => ({ json: { total: rows.length, pages: 1 } }));
+  server.on(checkInEndpoints.listViews, () => ({ json: [] }));
+  server.on(clientEndpoints.get, () => ({ json: { _id: CLIENT, companyName: 'Konkan Minerals' } }), { id: CLIENT });
+  server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
+  return renderPage(<VisitsPage />, { at, route: '/checkins' });
+}
+
+it('shows of each visit when, where, who and with whom, and whether a photo came', async () => {
+  await open();
+  const [first, second] = (await screen.findAllByRole('row')).slice(1);
+  const cells = within(first!);
+  expect(cells.getByRole('link', { name: /Nov 21, 2026, 3:05/ }).getAttribute('href')).toBe(paths.checkIn('v1'));
+  expect(cells.getByRole('link', { name: 'Konkan Minerals' }).getAttribute('href')).toBe(paths.client(CLIENT));
+  for (const text of ['Dev Menon', 'Site Visit', 'Gate 3', 'Has a photo', 'Sana Khan']) expect(cells.getByText(text)).toBeDefined();
+  expect(within(second!).getByText('dev.menon')).toBeDefined();
+  expect(within(second!).getByText('Pacific/Auckland')).toBeDefined();
+  expect(within(second!).queryByText('Has a photo')).toBeNull();
+});
+
+it('asks for the latest first and only for what it shows', async () => {
+  await open();
+  await screen.findByText('Konkan Minerals');
+  const query = server.callsTo(checkInEndpoints.list)[0]?.query;
+  expect([query?.get('sort'), query?.get('fields')?.includes('original')]).toEqual([null, false]);
+  expect(screen.getByRole('columnheader', { name: /Date & time/ }).getAttribute('aria-sort')).toBe('descending');
+});
+
+it('lets only those correct and delete a visit whose it is', async () => {
+  await open();
+  const edits = await screen.findAllByRole('button', { name: /^Edit the visit/ });
+  expect(edits.map((button) => button.getAttribute('aria-label'))).toEqual([expect.stringContaining('Amber Dhow')]);
+});
+
+it('filters by event type, photo and client, in words on the chips', async () => {
+  const { user, address } = await open(`/checkins?client=${CLIENT}`);
+  expect(await screen.findByText('Client: Konkan Minerals')).toBeDefined();
+  for (const [filter, option] of [
+    ['Event type', 'site_visit'],
+    ['Photo', 'yes'],
+  ] as const) {
+    await user.click(screen.getByRole('button', { name: /^Filter/ }));
+    await user.click(await screen.findByRole('menuitem', { name: filter }));
+    await user.selectOptions(await screen.findByLabelText(filter), option);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+  }
+  expect(await screen.findByText('Event type: Site Visit')).toBeDefined();
+  await waitFor(() => expect(address()).toContain('photo=yes'));
+  const asked = server.callsTo(checkInEndpoints.list).at(-1)?.query;
+  expect([asked?.get('client'), asked?.get('eventType'), asked?.get('photo')]).toEqual([CLIENT, 'site_visit', 'yes']);
+});
+
+it('says that there are none yet, and offers to log one', async () => {
+  const { user } = await open('/checkins', { rows: [] });
+  expect(await screen.findByText('No visits yet.')).toBeDefined();
+  await user.click(screen.getAllByRole('button', { name: 'Log onsite visit' })[0]!);
+  expect(await screen.findByRole('dialog', { name: 'Check In' })).toBeDefined();
+});
+
+it('offers a Viewer nothing to log or change', async () => {
+  await open('/checkins', { role: 'Viewer' });
+  await screen.findByText('Konkan Minerals');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Log onsite visit' })).toBeNull());
+  expect(screen.queryByRole('button', { name: /^(Edit|Delete) the visit/ })).toBeNull();
+});

@@ -1,0 +1,115 @@
+import type { CheckIn } from '@fairlead/contract/checkins';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { dateTime } from '../../../platform/time.ts';
+import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
+import { eventText, mapApp, mapPage, positionText, teamText, visitorName, whenText, zoneText } from '../visit-fields.rules.ts';
+import classes from './visit-page.module.css';
+import { VisitPhoto } from './visit-photo.tsx';
+
+type Sent = Pick<
+  CheckIn,
+  | 'eventType'
+  | 'date'
+  | 'time'
+  | 'timeZone'
+  | 'location'
+  | 'latitude'
+  | 'longitude'
+  | 'accuracy'
+  | 'fixAt'
+  | 'fixSource'
+  | 'teamMemberNames'
+  | 'notes'
+>;
+
+/** How each part of what was sent reads; '' for none. */
+const TEXTS = {
+  'Event type': eventText,
+  'Date and time': (visit: Sent) => `${whenText(visit)} (${zoneText(visit.timeZone)})`,
+  'With team': teamText,
+  Place: ({ location }: Sent) => location,
+  Position: (visit: Sent) => `${visit.latitude.toFixed(5)}, ${visit.longitude.toFixed(5)}`,
+  'How exact': positionText,
+  Notes: ({ notes }: Sent) => notes ?? '',
+} satisfies Record<string, (visit: Sent) => string>;
+type Part = keyof typeof TEXTS;
+
+/** What was logged, with what was sent at first below each part that was corrected. */
+export function VisitInfo({ visit }: { visit: CheckIn }) {
+  const { original } = visit;
+  const blank: Partial<Record<Part, string>> = { 'With team': 'Nobody', Notes: 'No notes' };
+
+  function field(label: Part, content?: ListedField['content']): ListedField {
+    const textOf: (sent: Sent) => string = TEXTS[label];
+    const text = textOf(visit);
+    const first = original ? textOf(original) : text;
+    return {
+      label,
+      text: text || (blank[label] ?? ''),
+      isBlank: text === '',
+      content,
+      below: first === text ? null : `Originally: ${first || 'nothing'}`,
+    };
+  }
+
+  return (
+    <>
+      {original && (
+        <p className={`muted ${classes.corrected}`}>
+          {`Corrected by ${original.correctedBy} on ${dateTime(original.correctedAt)}. What was sent at first stands below what was changed.`}
+        </p>
+      )}
+      <VisitPhoto visit={visit} />
+      <FieldList
+        fields={[
+          {
+            label: 'Client',
+            text: visit.companyName,
+            isBlank: false,
+            content: (
+              <Link to={paths.client(visit.clientId)} className="link">
+                {visit.companyName}
+              </Link>
+            ),
+            below: original && original.clientId !== visit.clientId ? 'Originally: another client' : null,
+          },
+          field('Event type'),
+          field('Date and time'),
+          {
+            label: 'Logged by',
+            text: visitorName(visit),
+            isBlank: false,
+            content: visit.employeeId && (
+              <Link to={paths.employee(visit.employeeId)} className="link">
+                {visitorName(visit)}
+              </Link>
+            ),
+          },
+          field('With team'),
+          field('Place'),
+          field('Position', <Maps visit={visit} />),
+          field('How exact'),
+          { label: 'Sent on', text: dateTime(visit.createdAt), isBlank: false },
+          field('Notes'),
+        ]}
+      />
+    </>
+  );
+}
+
+function Maps({ visit }: { visit: CheckIn }) {
+  return (
+    <>
+      {TEXTS.Position(visit)}
+      <span className={classes.links}>
+        <a href={mapPage(visit)} target="_blank" rel="noopener noreferrer" className="link">
+          Open in a map
+        </a>
+        <a href={mapApp(visit)} className={`link ${classes.phone}`}>
+          Open in the map app
+        </a>
+      </span>
+    </>
+  );
+}

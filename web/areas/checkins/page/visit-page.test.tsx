@@ -1,0 +1,171 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
+import { clientEndpoints } from '@fairlead/contract/clients';
+import { teamEndpoints } from '@fairlead/contract/team';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { paths } from '../../../app/paths.ts';
+import { dateTime } from '../../../platform/time.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { VisitPage } from './visit-page.tsx';
+
+const ME = '0198aaaa-0000-7000-8000-000000000001';
+const [CLIENT, SANA, GONE] = [1, 2, 3].map((each) => `0198bbbb-0000-7000-8000-00000000000${each}`) as [string, string, string];
+const SENT = {
+  clientId: CLIENT,
+  eventType: 'site_visit',
+  date: '2026-11-21',
+  time: '15:05',
+  timestamp: '2026-11-21T11:05:00.000Z',
+  timeZone: 'Asia/Dubai',
+  location: 'Gate 3',
+  latitude: 18.95,
+  longitude: 72.85,
+  accuracy: 12.4,
+  fixAt: null,
+  fixSource: 'live',
+  teamMembers: [SANA, GONE],
+  teamMemberNames: ['Sana Khan', null],
+  notes: 'Two reefers wait',
+  imageProof: '/uploads/new.jpg',
+} as const;
+const VISIT = {
+  ...SENT,
+  _id: 'v1',
+  companyName: 'Konkan Minerals',
+  userId: ME,
+  username: 'riya.nair',
+  employeeId: null,
+  employeeName: null,
+  original: null,
+  createdBy: ME,
+  createdAt: '2026-11-21T11:20:00.000Z',
+  updatedAt: '2026-11-21T11:20:00.000Z',
+  version: 1,
+} as unknown as CheckIn;
+const CORRECTED: CheckIn = {
+  ...VISIT,
+  original: {
+    ...VISIT,
+    time: '14:00',
+    notes: null,
+    imageProof: '/uploads/first.jpg',
+    correctedAt: '2026-11-21T12:00:00.000Z',
+    correctedBy: 'dev.menon',
+  },
+};
+
+let server: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  signedInAs('riya.nair', ME);
+  server = fakeServer();
+  server.on(checkInEndpoints.timeline, () => ({ json: { entries: [], next: null } }), { id: 'v1' });
+  server.on(clientEndpoints.list, () => ({ json: { clients: [], page: 1, next: null, previous: null } }));
+  server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
+});
+
+async function open(visit: CheckIn, role = 'Member', _id = ME) {
+  server.on(accountEndpoints.me, () => ({ json: { _id, username: 'riya.nair', role, employeeId: null } }));
+  server.on(checkInEndpoints.get, () => ({ json: visit }), { id: 'v1' });
+  const page = await renderPage(<VisitPage />, { at: '/checkins/v1', route: '/checkins/$id' });
+  await screen.findByRole('heading', { level: 1, name: 'Konkan Minerals' });
+  return page;
+}
+const field = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement!;
+
+it('tells when it was by the clocks over there, who was along, how exact the position is, and leads to a map', async () => {
+  await open(VISIT);
+  expect(field('Date and time').textContent).toMatch(/Nov 21, 2026, 3:05\sPM \(Asia\/Dubai\)/);
+  expect(field('With team').textContent).toContain('Sana Khan, someone unknown');
+  expect(field('How exact').textContent).toContain('Live position, accurate to ±12 m');
+  expect(field('Sent on').textContent).toContain(dateTime(VISIT.createdAt));
+  const map = within(field('Position')).getByRole('link', { name: 'Open in a map' });
+  expect(map.getAttribute('href')).toBe('https://www.openstreetmap.org/?mlat=18.95&mlon=72.85#map=16/18.95/72.85');
+  expect(within(field('Position')).getByRole('link', { name: 'Open in the map app' }).getAttribute('href')).toMatch(/^geo:18.95,72.85/);
+  expect(within(field('Client')).getByRole('link', { name: 'Konkan Minerals' }).getAttribute('href')).toBe(paths.client(CLIENT));
+  expect(screen.queryByText(/Originally|Corrected by/)).toBeNull();
+});
+
+it('shows what was sent at first beside each correction, by whom and when, and nothing beside the rest', async () => {
+  await open(CORRECTED);
+  expect(screen.getByText(new RegExp(`Corrected by dev.menon on ${dateTime('2026-11-21T12:00:00.000Z')}`))).toBeDefined();
+  expect(field('Date and time').textContent).toMatch(/Originally: Nov 21, 2026, 2:00\sPM/);
+  expect(field('Notes').textContent).toContain('Originally: nothing');
+  expect(screen.getAllByText(/^Originally/)).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Open: Original photo' })).toBeDefined();
+});
+
+it('opens the photo large', async () => {
+  const { user } = await open(VISIT);
+  await user.click(screen.getByRole('button', { name: 'Open: Photo' }));
+  const photo = within(await screen.findByRole('dialog', { name: 'Photo' })).getByRole('img', { name: 'Photo' });
+  expect(photo.getAttribute('src')).toBe('/uploads/new.jpg');
+});
+
+it('lets a stranger to the visit correct and delete nothing', async () => {
+  await open(VISIT, 'Member', 'someone-else');
+  await waitFor(() => expect(server.callsTo(accountEndpoints.me)).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+});
+
+it('sends of a correction only what was changed, from the version that was seen', async () => {
+  const update = vi.fn(() => ({ json: { ...VISIT, notes: 'Three reefers wait', version: 2 } }));
+  server.on(checkInEndpoints.update, update, { id: 'v1' });
+  const { user } = await open(VISIT);
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Correct Visit' }));
+  expect(form.getByText('Date and time are those of Asia/Dubai.')).toBeDefined();
+  const notes = form.getByRole('textbox', { name: 'Notes' });
+  await user.clear(notes);
+  await user.type(notes, 'Three reefers wait');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.callsTo(checkInEndpoints.update, { id: 'v1' })[0]?.body).toEqual({ notes: 'Three reefers wait', version: 1 }),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('sends nothing without a place, and says at the field what is missing', async () => {
+  const { user } = await open(VISIT);
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Correct Visit' }));
+  await user.clear(form.getByRole('textbox', { name: /^Location/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect((await form.findAllByText('Please add your location')).length).toBeGreaterThan(0);
+  expect(server.callsTo(checkInEndpoints.update, { id: 'v1' })).toHaveLength(0);
+});
+
+it('merges what someone else corrected meanwhile, and asks about what both did', async () => {
+  const theirs = { ...VISIT, notes: 'Theirs', eventType: 'delivery', version: 2 } as CheckIn;
+  server.on(checkInEndpoints.update, () => ({ status: 409, json: { message: 'Saved meanwhile', code: 'conflict' } }), { id: 'v1' });
+  const { user } = await open(VISIT);
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Correct Visit' }));
+  const notes = form.getByRole('textbox', { name: 'Notes' });
+  await user.clear(notes);
+  await user.type(notes, 'Mine');
+  server.on(checkInEndpoints.get, () => ({ json: theirs }), { id: 'v1' });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await user.click(await form.findByRole('radio', { name: /Mine/ }));
+  server.on(checkInEndpoints.update, () => ({ json: { ...theirs, notes: 'Mine', version: 3 } }), { id: 'v1' });
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.callsTo(checkInEndpoints.update, { id: 'v1' })[1]?.body).toEqual({ notes: 'Mine', version: 2 }));
+});
+
+it('is deleted after the question, and leads to the list', async () => {
+  server.on(checkInEndpoints.remove, () => ({ status: 204 }), { id: 'v1' });
+  const { user, address } = await open(VISIT);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this visit?' }));
+  expect(question.getByText(/goes to Recently deleted for 30 days/)).toBeDefined();
+  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(address()).toBe('/checkins'));
+});
+
+it('says that a visit is gone', async () => {
+  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
+  await renderPage(<VisitPage />, { at: '/checkins/v1', route: '/checkins/$id' });
+  expect(await screen.findByText('Visit not found.')).toBeDefined();
+});

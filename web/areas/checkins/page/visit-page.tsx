@@ -1,0 +1,89 @@
+import type { CheckIn } from '@fairlead/contract/checkins';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { BackArrow } from '../../../records/page/back-arrow.tsx';
+import { FieldColumns } from '../../../records/page/field-list.tsx';
+import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
+import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
+import { Timeline } from '../../../records/timeline/timeline.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { checkInQueries, visitTimeline } from '../checkins.queries.ts';
+import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
+import { describeOwnEntry } from '../public/visit-entry.rules.ts';
+import { eventText, ownershipOf, whenText } from '../visit-fields.rules.ts';
+import { VisitInfo } from './visit-info.tsx';
+import classes from './visit-page.module.css';
+
+const WORDS = {
+  record: 'Visit',
+  loading: 'Loading the visit...',
+  notFound: 'Visit not found.',
+  failure: (error: unknown) => `Error: ${describeError(error, 'The visit could not be read. Please try again.')}`,
+};
+
+/** Everything about one visit (docs/product/checkins.md). */
+export function VisitPage() {
+  const { id = '' } = useParams({ strict: false });
+  const visit = useQuery(checkInQueries.one(id));
+  return (
+    <RecordPage
+      query={visit}
+      list={{ label: 'Visits', to: paths.checkIns }}
+      nameOf={({ companyName }) => `Visit to ${companyName}`}
+      words={WORDS}
+    >
+      {(shown) => <VisitView visit={shown} />}
+    </RecordPage>
+  );
+}
+
+function VisitView({ visit }: { visit: CheckIn }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const alert = useAlert();
+  const { dialogs, edit, askDelete, prepare } = useVisitDialogs({
+    current: visit,
+    onDeleteFailed: (error) => void alert(describeError(error, 'The visit could not be deleted. Please try again.')),
+    onDeleted: () => navigate({ to: paths.checkIns, replace: true }),
+  });
+  return (
+    <RecordCard
+      name={visit.companyName}
+      picture={null}
+      isSquare
+      above="Visit"
+      below={whenText(visit)}
+      before={<BackArrow to={paths.checkIns} label="Back to Visits" />}
+      aside={<Chip>{eventText(visit)}</Chip>}
+      buttons={
+        <>
+          {may('checkins.edit', ownershipOf(visit)) && (
+            <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(visit)} onPointerEnter={prepare} onFocus={prepare}>
+              Correct
+            </Button>
+          )}
+          {may('checkins.delete', ownershipOf(visit)) && (
+            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(visit)}>
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.body}>
+        <FieldColumns
+          beside={<Timeline query={visitTimeline(visit._id)} describe={(entry) => describeOwnEntry(entry) ?? describeAnyEntry(entry)} />}
+        >
+          <VisitInfo visit={visit} />
+        </FieldColumns>
+      </div>
+      {dialogs}
+    </RecordCard>
+  );
+}

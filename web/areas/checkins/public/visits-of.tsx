@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { checkInQueries, type ListedVisit, type VisitsOf as Whose } from '../checkins.queries.ts';
+import { eventText, visitorName, whenText } from '../visit-fields.rules.ts';
+import classes from './visits-of.module.css';
+
+/** The visits to a client, or those that an employee logged or came along on, latest first. */
+export function VisitsOf({ of: whose }: { of: Whose }) {
+  const headingId = useId();
+  const [at, setAt] = useState<{ page: number; cursor?: string }>({ page: 1 });
+  const visits = useQuery(checkInQueries.of(whose, at));
+  const { data, isError, isPlaceholderData } = visits;
+  const turn = (cursor: string | null | undefined, page: number) =>
+    isPlaceholderData || !cursor ? undefined : () => setAt({ page, cursor });
+  return (
+    <section className={classes.section} aria-labelledby={headingId}>
+      <div className={classes.head}>
+        <h3 id={headingId}>Visits</h3>
+        {data && data.checkIns.length > 0 && (
+          <Link to={paths.checkIns} search={whose as never} className="link">
+            All visits
+          </Link>
+        )}
+      </div>
+      {isError && (
+        <p role="alert">
+          The visits could not be read.{' '}
+          <button type="button" className="link" onClick={() => void visits.refetch()}>
+            Try Again
+          </button>
+        </p>
+      )}
+      {data?.checkIns.length === 0 && <p className="muted">No visits yet.</p>}
+      {data && data.checkIns.length > 0 && (
+        <ul className={classes.list} aria-labelledby={headingId} aria-busy={isPlaceholderData}>
+          {data.checkIns.map((visit) => (
+            <li key={visit._id}>
+              <Row visit={visit} name={'client' in whose ? visitorName(visit) : visit.companyName} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && (data.next !== null || data.previous !== null) && (
+        <Pager page={data.page} pages={data.pages} onPrevious={turn(data.previous, at.page - 1)} onNext={turn(data.next, at.page + 1)} />
+      )}
+    </section>
+  );
+}
+
+function Row({ visit, name }: { visit: ListedVisit; name: string }) {
+  return (
+    <Link to={paths.checkIn(visit._id)} className={classes.row}>
+      <b>{whenText(visit)}</b>
+      <span>{`${eventText(visit)} · ${name}`}</span>
+      {visit.imageProof !== null && (
+        <>
+          <Icon name="camera" size={16} />
+          <span className="sr-only">has a photo</span>
+        </>
+      )}
+    </Link>
+  );
+}
