@@ -18,10 +18,12 @@ interface BasicInfoProps {
   client: Client;
   mayEdit: boolean;
   describe: (entry: TimelineEntry) => DescribedEntry;
+  /** Of other areas, above the timeline. */
+  further: ReactNode;
 }
 
 /** The specified fields in their order (docs/product/clients.md), then the others in groups; beside them what is to do and what was done. */
-export function BasicInfo({ client, mayEdit, describe }: BasicInfoProps) {
+export function BasicInfo({ client, mayEdit, describe, further }: BasicInfoProps) {
   return (
     <>
       <FollowUp client={client} mayEdit={mayEdit} />
@@ -31,6 +33,7 @@ export function BasicInfo({ client, mayEdit, describe }: BasicInfoProps) {
             <ClientNotes key={`notes-${client._id}`} client={client} mayEdit={mayEdit} />
             <ClientSites client={client} mayEdit={mayEdit} />
             <StatusHistory clientId={client._id} />
+            {further}
             <Timeline query={recordQueries.timeline(client._id)} describe={describe} />
           </>
         }

@@ -3,6 +3,7 @@ import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { RecordCard, RecordPage } from '../../../records/page/record-page.tsx';
@@ -43,10 +44,12 @@ const WORDS = {
 interface ClientPageProps {
   /** Words for entries of the timeline that are about something else than a client. */
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
+  /** What other areas show of a client, above the timeline. */
+  further?: (clientId: string) => ReactNode;
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther }: ClientPageProps) {
+export function ClientPage({ describeOther, further }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   return (
@@ -57,13 +60,23 @@ export function ClientPage({ describeOther }: ClientPageProps) {
       words={WORDS}
     >
       {(shown) => (
-        <ClientView client={shown} describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)} />
+        <ClientView
+          client={shown}
+          describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
+          further={further?.(shown._id)}
+        />
       )}
     </RecordPage>
   );
 }
 
-function ClientView({ client, describe }: { client: Client; describe: (entry: TimelineEntry) => DescribedEntry }) {
+interface ClientViewProps {
+  client: Client;
+  describe: (entry: TimelineEntry) => DescribedEntry;
+  further: ReactNode;
+}
+
+function ClientView({ client, describe, further }: ClientViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -110,7 +123,11 @@ function ClientView({ client, describe }: { client: Client; describe: (entry: Ti
       }
     >
       <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
-        {tab === 'basicInfo' ? <BasicInfo client={client} mayEdit={mayEdit} describe={describe} /> : <p className="muted">{COMING[tab]}</p>}
+        {tab === 'basicInfo' ? (
+          <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />
+        ) : (
+          <p className="muted">{COMING[tab]}</p>
+        )}
       </Tabs>
       {dialogs}
     </RecordCard>

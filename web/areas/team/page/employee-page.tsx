@@ -3,6 +3,7 @@ import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { FieldColumns } from '../../../records/page/field-list.tsx';
@@ -47,10 +48,12 @@ const WORDS = {
 interface EmployeePageProps {
   /** Words for entries of the timeline that are about something else than an employee. */
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
+  /** What other areas show of an employee, below the fields. */
+  further?: (employeeId: string) => ReactNode;
 }
 
 /** Everything about one employee (docs/product/team.md). */
-export function EmployeePage({ describeOther }: EmployeePageProps) {
+export function EmployeePage({ describeOther, further }: EmployeePageProps) {
   const { id = '' } = useParams({ strict: false });
   const employee = useQuery({ ...teamQueries.one(id), enabled: id !== '' });
   if (id === '') {
@@ -66,13 +69,20 @@ export function EmployeePage({ describeOther }: EmployeePageProps) {
         <EmployeeView
           employee={shown}
           describe={(entry) => describeEmployeeEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
+          further={further?.(shown._id)}
         />
       )}
     </RecordPage>
   );
 }
 
-function EmployeeView({ employee, describe }: { employee: Employee; describe: (entry: TimelineEntry) => DescribedEntry }) {
+interface EmployeeViewProps {
+  employee: Employee;
+  describe: (entry: TimelineEntry) => DescribedEntry;
+  further: ReactNode;
+}
+
+function EmployeeView({ employee, describe, further }: EmployeeViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -128,6 +138,7 @@ function EmployeeView({ employee, describe }: { employee: Employee; describe: (e
             }
           >
             <EmployeeInfo employee={employee} />
+            {further}
           </FieldColumns>
         ) : (
           <p className="muted">{COMING[tab]}</p>
