@@ -5,7 +5,7 @@ const SERVER_PORT = '3000';
 
 /** What only dialogs and single screens need; it comes with them. */
 const LATER =
-  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|Textarea|Input|CloseButton|Paper|VisuallyHidden|queriesObserver|useQueries|(?<!confirm-)dialog|dialog-content|wizard|drafts|dropdown|remote|photo|form-error|leave-guard|name-cell|undo-(bar-content|button)|team\.queries|use-(focus|long|click|media|debounced|preview)|\/(dates|tabs|date-|export-|print-|menu-popup|download|upload|geolocation)|client-(lists|categories|export|records|deleted)|contract\/(checkins|kit\/import)|category-|manage-/i;
+  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|Textarea|Input|CloseButton|Paper|VisuallyHidden|queriesObserver|useQueries|(?<!confirm-)dialog|dialog-content|wizard|drafts|dropdown|remote|photo|form-error|leave-guard|name-cell|undo-(bar-content|button)|team\.queries|use-(focus|long|click|media|debounced|preview)|\/(dates|tabs|date-|export-|print-|menu-popup|download|upload|geolocation)|client-(lists|categories|export|records|deleted)|contract\/(checkins|kit\/import)|areas\/checkins|records\/(form|merge|page|timeline|bin)\/|category-|manage-/i;
 
 /**
  * What several screens have in common comes in one file: a browser fetches six at a time, and on the road each turn costs
