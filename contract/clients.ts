@@ -49,7 +49,7 @@ export const CLIENT_MESSAGES = {
   },
 } as const;
 
-/** A place of the client's that visits are made to. Degrees in WGS 84, `radius` in metres. */
+/** A place of the client that is visited. Degrees in WGS 84, `radius` in metres. */
 const SITE_FIELDS = defineFields({
   name: { kind: 'text', max: 160, label: 'Name', required: 'A site needs a name' },
   latitude: { kind: 'number', min: -90, max: 90, label: 'Latitude', required: 'must be a number' },
@@ -67,7 +67,7 @@ const billing = { step: BILLING, group: 'Billing & contract' } as const;
 const cargo = { step: BILLING, group: 'Cargo & lanes' } as const;
 const project = { step: BILLING, group: 'Project' } as const;
 
-/** A client's fields as they stand in its wizard, in its files and in messages (docs/product/clients.md). */
+/** A client's fields, in the order of its wizard, files and messages (docs/product/clients.md). */
 export const CLIENT_FIELDS = defineFields({
   companyName: {
     kind: 'text',
@@ -122,7 +122,7 @@ export const CLIENT_FIELDS = defineFields({
     isInLists: true,
     importNames: 'leadstatus dealstage stage stagename salesstage opportunitystage',
   },
-  /** Why it was lost; gone again once it is no longer. */
+  /** Why it was lost; cleared when it is no longer lost. */
   lostReason: { kind: 'text', max: 500, isLong: true, label: 'Lost Reason', ...company },
   primaryContactName: {
     kind: 'text',
@@ -256,7 +256,7 @@ export const CLIENT_FIELDS = defineFields({
   profilePicture: { kind: 'picture', column: 'pictureId', label: 'Photo', isInLists: true },
 });
 export type ClientField = FieldName<typeof CLIENT_FIELDS>;
-/** What a client is described by, besides its sites, its picture and whom it is assigned to. */
+/** The fields of the client's form, except sites, picture and assigned employee. */
 export type ClientFormField = TypedField<typeof CLIENT_FIELDS>;
 export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
 /** The fields that a column of a file may fill. */
@@ -280,7 +280,7 @@ export type ClientDraft = z.output<typeof clientDraft>;
 /** The same when editing: absent stays, null clears. */
 export const clientChange = schemas.change;
 export type ClientChange = z.output<typeof clientChange>;
-/** A client from a file: lists of companies have no emails, so there one may be missing (docs/product/imports.md). */
+/** A client from a file. Its email may be missing, because many lists of companies have none (docs/product/imports.md). */
 export const importedClient = schemas.imported;
 export type ImportedClient = z.output<typeof importedClient>;
 
@@ -294,7 +294,7 @@ export const clientList = defineList({
   filters: {
     search: { by: 'text', fields: ['companyName', 'email'], max: 200, label: 'Search', isSearch: true },
     segment: { by: 'option', options: CLIENT_SEGMENTS, label: 'Show', isHidden: true },
-    /** All leaves the lost out unless this is true. */
+    /** All excludes lost clients unless this is true. */
     lost: { by: 'option', options: ['true', 'false'], label: 'Lost', isHidden: true },
     companyName: { by: 'text', fields: ['companyName'], max: 200, label: 'Company Name' },
     assignedToId: { by: 'value', field: 'assignedToId', nobody: NOBODY, label: 'Assigned to' },

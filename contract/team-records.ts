@@ -22,13 +22,13 @@ export const deletedEmployee = z.object({
 });
 export type DeletedEmployee = z.infer<typeof deletedEmployee>;
 
-/** At most as many days as the cards of the team can be asked for. */
+/** The maximum number of days in a request for attendance. */
 export const ATTENDANCE_DAYS_MAX = 92;
-/** How the team stood when a day of the workspace ended; today: as it stands now. */
+/** The team's counts at the end of a day in the workspace's time zone; for today, the present counts. */
 const attendanceDay = z.object({ day: z.string(), onsite: z.int(), onLeave: z.int(), withProject: z.int() });
 /**
- * What the cards of the team show: the totals of today, and the same day by day, today last. An employee counts from the day on
- * which they were added, and no longer from the day on which they were deleted. `projects` is how many different projects there are.
+ * The figures of the team's cards: today's totals, and the counts day by day, today last. An employee counts from the day they were
+ * added until the day before they were deleted. `projects` is the number of different projects.
  */
 export const attendance = z.object({
   total: z.int(),
@@ -40,14 +40,14 @@ export const attendance = z.object({
 });
 export type Attendance = z.infer<typeof attendance>;
 
-/** A client or another record that an entry of an employee's timeline is about, where it has a name. */
+/** An entry of an employee's timeline, with the client or other record that it is about, if that has a name. */
 const namedEntry = timelineEntry.extend({ about: z.object({ _id: z.string(), name: z.string() }).nullable() });
 export const employeeTimeline = timeline.extend({ entries: z.array(namedEntry) });
 export type EmployeeTimeline = z.infer<typeof employeeTimeline>;
 
 const params = z.object({ id: pathId });
 
-/** What is done with many employees at once, with deleted ones, and what is told of them over time. */
+/** Bulk changes of employees, deleted employees, attendance, timeline and files. */
 export const employeeRecordEndpoints = {
   bulkChange: endpoint({
     method: 'POST',

@@ -49,7 +49,7 @@ const basic = { step: EMPLOYEE_STEPS[0] } as const;
 const employment = { step: EMPLOYEE_STEPS[1] } as const;
 const required = TEAM_MESSAGES.incomplete;
 
-/** An employee's fields as they stand in the wizard, in files and in messages (docs/product/team.md). */
+/** An employee's fields, in the order of the wizard, files and messages (docs/product/team.md). */
 export const EMPLOYEE_FIELDS = defineFields({
   employeeId: {
     kind: 'text',

@@ -12,7 +12,7 @@ export const CATEGORY_MESSAGES = {
   nameTaken: 'There is already a category with this name. Merge the two instead.',
 } as const;
 
-/** A category; clients carry its name in `category`. `clients` counts those that the asker may see, the lost included. */
+/** A category; clients store its name in `category`. `clients` is the number of clients that the actor may see, including lost ones. */
 export const clientCategory = z
   .object({ _id: z.string(), name: z.string(), color: z.enum(CATEGORY_COLORS), clients: z.int(), version: z.int() })
   .meta({ id: 'ClientCategory' });
@@ -27,7 +27,7 @@ export type CategoryChange = z.output<typeof categoryChange>;
 
 const params = z.object({ id: pathId });
 
-/** Manage Categories (docs/product/clients.md). A category that a client is saved with and that is not there yet is added by itself. */
+/** Manage Categories (docs/product/clients.md). Saving a client with an unknown category adds it. */
 export const categoryEndpoints = {
   listCategories: endpoint({
     method: 'GET',

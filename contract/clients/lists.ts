@@ -11,9 +11,9 @@ const ids = bulkIds({ one: 'client', many: 'clients' });
 
 export const bulkChange = z.object({
   ids,
-  /** null hands them to nobody. */
+  /** null assigns the clients to nobody. */
   assignedToId: cleared(id),
-  /** null takes the category away. */
+  /** null removes the category. */
   category: optionalText(CLIENT_FIELDS.category.max),
 });
 export type BulkChange = z.output<typeof bulkChange>;
@@ -24,7 +24,7 @@ export type DeletedClient = z.infer<typeof deletedClient>;
 
 const params = z.object({ id: pathId });
 
-/** What is done with many clients at once, and with lists of them. */
+/** Bulk changes of clients, saved views, deleted clients and files. */
 export const clientListEndpoints = {
   bulkChange: endpoint({
     method: 'POST',

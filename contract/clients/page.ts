@@ -8,7 +8,7 @@ const BASIC_INFO: readonly ClientFormField[] = [
   ...(['incoterms', 'leadSource', 'currentStatus'] as const),
 ];
 
-/** What a client's page shows of its fields: Basic Info, then the groups of the wizard's second step without what stands there already. */
+/** The groups of fields on a client's page: Basic Info, then the groups of the wizard's second step without fields that were shown already. */
 export const CLIENT_GROUPS: [FieldGroup<ClientFormField>, ...FieldGroup<ClientFormField>[]] = [
   { title: 'Basic Info', fields: BASIC_INFO },
   { title: 'Company', fields: ['category', 'assignedTo', 'socialLinks'] },

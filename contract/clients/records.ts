@@ -22,7 +22,7 @@ export const statusStep = z.object({
 export type StatusStep = z.infer<typeof statusStep>;
 const statusChange = z.object({
   currentStatus: z.enum(CURRENT_STATUSES, `must be one of ${CURRENT_STATUSES.join(', ')}`),
-  /** Asked for with Lost, ignored with any other. */
+  /** Required with Lost, ignored with any other status. */
   lostReason: optionalText(CLIENT_FIELDS.lostReason.max),
   version: version.optional(),
 });
@@ -30,7 +30,7 @@ export type StatusChange = z.output<typeof statusChange>;
 
 const params = z.object({ id: pathId });
 
-/** What a client's page shows beside its fields. */
+/** What a client's page shows besides its fields. */
 export const clientRecordEndpoints = {
   setStatus: endpoint({
     method: 'POST',

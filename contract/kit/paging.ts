@@ -33,7 +33,7 @@ export const pageReply = {
 /** The reply to a list's count: the number of rows, and of pages of the requested size, at least 1. */
 export const countReply = z.object({ total: z.int(), pages: z.int() });
 
-/** The query of a list that is read in parts, newest first. `before` is the `_id` of the oldest entry that is known already. */
+/** The query of a list that is read in parts, newest first. `before` is the `_id` of the oldest entry of the previous part. */
 export const olderQuery = z.object({ limit: pageQuery.limit, before: id.optional() });
 export type OlderQuery = z.output<typeof olderQuery>;
 /** Entries in a part unless `limit` asks for another number. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const WELL_FORMED = 'must be valid text';
 
 /**
- * Text of at most `max` UTF-16 units. A lone surrogate is refused: it could not be stored and read back as typed. What is too
- * long is not looked at further: a pattern could take hours over a megabyte.
+ * Text of at most `max` UTF-16 units. A lone surrogate is refused: it could not be stored and read back as typed. A text that
+ * is too long is not checked further, because a pattern could take hours on a megabyte.
  */
 export const text = (max: number) =>
   z
@@ -12,7 +12,7 @@ export const text = (max: number) =>
     .max(max, { error: `must be at most ${max} characters`, abort: true })
     .refine((value) => value.isWellFormed(), WELL_FORMED);
 
-/** Text that is not blank; `message` says so in the screen's own words. */
+/** Text that is not blank; `message` is the screen's own message for a blank one. */
 export const requiredText = (max: number, message = 'is required') =>
   z
     .string(message)
@@ -24,8 +24,8 @@ export const requiredText = (max: number, message = 'is required') =>
 export const optionalText = (max: number) => cleared(text(max));
 
 /**
- * The one meaning of a cleared value: absent leaves it as it is, null and '' both clear it. A wrong value is told in the words of
- * the value itself, not as a union that nothing fitted.
+ * A value that can be cleared: absent keeps it, null and '' clear it. A wrong value gets the message of its own schema, not that of
+ * the union.
  */
 export const cleared = <T extends z.ZodType>(schema: T) =>
   z
@@ -34,7 +34,7 @@ export const cleared = <T extends z.ZodType>(schema: T) =>
     })
     .optional();
 
-/** An id as it stands in a path: any short text, so that an unknown one is answered 404 and not 400. */
+/** An id in a path: any short text, so that an unknown one is answered with 404 and not 400. */
 export const pathId = text(100);
 
 /** The id of a stored record, as sent in a body. */
@@ -46,10 +46,10 @@ const NO_EMAIL = 'must be an email address';
 
 const WORD = String.raw`[\p{L}\p{M}\p{N}!#$%&'*+/=?^_\x60{|}~\-]+`;
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\-]{0,61}[\p{L}\p{M}\p{N}])?`;
-/** Words joined by dots, 64 characters at most, then a domain of two names or more; letters of any script (RFC 5322, RFC 6531). The last name is no number. */
+/** Words joined by dots, 64 characters at most, then a domain of two names or more; letters of any script (RFC 5322, RFC 6531). The last name must not be a number. */
 const ADDRESS = new RegExp(String.raw`^(?=[^@]{1,64}@)${WORD}(?:\.${WORD})*@(?:${LABEL}\.)+(?!\d+$)(?=..)${LABEL}$`, 'u');
 
-/** The one rule of what an e-mail address is, for every form, the server and imports. What is too long is not looked at further. */
+/** The single rule for e-mail addresses, in forms, on the server and in imports. A text that is too long is not checked further. */
 export const emailAddress = z
   .string(NO_EMAIL)
   .max(EMAIL_MAX, { error: `must be at most ${EMAIL_MAX} characters`, abort: true })
@@ -76,7 +76,7 @@ export const instant = z.iso
   .max(40)
   .refine((value) => value.slice(0, 10) >= EARLIEST && value.slice(0, 10) <= LATEST, 'must be between 1900 and 2100');
 
-/** The version a form was filled from. Sent, it is checked (409); absent, the write goes through (docs/product/api.md). */
+/** The version that a form was filled from. If sent, it is checked (409); if absent, the write always goes through (docs/product/api.md). */
 export const version = z.int().min(1).max(2_147_483_647);
 
 function isDay(value: string): boolean {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { id } from '../values.ts';
 
-/** How many records one bulk action takes. */
+/** The maximum number of records of a bulk action. */
 export const BULK_MAX = 1000;
 
-/** The chosen records; the words for one and for many stand in the messages. */
+/** The ids of the selected records, with the kind's nouns for messages. */
 export const bulkIds = ({ one, many }: { one: string; many: string }) =>
   z.array(id).min(1, `Select at least one ${one}`).max(BULK_MAX, `Select at most ${BULK_MAX} ${many}`);
 
 /**
- * What became of a bulk action: `changed` counts; each refused record says why. Records that may not be seen are refused as not
- * found, without their `name`.
+ * The result of a bulk action: the number of changed records, and each refused one with the reason. Records that the actor may not see
+ * are refused as not found, without their `name`.
  */
 export const bulkReply = z.object({
   changed: z.int(),

@@ -6,25 +6,25 @@
 interface About {
   /** What forms, pages, messages and the headers of files call it. */
   label: string;
-  /** Nobody may leave it blank; these words say that it is missing. */
+  /** The field is required; this message says that it is missing. */
   required?: string;
-  /** An import, which takes lists as they are, may bring a record without a field that is required otherwise. */
+  /** An imported record may lack this field although it is required otherwise, because real lists often do. */
   isOptionalInImports?: true;
-  /** The wizard's step that asks for it, and the title it stands under there. A field without a step is on no form. */
+  /** The wizard's step that asks for the field, and its group's title there. A field without a step is on no form. */
   step?: string;
   group?: string;
-  /** Further headers under which a file may bring it; its name and its label always count. Parted by blanks, as `headerKey` makes them. */
+  /** More headers that mean this field in a file, besides its name and label. Separated by blanks, in the form that `headerKey` makes. */
   importNames?: string;
   isImportable?: false;
-  /** The server states it: no draft or change carries it. Without a `column` it is worked out where it is read (`ListSource.derived`). */
+  /** Set by the server: no draft or change carries it. Without a `column` it is computed when it is read (`ListSource.derived`). */
   isReadOnly?: true;
-  /** The server has a value for it where a draft names none, so it is never empty. */
+  /** The server fills it in if a draft does not, so it is never empty. */
   hasServerDefault?: true;
   /** List screens ask for it. */
   isInLists?: true;
-  /** The column it is stored in, if that is not called like the field. */
+  /** The column that stores it, if its name differs from the field's. */
   column?: string;
-  /** Characters wide in a file's column. */
+  /** Width of its column in files, in characters. */
   width?: number;
 }
 
@@ -36,9 +36,9 @@ export type Field = About &
     | { kind: 'email' | 'day' | 'time' | 'timeZone' | 'instant' }
     /** In whole and hundredth units of `currency`; stored as integer hundredths. */
     | { kind: 'money'; currency: string }
-    /** `wrong` is said of what is out of bounds. */
+    /** `wrong` is the message for a value out of bounds. */
     | { kind: 'number'; min: number; max: number; unit?: string; wrong?: string; default?: number; isWhole?: true }
-    /** `optionLabels` are what screens and files call the options where that is not the option itself. */
+    /** `optionLabels` are the names of options on screens and in files, if they differ from the options. */
     | {
         kind: 'choice';
         options: readonly [string, ...string[]];
@@ -51,21 +51,21 @@ export type Field = About &
     | { kind: 'reference'; to: string }
     /** The ids of several. */
     | { kind: 'references'; to: string; max: number; default?: readonly [] }
-    /** The names of those that another field refers to, in its order; null where there never was one. Read-only. */
+    /** The names of the records that another field refers to, in its order; null for an id that never existed. Read-only. */
     | { kind: 'names' }
     /** A stored picture; a record holds its path below the server's root. */
     | { kind: 'picture' }
-    /** Several texts; one text with commas between them is taken apart. `missing` is said of a blank one. */
+    /** Several texts. A single text is split at its commas. `missing` is the message for a blank one. */
     | { kind: 'texts'; max: number; maxLength: number; missing: string; default?: readonly [] }
     | { kind: 'list'; max: number; of: Fields }
-    /** What was stated before, as an object of these fields. Read-only. */
+    /** Former values, as an object with these fields. Read-only. */
     | { kind: 'record'; of: Fields }
   );
 export interface Fields {
   readonly [name: string]: Field;
 }
 
-/** What every record has. The server writes these, so no draft or change carries them. */
+/** The fields of every record. The server sets them, so no draft or change carries them. */
 export const SYSTEM_FIELDS = {
   _id: { kind: 'reference', to: 'self', label: 'Fairlead ID', column: 'id', required: '', isInLists: true, width: 38 },
   createdBy: { kind: 'reference', to: 'account', label: 'Added by', isInLists: true },
@@ -75,7 +75,7 @@ export const SYSTEM_FIELDS = {
 } as const satisfies Fields;
 export type SystemFields = typeof SYSTEM_FIELDS;
 
-/** What a field holds once it is filled in. */
+/** The type of a field's value. */
 export type Value<F> = F extends { kind: 'choice'; options: readonly (infer Option)[] }
   ? Option
   : F extends { kind: 'list'; of: infer Of }
@@ -92,7 +92,7 @@ export type Value<F> = F extends { kind: 'choice'; options: readonly (infer Opti
               ? boolean
               : string;
 
-/** What it holds once it is cleared: null, [] or false, each a value of its own kind. A field that is required or has a default is never empty. */
+/** The type of a cleared field: null, [] or false, depending on the kind. A required field, or one with a default, is never empty. */
 type Empty<F> = F extends { kind: 'list' | 'texts' | 'references' | 'names' | 'flag' } | { hasServerDefault: true }
   ? never
   : F extends { isOptionalInImports: true }
@@ -107,7 +107,7 @@ const SEVERAL: ReadonlySet<Field['kind']> = new Set(['list', 'texts', 'reference
 
 export type Held<F> = Value<F> | Empty<F>;
 
-/** A record of a kind that has these fields, as the API answers it. */
+/** A record with these fields, as the API answers it. */
 export type RecordOf<Own> = { -readonly [Name in keyof (Own & SystemFields)]: Held<(Own & SystemFields)[Name]> };
 
 export type FieldName<Own> = keyof Own & string;
@@ -123,7 +123,7 @@ export type TypedField<Own> = {
 const NOT_TYPED: ReadonlySet<Field['kind']> = new Set<NotTyped>(['reference', 'references', 'names', 'picture', 'list', 'record']);
 const isTyped = ({ kind, isReadOnly }: Field) => !isReadOnly && !NOT_TYPED.has(kind);
 
-/** Describes the fields of a kind. Throws where a file's header would mean two of them. */
+/** Describes the fields of a kind. Throws if a file's header would mean two fields. */
 export function defineFields<const Own extends Fields>(own: Own): Own {
   importHeaders(own);
   return own;
@@ -131,7 +131,7 @@ export function defineFields<const Own extends Fields>(own: Own): Own {
 
 export const entriesOf = <Own extends Fields>(fields: Own) => Object.entries(fields) as [FieldName<Own>, Field][];
 
-/** The fields a condition holds for, in the order in which they are described. */
+/** The fields that meet a condition, in the order of their description. */
 export const fieldsWhere = <Own extends Fields>(fields: Own, isWanted: (field: Field, name: FieldName<Own>) => boolean): FieldName<Own>[] =>
   entriesOf(fields).flatMap(([name, field]) => (isWanted(field, name) ? [name] : []));
 
@@ -166,21 +166,21 @@ export function groupsOfStep<Own extends Fields>(fields: Own, step: string): Fie
   return [...groups].map(([title, names]) => ({ title, fields: names }));
 }
 
-/** The most characters a field takes; undefined where its kind says what it may be. */
+/** The maximum length of a text field; undefined for other kinds. */
 export function maxLengthOf(field: Field): number | undefined {
   return 'max' in field && (field.kind === 'text' || field.kind === 'phone' || field.kind === 'url') ? field.max : undefined;
 }
 
-/** What a field is chosen from; undefined where it is not. */
+/** The options of a choice; undefined for other kinds. */
 export const optionsOf = (field: Field): readonly string[] | undefined => (field.kind === 'choice' ? field.options : undefined);
 
-/** What screens and files call a value of a choice. */
+/** The name of a choice's value on screens and in files. */
 export const optionLabel = (field: Field | undefined, option: string): string =>
   (field?.kind === 'choice' ? field.optionLabels?.[option] : undefined) ?? option;
 
 type Importable<Own> = { [Name in TypedField<Own>]: Own[Name] extends { isImportable: false } ? never : Name }[TypedField<Own>];
 
-/** The fields that a file may bring. What is no plain value is not imported. */
+/** The fields that can be imported: plain values only. */
 export const importableFields = <Own extends Fields>(own: Own) =>
   fieldsWhere(own, (field) => field.isImportable !== false && isTyped(field)) as [Importable<Own>, ...Importable<Own>[]];
 
@@ -192,7 +192,7 @@ export const headerKey = (header: string) =>
     .toLowerCase()
     .replace(/(\W|_)+/gu, '') || header.trim().toLowerCase();
 
-/** What each known header of a file brings. The lower the rank, the surer it is: the label goes first, then the name, then other programs' words. */
+/** The field of each known header. The lower the rank, the surer the match: first the label, then the name, then headers of other programs. */
 export function importHeaders<Own extends Fields>(own: Own): Map<string, { field: Importable<Own>; rank: number }> {
   const headers = new Map<string, { field: Importable<Own>; rank: number }>();
   for (const field of importableFields(own)) {

@@ -14,21 +14,21 @@ import {
   type Value,
 } from './fields.ts';
 
-/** One filter of a list: `label` is its menu's and its control's, `chip` what a chip and an export call it where that differs. */
+/** One filter of a list. `label` is its name in the menu and on its control, `chip` its name on chips and in exports if that differs. */
 export type Filter<Name extends string = string> = { label: string; chip?: string } & (
   | /** Text contained in one of these fields, whatever its case and accents. `isSearch` marks the list's search box. */
   { by: 'text'; fields: readonly Name[]; max: number; isSearch?: true }
-  /** Digits contained in one of these numbers, whatever stands between them; without a digit, text in the number that is shown. */
+  /** Digits contained in one of these numbers, ignoring everything else; without a digit, text contained in the displayed number. */
   | { by: 'phone'; fields: readonly Name[]; max: number }
-  /** Exactly this value, a text whatever its case. `nobody` is the word that asks for those that have none. */
+  /** Exactly this value, ignoring case. `nobody` is the word that selects rows without a value. */
   | { by: 'value'; field: Name; nobody?: string }
-  /** One of some words. What each means is said where the kind is stored; `isHidden` keeps it out of the filter menu. */
+  /** One of several options, whose meaning is defined by the kind's `ListSource`. `isHidden` keeps the filter out of the menu. */
   | { by: 'option'; options: readonly [string, ...string[]]; isHidden?: true }
-  /** From a first to a last day of an instant, in the time zone that the query names. Asked as `addedFrom` and `addedTo`. */
+  /** Instants from a first to a last day, in the query's time zone. The parameters are called `addedFrom` and `addedTo`. */
   | { by: 'period'; field: Name }
   /** Whether there is a value: 'yes' or 'no'. */
   | { by: 'presence'; field: Name }
-  /** Rows that have to do with one record of another kind, asked by its id. How they have is said where the kind is stored. */
+  /** Rows related to the record of another kind with this id. The kind's `ListSource` defines the relation. */
   | { by: 'record'; to: string }
 );
 const PRESENCES = ['yes', 'no'] as const;
@@ -40,22 +40,22 @@ export interface List<
   Sort extends string = string,
   Rows extends string = string,
 > {
-  /** Where it is served; the name of its rows in an answer is the last word. */
+  /** The path of its endpoint, which ends with the name of the rows in replies. */
   path: `/api/${string}`;
   rows: Rows;
   fields: Own & SystemFields;
   filters: Asked;
-  /** The first is the order unless another is asked for. Each has an index on its column and the id. */
+  /** The first one is the default. Each has an index on its column and the id. */
   sorts: readonly [Sort, ...Sort[]];
-  /** That of the first, where it does not begin with the smallest. */
+  /** The direction of the default sort, if it is not ascending. */
   order?: 'desc';
 }
 
-/** In which order a list's rows come unless it is asked for. */
+/** The direction of a list's rows unless the query names one. */
 export const usualOrder = ({ sorts, order }: Pick<List, 'sorts' | 'order'>, sort: string | undefined = sorts[0]): 'asc' | 'desc' =>
   sort === sorts[0] ? (order ?? 'asc') : 'asc';
 
-/** Declares how a kind of record is listed. A filter or a sort of a field that is not there does not compile. */
+/** Declares how a kind of record is listed. A filter or sort of an unknown field does not compile. */
 export const defineList = <
   Own extends Fields,
   const Asked extends Filters<FieldName<Own & SystemFields>>,
@@ -88,10 +88,10 @@ type FilterShape<Own, Asked> = {
   >;
 } & { timeZone: typeof timeZone };
 
-/** IANA; the workspace's unless given. */
+/** An IANA time zone; the workspace's by default. */
 const timeZone = text(60).optional();
 
-/** What each filter of a list may be asked with. The query texts of the wire are strings, and so are these. */
+/** The values that each filter accepts. They are strings, because query parameters are. */
 export function filterShape<Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
 ): FilterShape<Own, Asked> {
@@ -119,12 +119,12 @@ function parameterOf(fields: Fields, filter: Exclude<Filter, { by: 'period' }>):
 
 const orders = ['asc', 'desc'] as const;
 
-/** What orders and filters a list: the query of its export, and with pages that of its own. */
+/** The parameters that sort and filter a list, shared by its query and its export's. */
 export const viewShape = <Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
 ) => ({ ...filterShape(list), sort: z.enum(list.sorts).optional(), order: z.enum(orders).optional() });
 
-/** A comma list of a record's fields; the rows of the answer hold these alone. */
+/** A comma-separated list of fields; the rows of the reply hold only these. */
 const fieldList = <Own extends Fields>(fields: Own) => {
   const known = new Set<string>(fieldsWhere(fields, () => true));
   return text(4000).transform((asked, context) => {
@@ -141,7 +141,7 @@ export const listQuery = <Own extends Fields, Asked extends Filters<string>, Sor
   return z.object({ ...pageQuery, ...filters, sort, order, fields: fieldList(list.fields).optional() });
 };
 
-/** The calls that every list answers: its pages and how many the same filters find. */
+/** The calls of every list: its pages, and the number of rows for the same filters. */
 export function listEndpoints<Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
   { record, summary }: { record: z.ZodType<RecordOf<Own>>; summary: string },
@@ -159,7 +159,7 @@ export function listEndpoints<Own extends Fields, Asked extends Filters<string>,
   };
 }
 
-/** A list as someone wants to see it again: the query of its address, without the `?`. */
+/** A saved view of a list: the query of its address, without the `?`. */
 const savedView = z.object({ _id: z.string(), name: z.string(), query: z.string() }).meta({ id: 'SavedView' });
 export type SavedView = z.infer<typeof savedView>;
 export const SAVED_VIEW_MESSAGES = { nameMissing: 'A view needs a name', nameTaken: 'You already have a view with this name' } as const;
@@ -167,7 +167,7 @@ const savedViewDraft = z.object({ name: requiredText(80, SAVED_VIEW_MESSAGES.nam
 export type SavedViewDraft = z.output<typeof savedViewDraft>;
 export type ViewEndpoints = ReturnType<typeof viewEndpoints>;
 
-/** The calls with which each user keeps views of a list. */
+/** The calls for each user's saved views of a list. */
 export function viewEndpoints({ path }: Pick<List, 'path'>) {
   const views = `${path}/views` as const;
   const params = z.object({ id: pathId });
@@ -198,12 +198,12 @@ export function viewEndpoints({ path }: Pick<List, 'path'>) {
   };
 }
 
-/** The names under which a query asks for one filter. */
+/** The query parameters of one filter. */
 export const parametersOf = (name: string, { by }: Filter): string[] => (by === 'period' ? [`${name}From`, `${name}To`] : [name]);
 
 /**
- * What a list's address says, for `validateSearch`: the filters, the order, the page. What is wrong or blank is left out instead of
- * breaking the page. A period may also be one of `periods`, words that move on with the calendar.
+ * The schema of a list's address, for `validateSearch`: filters, order and page. Wrong or blank values are left out instead of
+ * breaking the page. A period may also be one of `periods`, words such as 'Today' that move with the calendar.
  */
 export function addressSchema<
   Own extends Fields,
@@ -221,7 +221,7 @@ export function addressSchema<
   return lenientAddress({ ...view, ...moving });
 }
 
-/** The schema of an address with these parts and a place in the list: a part that is wrong or blank is left out. */
+/** The schema of an address with these parameters and a page. Wrong or blank values are left out. */
 export const lenientAddress = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({
     ...lenient(shape),
@@ -235,7 +235,7 @@ const lenient = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 const unlessBlank = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : value);
 
-/** What a filter can be chosen from, where its values are words; the first word of an option means any of them. */
+/** The options of a filter by words; the first option means any. */
 export function filterOptions({ fields }: { fields: Fields }, filter: Filter): readonly { value: string; label: string }[] | undefined {
   if (filter.by === 'option') return filter.options.slice(1).map((value) => ({ value, label: value }));
   if (filter.by === 'presence') return PRESENCES.map((value) => ({ value, label: value === 'yes' ? 'Yes' : 'No' }));
@@ -243,7 +243,7 @@ export function filterOptions({ fields }: { fields: Fields }, filter: Filter): r
   return field?.kind === 'choice' ? field.options.map((value) => ({ value, label: optionLabel(field, value) })) : undefined;
 }
 
-/** The filters of a query in words, for whoever finds a file of its rows later. `names` are those of records that are asked for by id. */
+/** Describes a query's filters for readers of a file. `names` are the names of records that a filter selects by id. */
 export function filtersInWords(
   { filters, fields }: Pick<List, 'filters' | 'fields'>,
   query: Readonly<Record<string, unknown>>,
@@ -263,13 +263,13 @@ export function filtersInWords(
   });
 }
 
-/** What a list can be saved as. */
+/** The formats of a list's file. */
 export const TABLE_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx'] as const;
 const format = z.enum(TABLE_EXPORT_FORMATS, `must be one of ${TABLE_EXPORT_FORMATS.join(', ')}`);
-/** Only the records with these ids, joined by commas; the filters are then not looked at. */
+/** Only the records with these comma-separated ids; the filters are ignored then. */
 const namedIds = text(BULK_MAX * 37).optional();
 
-/** The call that answers a list's filtered or named rows as a file. */
+/** The call that exports a list's filtered or selected rows as a file. */
 export function tableExport<Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
 ) {
@@ -283,7 +283,7 @@ export function tableExport<Own extends Fields, Asked extends Filters<string>, S
     stream: 'application/octet-stream',
   });
 }
-/** What every list's export may be asked; the filters of its list stand beside it. */
+/** The parameters of every list's export, besides the list's own filters. */
 export interface TableExportQuery extends Readonly<Record<string, unknown>> {
   format: (typeof TABLE_EXPORT_FORMATS)[number];
   sort?: string | undefined;
@@ -292,11 +292,11 @@ export interface TableExportQuery extends Readonly<Record<string, unknown>> {
   timeZone?: string | undefined;
 }
 
-/** What a record's page can be saved as. */
+/** The formats of a record's page. */
 export const PAGE_EXPORT_FORMATS = ['pdf', 'csv', 'txt'] as const;
 export const pageExportQuery = z.object({
   format: z.enum(PAGE_EXPORT_FORMATS, `must be one of ${PAGE_EXPORT_FORMATS.join(', ')}`),
-  /** Whose days it tells (IANA; the workspace's unless given). */
+  /** The IANA time zone of its days; the workspace's by default. */
   timeZone: text(60).optional(),
 });
 export type PageExportQuery = z.output<typeof pageExportQuery>;

@@ -7,7 +7,7 @@ import { pathId, requiredText, version } from '../values.ts';
 export const NOTE_MAX = 10_000;
 export const NOTE_MISSING = 'Write the note first';
 
-/** A dated note on a record. `createdBy` is an account's id, `author` its username, null where the account is gone. */
+/** A dated note on a record. `createdBy` is an account's id, `author` its username, or null if the account is gone. */
 export const recordNote = z
   .object({
     _id: z.string(),

@@ -7,13 +7,13 @@ type Labels = Readonly<Partial<Record<string, string>>>;
 
 const LABELS = new WeakMap<z.ZodType, Labels>();
 
-/** Gives the fields of a body the labels of its form; where a field has none, its name is put into words. */
+/** Sets the labels that messages use for a body's fields. A field without one is called by its name, split into words. */
 export function labelled<Schema extends z.ZodType>(schema: Schema, labels: Labels): Schema {
   LABELS.set(schema, labels);
   return schema;
 }
 
-/** What a message calls a field of this schema: 'Company Name', and of a list's entry 'Site 2 latitude'. */
+/** The name of a field in messages: 'Company Name', or 'Site 2 latitude' for an entry of a list. */
 export function labelOf(schema: z.ZodType, path: readonly PropertyKey[]): string {
   const labels = LABELS.get(schema) ?? {};
   const [first, at, ...rest] = path.map(String);
@@ -40,14 +40,14 @@ const SHORT_MAX = 100;
 const ZONE_MAX = 60;
 const MONEY_MAX = 1e12;
 
-/** What is taken for each kind of field once it is filled in. */
+/** The schema of a field's value, by kind. */
 function valueSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
     case 'phone':
       return text(field.max);
     case 'url':
-      // A link is offered to others, so only web addresses are taken, and none that names another place before an `@`.
+      // Other users will see this as a link, so only web addresses are accepted, and none that fakes another host before an `@`.
       return text(field.max).regex(WEB_ADDRESS, 'must be a web address');
     case 'email':
       return text(EMAIL_MAX).pipe(emailAddress);
@@ -87,7 +87,7 @@ function valueSchema(field: Field): z.ZodType {
     case 'record':
       throw new Error(`Nobody states ${field.label}`);
     case 'list':
-      // No union, which would not say which entry is wrong.
+      // Not a union, because its error would not name the wrong entry.
       return z
         .array(z.object(eachField(field.of, draftField)))
         .max(field.max, `must be at most ${field.max} ${field.label.toLowerCase()}`)
@@ -102,7 +102,7 @@ function numberSchema({ min, max, unit = '', wrong, isWhole }: Extract<Field, { 
   return isWhole ? number.int('must be a whole number') : number;
 }
 
-/** A list, or one text with commas: split, trimmed, blanks dropped. */
+/** A list, or a text that is split at its commas and trimmed; blanks are dropped. */
 function textsSchema({ max, maxLength, missing }: Extract<Field, { kind: 'texts' }>) {
   const list = z.array(requiredText(maxLength, missing)).max(max);
   const apart = (value: string) =>
@@ -114,7 +114,7 @@ function textsSchema({ max, maxLength, missing }: Extract<Field, { kind: 'texts'
 }
 const TEXTS_AS_ONE_MAX = 5000;
 
-/** The value of a required field: what is blank is told in the form's words, what is wrong in those of its kind. */
+/** The value of a required field. A blank value gets the form's message, a wrong one the message of its kind. */
 function requiredSchema(field: Field, missing: string): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -136,7 +136,7 @@ function requiredSchema(field: Field, missing: string): z.ZodType {
   }
 }
 
-/** As a change states a field: absent leaves it as it is. */
+/** A field in a change: if absent, it stays as it is. */
 const changeField = (field: Field): z.ZodType => {
   if (field.required !== undefined) return requiredSchema(field, field.required).optional();
   const hasDefault = 'default' in field && field.default !== undefined;
@@ -144,14 +144,14 @@ const changeField = (field: Field): z.ZodType => {
   return isNeverNull ? valueSchema(field).optional() : cleared(valueSchema(field));
 };
 
-/** As a draft states it: what is required is there, and what has a default need not be said. */
+/** A field in a draft: required fields must be present, fields with a default need not be. */
 const draftField = (field: Field): z.ZodType => {
   if (field.required !== undefined) return requiredSchema(field, field.required);
   if ('default' in field && field.default !== undefined) return valueSchema(field).default(field.default as never);
   return changeField(field);
 };
 
-/** As a record holds it. Only its shape is told: a bound that is made stricter must not refuse a record of before. */
+/** A field in a record. Only its type is checked, because a limit that became stricter must not refuse stored records. */
 function heldSchema(field: Field): z.ZodType {
   const shape = shapeOf(field);
   const isNeverEmpty =
@@ -188,7 +188,7 @@ function shapeOf(field: Field): z.ZodType {
 const eachField = (fields: Fields, make: (field: Field) => z.ZodType) =>
   Object.fromEntries(entriesOf(fields).map(([name, field]) => [name, make(field)]));
 
-/** What is required is looked at first, as the forms do. Pictures travel beside the body, and what is read-only not at all. */
+/** Required fields are checked first, as in the forms. Pictures are sent beside the body, and read-only fields not at all. */
 function stated(own: Fields): Fields {
   const given = entriesOf(own).filter(([, { kind, isReadOnly }]) => kind !== 'picture' && !isReadOnly);
   const isRequired = ([, { required }]: (typeof given)[number]) => required !== undefined;

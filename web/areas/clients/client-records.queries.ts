@@ -3,10 +3,10 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { ENTRIES, timelineOptions } from '../../records/timeline/timeline.queries.ts';
 
-/** One more than is shown, which tells whether there are older ones. */
+/** Requests one entry more than is shown, to know whether there are older ones. */
 const partAfter = (before: string | undefined) => ({ limit: String(ENTRIES + 1), before });
 
-/** A part of a list to show, and where the older part begins. */
+/** The entries to show, and the cursor to older ones. */
 function partOf<Entry extends { _id: string }>(read: Entry[]) {
   const entries = read.slice(0, ENTRIES);
   return { entries, next: read.length > ENTRIES ? entries.at(-1)?._id : undefined };

@@ -4,7 +4,7 @@ import { monthDayYear } from '../../ui/dates/date-days.ts';
 
 type Values = Partial<Record<ClientFormField, string | number | null>>;
 
-/** How a field reads where it is only read: 'Not provided' for blanks, a dollar sign before the opportunity's value, days in words. */
+/** A field as read-only text: 'Not provided' for blanks, a dollar sign before the opportunity's value, days in words. */
 export function fieldText(values: Values, field: ClientFormField): string {
   const value = values[field];
   if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;

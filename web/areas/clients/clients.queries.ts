@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api } from '../../platform/api.ts';
 import { changeRows } from '../../records/list/list.queries.ts';
 
-/** How many a choice of clients offers at once; typing narrows them. */
+/** The number of clients that a dropdown offers; typing narrows them down. */
 const CHOICES = 20;
 
 /** Keys go from general to particular; the first is the area, by which live changes are matched. */
@@ -17,17 +17,17 @@ export const clientQueries = {
     queryOptions({
       queryKey: ['clients', 'choices', search],
       queryFn: ({ signal }) =>
-        // Who was lost can be visited again.
+        // A lost client can be visited again.
         api(clientEndpoints.list, { query: { search: search || undefined, lost: 'true', limit: String(CHOICES), count: 'false' }, signal }),
       placeholderData: keepPreviousData,
     }),
 };
 
-/** Reads a client as it stands now, whatever is in memory. */
+/** Reads a client's present state, ignoring the cache. */
 export const readClient = (queries: QueryClient, id: string): Promise<Client> =>
   queries.fetchQuery({ ...clientQueries.one(id), staleTime: 0 });
 
-/** Puts a saved client where it is shown at once; the server's order and counts follow. */
+/** Shows a saved client at once; order and counts follow from the server. */
 export async function clientSaved(queries: QueryClient, saved: Client): Promise<void> {
   queries.setQueryData(clientQueries.one(saved._id).queryKey, saved);
   changeRows<ListedClient>(queries, 'clients', (row) => (row._id === saved._id ? saved : row));

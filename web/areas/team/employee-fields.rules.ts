@@ -1,7 +1,7 @@
 import type { Ownership } from '@fairlead/contract/kit/permissions';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 
-/** Inactive while on leave: the rule of the table's toggle (docs/product/team.md). */
+/** Inactive while on leave, like the table's toggle (docs/product/team.md). */
 export const statusOf = ({ attendance }: Pick<Employee, 'attendance'>) => (attendance === 'Leave' ? 'Inactive' : 'Active');
 
 /** Comma-joined, else 'No projects assigned' (docs/product/team.md). */

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api } from '../../platform/api.ts';
 import { changeRows } from '../../records/list/list.queries.ts';
 
-/** How many a choice of employees offers at once; typing narrows them. */
+/** The number of employees that a dropdown offers; typing narrows them down. */
 const CHOICES = 20;
 
 /** Keys go from general to particular; the first is the area, by which live changes are matched. */
@@ -22,17 +22,17 @@ export const teamQueries = {
     }),
 };
 
-/** Reads an employee as they stand now, whatever is in memory. */
+/** Reads an employee's present state, ignoring the cache. */
 export const readEmployee = (queries: QueryClient, id: string): Promise<Employee> =>
   queries.fetchQuery({ ...teamQueries.one(id), staleTime: 0 });
 
-/** Shows what is known of an employee where they are shown, without asking the server. */
+/** Updates an employee wherever they are shown, without asking the server. */
 export function showEmployee(queries: QueryClient, known: ListedEmployee | Employee): void {
   queries.setQueryData(teamQueries.one(known._id).queryKey, (before) => before && { ...before, ...known });
   changeRows<ListedEmployee>(queries, 'team', (row) => (row._id === known._id ? known : row));
 }
 
-/** Shows a saved employee at once; the server's order and counts follow. */
+/** Shows a saved employee at once; order and counts follow from the server. */
 export async function employeeSaved(queries: QueryClient, saved: Employee): Promise<void> {
   showEmployee(queries, saved);
   await queries.invalidateQueries({ queryKey: ['team'] });

@@ -160,7 +160,7 @@ function EditCategory({ category, onOutdated, onSaved, onCancel }: EditCategoryP
   const [begun] = useState(category);
   const [name, setName] = useState(category.name);
   const [color, setColor] = useState(category.color);
-  // Someone else changed it meanwhile: theirs stands above what was typed, and saving again puts it in its place.
+  // Someone else changed it meanwhile. Their version is shown above the typed one, and saving again replaces it.
   const [isNewer, setNewer] = useState(false);
   const save = useMutation({ mutationFn: update, onSuccess: onSaved });
 

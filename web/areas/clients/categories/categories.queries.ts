@@ -9,6 +9,6 @@ export const categoriesQuery = () =>
     queryFn: ({ signal }) => api(categoryEndpoints.listCategories, { signal }),
   });
 
-/** The category that a client's text names, whatever the case. */
+/** The category with a client's category name, ignoring case. */
 export const findCategory = (categories: readonly ClientCategory[] | undefined, name: string): ClientCategory | undefined =>
   categories?.find((each) => each.name.toLowerCase() === name.toLowerCase());

@@ -6,7 +6,7 @@ import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { categoriesQuery, findCategory } from '../categories/categories.queries.ts';
 import type { ClientValues } from './client-form.rules.ts';
 
-/** A category with those that are there as suggestions; a name that is none of them is said to be new, because saving adds it. */
+/** A category, with existing ones as suggestions. A new name is marked as new, because saving adds the category. */
 export function CategoryField({ values, onChange, problems }: FieldInputProps<ClientValues>) {
   const categories = useQuery(categoriesQuery());
   const name = values.category.trim();

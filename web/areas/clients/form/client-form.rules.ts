@@ -28,13 +28,13 @@ import { phoneProblem } from './client-phone.rules.ts';
 /** What the wizard holds: every field as typed, '' for blanks. */
 export type ClientValues = Record<ClientFormField, string> & { assignedToId: string; sites: SiteValues[] };
 
-/** The wizard's steps: titles and step labels of docs/product/clients.md. `assignedTo` brings its role along. */
+/** The wizard's steps, with titles and labels of docs/product/clients.md. The input for `assignedTo` also sets the role. */
 const [CORPORATE, BILLING] = CLIENT_STEPS;
 export const CORPORATE_STEP = { title: CORPORATE, label: CORPORATE, groups: groupsOfStep(CLIENT_FIELDS, CORPORATE) };
 export const BILLING_STEP = { title: BILLING, label: 'Billing Details', groups: groupsOfStep(CLIENT_FIELDS, BILLING) };
 export const REVIEW_STEP = { title: 'Review Client Information', label: 'Review', groups: [] };
 
-/** Why it was lost is asked only of what is (docs/product/clients.md). */
+/** The reason is asked only for lost clients (docs/product/clients.md). */
 export const isAsked = (field: string, { currentStatus }: Pick<ClientValues, 'currentStatus'>) =>
   field !== 'lostReason' || currentStatus === 'Lost';
 
@@ -60,7 +60,7 @@ function bodyOf({ sites, ...texts }: ClientValues): Record<string, unknown> {
   return { ...bodyOfTexts(CLIENT_FIELDS, texts), lostReason, sites: sites.map(siteBody) };
 }
 
-/** Where a refused field stands that is no field of the form by its own name. */
+/** The place of a refused field that has another name in the form. */
 export function placeOf(field: string): FieldPlace | undefined {
   const [first, index, part = ''] = field.split('.');
   if (first === 'sites') return { id: `client-${field.replaceAll('.', '-')}`, label: `Site ${Number(index) + 1} ${part}`.trim(), step: 1 };
@@ -69,8 +69,8 @@ export function placeOf(field: string): FieldPlace | undefined {
 }
 
 /**
- * What is wrong with the values before anything is sent: what the contract refuses, and what only a form asks of. A value
- * that stood there before, as from an import, is never in the way of changing another. Empty when nothing is wrong.
+ * The problems of the values before anything is sent, by the contract and by rules of the form. A value that was stored before, for
+ * example by an import, never prevents changing another one. Empty if there are no problems.
  */
 export function problemsOf(values: ClientValues, before: ClientValues = blankValues()): FieldErrors {
   const problems = problemsIn(clientDraft, CLIENT_FIELDS, addedBody(values));
@@ -86,13 +86,13 @@ export function problemsOf(values: ClientValues, before: ClientValues = blankVal
   return inFormOrder([CORPORATE_STEP, BILLING_STEP], { ...others, ...(assignedToId !== undefined && { assignedTo: assignedToId }) });
 }
 
-/** How a value reads in the review and beside another version of it; an employee with their job role. */
+/** A value as text, for the review and for comparing versions; an employee with their job role. */
 export function textOf(values: ClientValues, field: string): string {
   const text = fieldText(values, field as ClientFormField);
   return field === 'assignedTo' && values.assignedRole ? `${text}\n${values.assignedRole}` : text;
 }
 
-/** An employee's id, name and job role only mean something together, and so do all sites. */
+/** An employee's id, name and job role belong together, and so do all sites. */
 export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
   ...unitsOfFields(CLIENT_FIELDS, fieldText, ['assignedTo', 'assignedRole']),
   {

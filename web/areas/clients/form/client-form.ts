@@ -35,7 +35,7 @@ import {
   valuesOf,
 } from './client-form.rules.ts';
 
-/** How a client is typed in, checked, saved and merged (docs/product/clients.md). */
+/** How a client's form is filled in, checked, saved and merged (docs/product/clients.md). */
 export const CLIENT_FORM: FormKind<Client, ClientValues> = {
   name: 'client',
   area: 'clients',

@@ -1,14 +1,14 @@
-/** Words that stand beside a number's digits: what an extension, or a kind of line, is called. */
+/** Words beside a number's digits, for extensions and kinds of lines. */
 const WORDS = new Set(
   'x ext extn exten extension int interno intern local poste dw durchwahl ramal anexo anx p w tel telephone phone ph mob mobile cell fax office home or and'.split(
     ' ',
   ),
 );
-/** Digits of any script, spaces, every dash, + ( ) . / , ; : # * and the invisible marks that come along when a number is copied. */
+/** Digits of any script, spaces, every dash, + ( ) . / , ; : # * and invisible characters that are copied with a number. */
 const FOREIGN = /[^\p{Nd}\s\p{Pd}\p{Cf}\p{L}+＋().,/;:#*~]/u;
 const FEWEST_DIGITS = 3;
 
-/** What is wrong with a phone number as typed: E.164 or in any usual writing, with an extension. Undefined for a fine or a blank one. */
+/** The problem with a typed phone number, which may be E.164 or in any usual notation, with an extension. Undefined if it is valid or blank. */
 export function phoneProblem(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   const digits = typed.match(/\p{Nd}/gu)?.length ?? 0;

@@ -22,14 +22,14 @@ interface ClientDialogsOptions {
   current?: Client;
   /** The words for a failed edit. */
   editFailure: (error: unknown) => string;
-  /** Title and text of the question before deleting. */
+  /** Title and text of the dialog that asks before deleting. */
   deleteWords: (client: ListedClient) => { title: string; text: string };
-  /** Says why a client could not be deleted. */
+  /** Shows why a client could not be deleted. */
   onDeleteFailed: (error: unknown) => void;
   onDeleted?: () => Promise<void>;
 }
 
-/** The dialogs that a client is added, edited and deleted in; `dialogs` goes into the page. */
+/** The dialogs for adding, editing and deleting a client; render `dialogs` in the page. */
 export function useClientDialogs({ editFailure, onDeleted, ...options }: ClientDialogsOptions) {
   const queries = useQueryClient();
   return useRecordDialogs(KIND, {

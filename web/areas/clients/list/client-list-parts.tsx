@@ -12,7 +12,7 @@ import { clientListQueries } from './client-list.queries.ts';
 import classes from './client-list-parts.module.css';
 import type { ClientView } from './client-view.rules.ts';
 
-/** The lost stand under All only, and there once they are switched on (docs/product/clients.md). */
+/** Switches lost clients on, which are listed only under All (docs/product/clients.md). */
 export function LostChip({ view, onChange }: ListPartProps<ClientView>) {
   if (view.segment) return null;
   return (
@@ -28,13 +28,13 @@ export function LostChip({ view, onChange }: ListPartProps<ClientView>) {
   );
 }
 
-/** Whoever doesn't find a lost client would add it a second time. */
+/** Offers to include lost clients, because users who don't find one would add it a second time. */
 export function LostToo({ view, reason, onChange }: EmptyActionsProps<ClientView>) {
   if (view.lost !== undefined || reason === 'segment') return null;
   return <Button onClick={() => onChange({ segment: undefined, lost: 'true' })}>Look among the lost too</Button>;
 }
 
-/** A list with nothing in it, or with lost clients alone. */
+/** Shown for a list that is empty or holds only lost clients. */
 export function NoClients({ view, words, addButton, onChange }: EmptyListProps<ClientView>) {
   const may = useMay();
   const lost = useQuery(clientListQueries.count({ lost: 'true' }));

@@ -7,13 +7,13 @@ import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
 export const CLIENT_SEGMENT = { name: 'segment', options: CLIENT_SEGMENTS } as const;
 
 const schema = addressSchema(clientList, DATE_PRESETS);
-/** What the list shows, as its address says. */
+/** The list's view, as read from its address. */
 export type ClientView = z.output<typeof schema>;
 const read = addressReader({ filters: clientList.filters, segment: CLIENT_SEGMENT }, schema);
 
-/** What the address says about the table; anything that is no value of its kind is as if it were not there. */
+/** Reads the list's view from its address; invalid values are ignored. */
 export function readClientAddress(address: object): ClientView {
   const { lost, ...view } = read(address);
-  // The lost stand under All only (docs/product/clients.md).
+  // Lost clients are listed only under All (docs/product/clients.md).
   return lost === 'true' && view.segment === undefined ? { ...view, lost } : view;
 }

@@ -1,6 +1,6 @@
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
 
-/** The ledger's figures (docs/product/clients.md), in place and empty until there is a ledger. */
+/** The ledger's figures (docs/product/clients.md); empty until there is a ledger. */
 export function SummaryCards() {
   return (
     <SummaryFold line="Receivables, payables and spends">

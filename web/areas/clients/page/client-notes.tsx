@@ -35,7 +35,7 @@ interface NotesFieldProps {
 
 function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
   const draft = openDraft<TypedText<Client>>(`client-notes:${client._id}`);
-  // What is typed is compared with what stood there when the typing began, also after a reload.
+  // The typed text is merged against the text from before typing began, even after a reload.
   const [edited, setEdited] = useState(() => draft.read()?.context);
   const { mutateAsync, dialog } = useRecordPatch(CLIENT_FORM, client);
   return (

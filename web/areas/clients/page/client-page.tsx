@@ -42,7 +42,7 @@ const WORDS = {
 };
 
 interface ClientPageProps {
-  /** Words for entries of the timeline that are about something else than a client. */
+  /** Describes timeline entries that are not about a client. */
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of a client, above the timeline. */
   further?: (clientId: string) => ReactNode;

@@ -1,4 +1,4 @@
-/** A website as a safe link: https where nothing else is said, and nothing but web addresses. Undefined for what is none. */
+/** A website as a safe link, with https if no scheme is given. Undefined for anything that is not a web address. */
 export function webAddress(typed: string): string | undefined {
   const text = typed.trim();
   const full = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -7,7 +7,7 @@ import { fieldText } from '../client-text.rules.ts';
 import { CLIENT_COLUMNS, CLIENT_UNITS } from '../form/client-form.rules.ts';
 import { sitesText } from '../sites/site.rules.ts';
 
-/** How a client's history reads: values as the screens show them, never an id. */
+/** Describes a client's history with values as the screens show them, never ids. */
 const WORDS: EntryWords = {
   area: 'clients',
   noun: 'client',
@@ -23,5 +23,5 @@ const WORDS: EntryWords = {
     isPair(currentStatus) ? `set the status to ${currentStatus.to ?? CLIENT_MESSAGES.notProvided}` : undefined,
 };
 
-/** What happened to a client, also in another record's timeline; undefined for an entry that is about none. */
+/** Describes what happened to a client, also in another record's timeline; undefined for an entry that is not about a client. */
 export const describeClientEntry = (entry: TimelineEntry): DescribedEntry | undefined => describeEntry(WORDS, entry);

@@ -17,7 +17,7 @@ interface ClientSelectProps {
   description?: string | undefined;
   required?: boolean;
   disabled?: boolean;
-  /** The name of the client first chosen, where it is known; read from the server otherwise. */
+  /** The name of the initially selected client, if known; otherwise it is read from the server. */
   initialName?: string;
 }
 

@@ -37,7 +37,7 @@ export function siteBody(site: SiteValues) {
 
 const readDegrees = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
-/** As in '15°24'31.8"N 73°48'02.5"E'; what is no position yet stays as typed. */
+/** As in '15°24'31.8"N 73°48'02.5"E'; an incomplete position stays as typed. */
 export function positionText({ latitude, longitude }: Pick<SiteValues | Site, 'latitude' | 'longitude'>): string {
   const [north, east] = [Number(latitude), Number(longitude)];
   const isPosition = `${latitude}`.trim() !== '' && `${longitude}`.trim() !== '' && Math.abs(north) <= 90 && Math.abs(east) <= 180;

@@ -3,7 +3,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import classes from './attendance-chip.module.css';
 import { useAttendanceSwitch } from './use-attendance-switch.ts';
 
-/** Onsite or Leave, in colour and in words; switches between them where that is allowed. */
+/** Onsite or Leave, in colour and words. Users with permission can switch it. */
 export function AttendanceChip({ employee, maySwitch }: { employee: ListedEmployee; maySwitch: boolean }) {
   const { attendance, employeeName } = employee;
   const switching = useAttendanceSwitch();

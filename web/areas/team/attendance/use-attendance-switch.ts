@@ -6,12 +6,12 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { employeeTimeline } from '../employee-records.queries.ts';
 import { showEmployee } from '../team.queries.ts';
 
-/** Shows the switch at once; when the server refuses it, the chip goes back and an alert says so. */
+/** Switches at once. If the server refuses, the chip switches back and an alert says so. */
 export function useAttendanceSwitch() {
   const queries = useQueryClient();
   const alert = useAlert();
   return useMutation({
-    // One after the other, so that the last click is what stays.
+    // One after the other, so that the last click wins.
     scope: { id: 'attendance' },
     mutationFn: ({ employee, attendance }: { employee: ListedEmployee; attendance: ListedEmployee['attendance'] }) =>
       api(teamEndpoints.setAttendance, { params: { id: employee._id }, body: { attendance } }),

@@ -40,11 +40,11 @@ export const addedBody = (values: EmployeeValues) => withoutBlanks(bodyOf(values
 export const changedBody = (values: EmployeeValues, before: EmployeeValues): EmployeeChange =>
   changedEntries(bodyOf(values), bodyOf(before));
 
-/** What is wrong with the values before anything is sent, by the contract's own schema; empty when nothing is. */
+/** The problems of the values before anything is sent, by the contract's schema; empty if there are none. */
 export const problemsOf = (values: EmployeeValues): FieldErrors =>
   inFormOrder(WIZARD_STEPS, problemsIn(employeeDraft, EMPLOYEE_FIELDS, addedBody(values)));
 
-/** How a value reads in the review and beside another version of it. */
+/** A value as text, for the review and for comparing versions. */
 export function textOf(values: EmployeeValues, field: string): string {
   const typed = values[field as EmployeeFormField];
   return field === 'assignedProjects' ? joinProjects(splitNames(typed)) : typed.trim() || 'Not provided';

@@ -16,7 +16,7 @@ import {
   WIZARD_STEPS,
 } from './employee-form.rules.ts';
 
-/** How an employee is typed in, checked, saved and merged (docs/product/team.md). */
+/** How an employee's form is filled in, checked, saved and merged (docs/product/team.md). */
 export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
   name: 'employee',
   area: 'team',

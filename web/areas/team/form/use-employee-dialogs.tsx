@@ -20,14 +20,14 @@ const KIND: DialogKind<Employee, EmployeeValues, ListedEmployee> = {
 interface EmployeeDialogsOptions {
   /** The employee whose page this is, as it stands now. */
   current?: Employee;
-  /** Title and text of the question before deleting. */
+  /** Title and text of the dialog that asks before deleting. */
   deleteWords: (employee: ListedEmployee) => { title: string; text: string };
   onDeleted?: () => Promise<void>;
-  /** Says that an employee could not be deleted. */
+  /** Shows that an employee could not be deleted. */
   onDeleteFailed: () => void;
 }
 
-/** The dialogs that an employee is added, edited and deleted in; `dialogs` goes into the page. */
+/** The dialogs for adding, editing and deleting an employee; render `dialogs` in the page. */
 export function useEmployeeDialogs({ onDeleted, ...options }: EmployeeDialogsOptions) {
   const queries = useQueryClient();
   return useRecordDialogs(KIND, {

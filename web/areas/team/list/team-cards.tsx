@@ -5,7 +5,7 @@ import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
 import classes from './team-cards.module.css';
 import { attendanceQuery } from './team-list.queries.ts';
 
-/** How the team stands today and stood on the last days (docs/product/team.md). */
+/** The team's figures of today and the last days (docs/product/team.md). */
 export function TeamCards() {
   const { data: team, isError } = useQuery(attendanceQuery());
   const line = team ? `${team.onsite} of ${team.total} onsite, ${team.withProject} with a project` : 'Attendance, projects and conversion';
@@ -60,7 +60,7 @@ function Share({ of: team, part, words, further, isError }: ShareProps) {
 
 type Day = Attendance['days'][number];
 
-/** A bar a day, as high as the share of the team; each has its value and its day in words. */
+/** One bar per day, as high as the share of the team, with its value and day as text for screen readers. */
 function Days({ label, days = [], part }: { label: string; days: readonly Day[] | undefined; part: (day: Day) => number }) {
   return (
     <ol className={classes.days} aria-label={label}>

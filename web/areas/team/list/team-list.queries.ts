@@ -7,7 +7,7 @@ import { changeRows, listQueries } from '../../../records/list/list.queries.ts';
 import type { TeamView } from './team-view.rules.ts';
 
 const { bulkChange, bulkRemove, attendance } = employeeRecordEndpoints;
-/** As many as the cards have bars. */
+/** The number of bars on a card. */
 const CARD_DAYS = 7;
 
 export const teamListQueries = listQueries<ListedEmployee, TeamView>({

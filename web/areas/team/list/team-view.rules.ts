@@ -8,7 +8,7 @@ import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
 export const TEAM_SEGMENT = { name: 'attendance', options: employeeList.filters.attendance.options } as const;
 
 const schema = addressSchema(employeeList, DATE_PRESETS);
-/** What the list shows, as its address says. */
+/** The list's view, as read from its address. */
 export type TeamView = z.output<typeof schema>;
 
 export const readTeamAddress = addressReader({ filters: employeeList.filters, segment: TEAM_SEGMENT }, schema);

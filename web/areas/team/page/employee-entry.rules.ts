@@ -14,5 +14,5 @@ const WORDS: EntryWords = {
   },
 };
 
-/** What happened to an employee; undefined for an entry that is about none. */
+/** Describes what happened to an employee; undefined for an entry that is not about one. */
 export const describeEmployeeEntry = (entry: TimelineEntry): DescribedEntry | undefined => describeEntry(WORDS, entry);

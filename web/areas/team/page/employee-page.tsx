@@ -46,7 +46,7 @@ const WORDS = {
 };
 
 interface EmployeePageProps {
-  /** Words for entries of the timeline that are about something else than an employee. */
+  /** Describes timeline entries that are not about an employee. */
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of an employee, below the fields. */
   further?: (employeeId: string) => ReactNode;

@@ -11,7 +11,7 @@ const TYPING_PAUSE_MS = 200;
 interface EmployeeFieldProps {
   id?: string;
   label: string;
-  /** True where a table's header says the label already. */
+  /** True if a table's header shows the label already. */
   isLabelHidden?: boolean | undefined;
   placeholder?: string;
   error?: string | undefined;
@@ -22,7 +22,7 @@ interface EmployeeFieldProps {
 interface EmployeeSelectProps extends EmployeeFieldProps {
   /** An employee's `_id`, or '' for none. */
   value: string;
-  /** The chosen employee's name; read from the server where it is not known. */
+  /** The selected employee's name; read from the server if it is not given. */
   initialName?: string;
   onChange: (employee: Pick<Employee, '_id' | 'employeeName' | 'role'> | undefined) => void;
   required?: boolean;
@@ -81,7 +81,7 @@ export function EmployeeMultiSelect({ value, onChange, known = NOBODY, ...props 
 
 const asOption = ({ _id, employeeName }: Employee) => ({ value: _id, label: employeeName });
 
-/** What a dropdown offers for what was typed, and what it says while it has nothing to offer. */
+/** The options of a dropdown for the typed text, and its message while there are none. */
 function useChoices() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS);
