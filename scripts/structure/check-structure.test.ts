@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { root } from '../root.ts';
 import { checkStructure, fileViolations, readTree } from './check-structure.ts';
-import type { NotYet } from './not-yet.ts';
 import type { Violation } from './source-file.ts';
 import { nameTier } from './tiers.ts';
 
@@ -13,7 +12,6 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-const NOTHING: NotYet = { crowdedFolders: {}, dialectFiles: [] };
 const said = ({ path, line, what }: Violation) => `${path}:${line} ${what}`;
 
 /** Writes a small tree. Contract files of the usual areas are there already. */
@@ -30,8 +28,7 @@ function writeTree(files: Record<string, string>): string {
 }
 
 /** What breaks the rules in a small tree, imports aside, as "path:line what". */
-const violationsOf = (files: Record<string, string>, notYet: Partial<NotYet> = {}) =>
-  fileViolations(readTree(writeTree(files)), { ...NOTHING, ...notYet }).map(said);
+const violationsOf = (files: Record<string, string>) => fileViolations(readTree(writeTree(files))).map(said);
 
 /** The same with its imports; what they name is put there, and packages are resolved as in the project. */
 async function allViolationsOf(files: Record<string, string>): Promise<string[]> {
@@ -46,7 +43,7 @@ async function allViolationsOf(files: Record<string, string>): Promise<string[]>
     symlinkSync(join(folder, name), join(folder, 'node_modules/@fairlead', name));
   }
   for (const name of ['kysely', 'zod']) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  return (await checkStructure(folder, NOTHING)).map(said);
+  return (await checkStructure(folder)).map(said);
 }
 
 function fileOf(path: string, specifier: string): string {
@@ -91,7 +88,7 @@ it('names the line and a way out', async () => {
   folders.push(folder);
   mkdirSync(join(folder, 'server'));
   writeFileSync(join(folder, 'server/app.ts'), '/* one\n two */\nconst port = process.env.PORT;\n');
-  expect(await checkStructure(folder, NOTHING)).toEqual([
+  expect(await checkStructure(folder)).toEqual([
     { path: 'server/app.ts', line: 3, what: 'the environment is read here', instead: 'read it in server/config.ts and pass the value on' },
   ]);
 });
@@ -181,14 +178,6 @@ describe('a folder', () => {
     expect(violationsOf(files(12))).toEqual([]);
     expect(violationsOf(files(13))).toEqual(['web/ui/dates:1 13 code files stand in one folder']);
   });
-
-  it('that is on the list of crowded ones holds no more than it did, and leaves the list when it can', async () => {
-    expect(violationsOf(files(13), { crowdedFolders: { 'web/ui/dates': 13 } })).toEqual([]);
-    expect(violationsOf(files(14), { crowdedFolders: { 'web/ui/dates': 13 } })).toEqual([
-      'web/ui/dates:1 14 code files stand in one folder',
-    ]);
-    expect(violationsOf(files(12), { crowdedFolders: { 'web/ui/dates': 13 } })).toEqual(['web/ui/dates:1 this folder has got there']);
-  });
 });
 
 describe('single homes', () => {
@@ -209,13 +198,6 @@ describe('single homes', () => {
   ])('finds in %s: %s', (path, text, what) => {
     expect(violationsOf({ [path]: text }).map((found) => found.replace(/^\S+ /, ''))).toEqual([what]);
   });
-});
-
-it('a file that may still tell the databases apart is asked for when it no longer does', async () => {
-  const path = 'server/areas/team/team.store.ts';
-  const notYet = { dialectFiles: [path] };
-  expect(violationsOf({ [path]: 'const a = isPostgres(tx);' }, notYet)).toEqual([]);
-  expect(violationsOf({ [path]: '' }, notYet)).toEqual([`${path}:1 this file has got there`]);
 });
 
 describe('names and places', () => {

@@ -5,7 +5,6 @@ import { arrowViolations } from './arrows.ts';
 import { folderViolations } from './folders.ts';
 import { testViolations } from './honest-tests.ts';
 import { nameViolations } from './names.ts';
-import { NOT_YET, type NotYet } from './not-yet.ts';
 import { homeViolations } from './single-homes.ts';
 import { sourceFile, type Violation } from './source-file.ts';
 
@@ -13,17 +12,17 @@ const NOT_OURS = /^(node_modules|dist|data|shots|test-results|playwright-report|
 const SOURCE = /\.(ts|tsx|mts|mjs|js|jsx)$/;
 
 /** Finds all violations of docs/architecture.md in a project's folder. */
-export async function checkStructure(folder: string, notYet = NOT_YET): Promise<Violation[]> {
+export async function checkStructure(folder: string): Promise<Violation[]> {
   const tree = readTree(folder);
-  return inOrder([...fileViolations(tree, notYet), ...(await arrowViolations(folder, tree.files))]);
+  return inOrder([...fileViolations(tree), ...(await arrowViolations(folder, tree.files))]);
 }
 
 /** Checks everything except imports: folders, names and roles, single homes, honest tests. */
-export function fileViolations({ paths, files }: ReturnType<typeof readTree>, notYet: NotYet): Violation[] {
+export function fileViolations({ paths, files }: ReturnType<typeof readTree>): Violation[] {
   return inOrder([
     ...[...paths].flatMap((path) => nameViolations(path, paths)),
-    ...files.flatMap((file) => [...homeViolations(file, notYet), ...testViolations(file)]),
-    ...folderViolations(files, notYet),
+    ...files.flatMap((file) => [...homeViolations(file), ...testViolations(file)]),
+    ...folderViolations(files),
   ]);
 }
 

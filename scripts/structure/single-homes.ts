@@ -1,4 +1,3 @@
-import type { NotYet } from './not-yet.ts';
 import { linesMatching, type SourceFile, type Violation } from './source-file.ts';
 
 interface Home {
@@ -10,8 +9,6 @@ interface Home {
   instead: string;
   /** Whether tests may do it, too. */
   isFreeInTests?: boolean;
-  /** The list of files that may do it for now. */
-  notYet?: 'dialectFiles';
 }
 
 const SQL_HOME = /\.store\.ts$|^server\/(platform\/db|migrations|records)\//;
@@ -64,7 +61,6 @@ const HOMES: readonly Home[] = [
     what: 'the two databases are told apart here',
     instead: 'offer what differs from server/platform/db or server/records/filters, under a name that says what it does',
     isFreeInTests: true,
-    notYet: 'dialectFiles',
   },
   {
     within: /./,
@@ -76,12 +72,9 @@ const HOMES: readonly Home[] = [
 ];
 
 /** Finds things outside their single home (docs/architecture.md). */
-export function homeViolations(file: SourceFile, lists: NotYet): Violation[] {
-  return HOMES.flatMap(({ within, home, pattern, what, instead, isFreeInTests, notYet }) => {
+export function homeViolations(file: SourceFile): Violation[] {
+  return HOMES.flatMap(({ within, home, pattern, what, instead, isFreeInTests }) => {
     if (!within.test(file.path) || home.test(file.path) || (isFreeInTests && file.isTest)) return [];
-    const lines = linesMatching(file.code, pattern);
-    if (!notYet || !lists[notYet].includes(file.path)) return lines.map((line) => ({ path: file.path, line, what, instead }));
-    if (lines.length > 0) return [];
-    return [{ path: file.path, line: 1, what: 'this file has got there', instead: 'take it off the list in scripts/structure/not-yet.ts' }];
+    return linesMatching(file.code, pattern).map((line) => ({ path: file.path, line, what, instead }));
   });
 }
