@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { ERROR_STATUS, errorReply } from '@fairlead/contract/kit/errors';
 import { listRefusals } from '@fairlead/contract/kit/refusals';
 import { endpointsByArea } from '@fairlead/contract/registry';
@@ -88,6 +89,22 @@ describe('every answer', () => {
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  it('is compressed as the caller can read it, unless it is short', async () => {
+    for (let at = 0; at < 3; at += 1)
+      await app.admin.post('/api/clients', { companyName: `Konkan ${at}`, email: `desk${at}@konkan.example` });
+    const ask = (url: string, accepted: string) =>
+      app.app.inject({ url, headers: { authorization: `Bearer ${app.admin.token}`, 'accept-encoding': accepted } });
+    const plain = await ask('/api/clients?page=1', 'identity');
+    const readers = { gzip: gunzipSync, zstd: zstdDecompressSync };
+    for (const [encoding, decompress] of Object.entries(readers)) {
+      const { headers, rawPayload } = await ask('/api/clients?page=1', encoding);
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+      expect(decompress(rawPayload).toString()).toBe(plain.body);
+    }
+    const short = await ask('/api/auth/me', 'gzip, deflate, br, zstd');
+    expect([plain.headers['content-encoding'], short.headers['content-encoding']]).toEqual([undefined, undefined]);
   });
 
   it('is not kept by caches where it is data', async () => {
