@@ -137,6 +137,28 @@ describe('while PostgreSQL is', () => {
   });
 });
 
+it('keeps nothing in memory while no commit of others can be heard, and forgets what it kept before', async () => {
+  let reads = 0;
+  const keep = db.keep<{ read: number }>(['session']);
+  const look = () =>
+    keep('who', async () => {
+      reads += 1;
+      return { read: reads };
+    });
+  async function isKept() {
+    const first = await look();
+    return first === (await look());
+  }
+  await expect.poll(isKept, patiently).toBe(true);
+  const before = await look();
+  await cluster.halt();
+  await vi.waitFor(() => expect(lines).toHaveLength(1), patiently);
+  expect(await isKept()).toBe(false);
+  await cluster.restart();
+  await expect.poll(isKept, patiently).toBe(true);
+  expect(await look()).not.toBe(before);
+});
+
 it('ends live streams after an outage, in which they may have missed a change', async () => {
   const address = await parts.app.listen({ port: 0, host: '127.0.0.1' });
   const browser = await listenAt(address, admin.token);

@@ -27,6 +27,8 @@ export function sessionEnd(now: Date, startedAt: Date): Date {
 }
 /** Sessions that began before this have ended. */
 export const oldestSessionStart = (now: Date) => addMs(now, -MAX_SESSION_DAYS * DAY_MS);
+export const isSessionValid = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }, now: Date) =>
+  Date.parse(expiresAt) > now.getTime() && Date.parse(createdAt) > oldestSessionStart(now).getTime();
 export const isSeenLongAgo = (lastSeenAt: string, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_INTERVAL_MS;
 export const invitationEnd = (now: Date) => addMs(now, INVITATION_DAYS * DAY_MS);
 

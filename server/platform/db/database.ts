@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Condition } from './condition.ts';
+import type { Keep } from './memory.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle for reading: `Database.read`, or the current transaction. */
@@ -32,6 +33,11 @@ export interface Database {
   notify(tx: Tx, message: string): Promise<void>;
   /** Calls `hear` for every message of `notify`, from any process, and `miss` when messages may have been missed. Returns a function that stops it. */
   listen(hear: (message: string) => void, miss?: () => void): () => void;
+  /**
+   * Keeps what is read from these tables in memory until a commit touches one of them. Commits of this process count before their
+   * `write` resolves, those of others as soon as they are heard; while they can't be heard, everything is read anew.
+   */
+  keep<Value>(tables: readonly (keyof Tables)[]): Keep<Value>;
   /** Delivers a job's `notify` message to this process's listeners. Does nothing on PostgreSQL, where the database delivers it. */
   tellHere(message: string): void;
   /** Whether the last run did not end cleanly, so that the database should be checked. Always false on PostgreSQL, which checks itself. */

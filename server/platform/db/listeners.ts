@@ -1,4 +1,9 @@
+import type { ChangedTable, Memory } from './memory.ts';
 import { runSafely } from './transactions.ts';
+
+/** The message that a commit has changed these tables. */
+export const describeChange = (changed: ReadonlySet<ChangedTable>) => `${CHANGED}${[...changed].join()}`;
+const CHANGED = 'changed ';
 
 /** The listeners in this process for messages of `notify`. */
 export interface Listeners {
@@ -8,13 +13,15 @@ export interface Listeners {
   listen(hear: (message: string) => void, miss?: () => void): () => void;
 }
 
-export function createListeners(): Listeners {
+export function createListeners(memory: Memory): Listeners {
   const all = new Set<{ hear: (message: string) => void; miss: (() => void) | undefined }>();
   return {
     tell(message) {
+      if (message.startsWith(CHANGED)) return memory.forget(new Set(message.slice(CHANGED.length).split(',') as ChangedTable[]));
       for (const { hear } of all) runSafely(() => hear(message));
     },
     tellMissed() {
+      memory.forget(new Set(['*']));
       for (const { miss } of all) if (miss) runSafely(miss);
     },
     listen(hear, miss) {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { isNoSpace } from './condition.ts';
 import type { Tx, WriteLimits } from './database.ts';
+import { type ChangedTable, findChangedTables } from './memory.ts';
 import type { Tables } from './tables.ts';
 
 /** A write was ended because it took too long. */
@@ -28,13 +29,22 @@ export class OutcomeUnknown extends Error {
 interface Running {
   open: boolean;
   afterCommit: (() => void)[];
+  messages: string[];
+  changed: Set<ChangedTable>;
+}
+
+interface Around {
+  /** Called at the end of a transaction that has changed something or has messages to send. */
+  beforeCommit(tx: Tx, messages: readonly string[], changed: ReadonlySet<ChangedTable>): Promise<void>;
+  /** Called once these tables may have changed. */
+  forget(changed: ReadonlySet<ChangedTable>): void;
 }
 
 /**
  * Runs transactions. Refuses a write inside a write, which would wait for itself. Ends a transaction that hangs and refuses its later
  * queries. Runs `afterCommit` callbacks.
  */
-export function createTransactions(kysely: Kysely<Tables>, limitMs: number) {
+export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { beforeCommit, forget }: Around) {
   const current = new AsyncLocalStorage<Running>();
   const stateByTx = new WeakMap<Tx, Running>();
   const pending = new Set<Promise<unknown>>();
@@ -43,7 +53,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number) {
   async function write<Result>(work: (tx: Tx) => Promise<Result>, limits: WriteLimits = {}): Promise<Result> {
     if (closed) throw new DatabaseClosed();
     if (current.getStore()?.open) throw new Error('write() inside write(): pass the transaction on');
-    const state: Running = { open: true, afterCommit: [] };
+    const state: Running = { open: true, afterCommit: [], messages: [], changed: new Set() };
     let isDone = false;
     const done = kysely.transaction().execute(async (outer) => {
       const answer = await runWithLimit(outer, state, work, limits);
@@ -59,6 +69,8 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number) {
       throw isDone && !isNoSpace(error) ? new OutcomeUnknown(error) : error;
     } finally {
       pending.delete(done);
+      // After a failure as well, because a lost connection leaves open whether the commit succeeded.
+      forget(state.changed);
     }
     for (const each of state.afterCommit) runSafely(each);
     return result;
@@ -78,19 +90,33 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number) {
       late.reject(new TransactionTimeout(ownMs));
     }, ownMs);
     try {
-      return await Promise.race([current.run(state, () => work(tx)), late.promise]);
+      return await Promise.race([current.run(state, () => workAndTell(tx, state, work)), late.promise]);
     } finally {
       clearTimeout(timer);
       state.open = false;
     }
   }
 
+  async function workAndTell<Result>(tx: Tx, state: Running, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const result = await work(tx);
+    if (state.messages.length > 0 || state.changed.size > 0) await beforeCommit(tx, state.messages, state.changed);
+    return result;
+  }
+
+  function stateOf(tx: Tx): Running {
+    const state = stateByTx.get(tx);
+    if (!state?.open) throw new Error('afterCommit() or notify() outside its write()');
+    return state;
+  }
+
   return {
     write,
+    /** Adds a message to those that `beforeCommit` is called with. */
+    addMessage(tx: Tx, message: string) {
+      stateOf(tx).messages.push(message);
+    },
     afterCommit(tx: Tx, work: () => void) {
-      const state = stateByTx.get(tx);
-      if (!state?.open) throw new Error('afterCommit() outside its write()');
-      state.afterCommit.push(work);
+      stateOf(tx).afterCommit.push(work);
     },
     /** How many writes are running or waiting. */
     get pending() {
@@ -107,6 +133,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number) {
 const guard = (state: Running): KyselyPlugin => ({
   transformQuery({ node }) {
     if (!state.open) throw new Error('this transaction is over');
+    for (const table of findChangedTables(node)) state.changed.add(table);
     return node;
   },
   transformResult: async ({ result }) => result,

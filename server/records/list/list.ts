@@ -7,7 +7,7 @@ import { type Condition, makeConditions } from '../filters/conditions.ts';
 import { countRows, findPage, type Place } from '../filters/find-page.ts';
 import { readJson } from '../filters/reply.ts';
 import { countInScope } from '../filters/scope.ts';
-import type { ListSource, Query, TableName } from './source.ts';
+import type { Among, ListSource, Query, TableName } from './source.ts';
 
 /** Rows of a whole list read at a time, because the same thread answers other requests. */
 const OF_ALL_AT_ONCE = 100;
@@ -67,8 +67,17 @@ async function countMatches<Table extends TableName>(
   return countRows(reader, source, actor, conditions);
 }
 
+/** The totals that writes keep, read again only after a write has changed one. */
+function keepTotals<Table extends TableName>({ total, ...source }: ListSource<Table>, db: Database): ListSource<Table> {
+  if (!total) return source;
+  const kept = db.keep<number>(['tally']);
+  const read = async (reader: Reader, among: readonly Among[]) => (await kept(JSON.stringify(among), () => total(reader, among))) ?? 0;
+  return { ...source, total: read };
+}
+
 /** The list of a kind and its count, of the rows that the actor may see. `zone` is the workspace's time zone. */
-export function createRecordList<Table extends TableName>(source: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
+export function createRecordList<Table extends TableName>(kind: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
+  const source = keepTotals(kind, db);
   return {
     /**
      * One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). `more` holds further

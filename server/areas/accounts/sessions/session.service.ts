@@ -5,7 +5,7 @@ import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
-import { isSeenLongAgo, oldestSessionStart, sessionEnd } from '../accounts.rules.ts';
+import { isSeenLongAgo, isSessionValid, oldestSessionStart, sessionEnd } from '../accounts.rules.ts';
 import * as accountStore from '../accounts.store.ts';
 import { nameDevice } from './device-name.rules.ts';
 import * as store from './session.store.ts';
@@ -17,13 +17,21 @@ export interface Visitor {
   userAgent: string;
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof store.find>>> & { actor: Actor };
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions, identified by their token. */
 export function createSessions(db: Database, history: History, clock: Clock) {
-  async function findValid(token: string) {
-    const now = clock.now();
-    return store.findValid(db.read, hashToken(token), { now: instantText(now), oldest: instantText(oldestSessionStart(now)) });
+  const kept = db.keep<Found>(['session', 'account', 'setting']);
+
+  async function findValid(token: string, now: Date): Promise<Found | undefined> {
+    const tokenHash = hashToken(token);
+    const found = await kept(tokenHash, async () => {
+      const row = await store.find(db.read, tokenHash);
+      return row && { ...row, actor: toActor(row) };
+    });
+    return found && isSessionValid(found, now) ? found : undefined;
   }
 
   /** Ends a session. Its live stream, in whichever process, notices the history entry and ends too. */
@@ -61,11 +69,11 @@ export function createSessions(db: Database, history: History, clock: Clock) {
       { visitor, isFirstStep = false }: { visitor?: Visitor; isFirstStep?: boolean } = {},
     ): Promise<Actor> {
       if (!token) throw new AppError('unauthenticated', 'Please sign in.');
-      const found = await findValid(token);
+      const now = clock.now();
+      const found = await findValid(token, now);
       if (!found) throw new AppError('unauthenticated', 'Please sign in again.');
       if (found.mustChangePassword && !isFirstStep)
         throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst, { account: found.username });
-      const now = clock.now();
       if (isSeenLongAgo(found.lastSeenAt, now)) {
         const at = instantText(now);
         // A full disk or a long write must not fail a call that perhaps only reads.
@@ -77,7 +85,7 @@ export function createSessions(db: Database, history: History, clock: Clock) {
           })
           .catch(() => {});
       }
-      return toActor(found);
+      return found.actor;
     },
 
     /** The actor's own sessions, the most recently used first. */

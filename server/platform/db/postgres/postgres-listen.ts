@@ -7,7 +7,9 @@ export const CHANNEL = 'fairlead';
 const RECONNECT_MS = 500;
 const CONNECT_MS = 3000;
 /** A server that freezes is noticed within four seconds. */
-const HEARTBEAT_MS = 1000;
+const HEARTBEAT_MS = 500;
+/** What was committed longer ago than this has been heard, or the connection is not current. */
+const CURRENT_MS = 1000;
 /** The reply is awaited in steps, so that a moment in which this process was busy counts as only one step of silence. */
 const STEP_MS = 250;
 const STEPS = 10;
@@ -20,16 +22,18 @@ interface ListenOptions {
 }
 
 /**
- * Keeps a connection that receives the messages of all processes. Queries it every second to notice an outage, and reconnects until
+ * Keeps a connection that receives the messages of all processes. Queries it twice a second to notice an outage, and reconnects until
  * stopped.
  */
 export async function listenToPostgres(
   connectionString: string,
   { tell, tellMissed, outage }: ListenOptions,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ isCurrent(): boolean; stop(): Promise<void> }> {
   const stopping = new AbortController();
   const { signal } = stopping;
   let client: pg.Client | undefined;
+  /** When the last question was sent that was answered: all messages from before have arrived. */
+  let heardUntil = Number.NEGATIVE_INFINITY;
 
   async function connect() {
     const newClient = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
@@ -43,7 +47,10 @@ export async function listenToPostgres(
       throw error;
     }
     // A closed connection is not yet an outage. If it can't be reopened, it is.
-    newClient.once('end', () => void reconnect());
+    newClient.once('end', () => {
+      heardUntil = Number.NEGATIVE_INFINITY;
+      void reconnect();
+    });
     client = newClient;
     if (signal.aborted) return newClient.end();
     void checkRepeatedly(newClient);
@@ -51,8 +58,12 @@ export async function listenToPostgres(
 
   async function checkRepeatedly(newClient: pg.Client) {
     while (client === newClient && (await pause(HEARTBEAT_MS))) {
+      const askedAt = performance.now();
       const answer = listen(newClient).then(
-        () => true,
+        () => {
+          heardUntil = askedAt;
+          return true;
+        },
         () => true, // 'end' handles it
       );
       for (let step = 0; step < STEPS; step += 1) {
@@ -82,6 +93,7 @@ export async function listenToPostgres(
 
   await connect();
   return {
+    isCurrent: () => performance.now() - heardUntil < CURRENT_MS,
     async stop() {
       stopping.abort();
       await client?.end().catch(() => {});

@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { createCondition, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
-import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
+import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
+import { createMemory, type Memory } from '../memory.ts';
 import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
@@ -29,9 +30,10 @@ const types = {
 /** Opens a PostgreSQL database, which any number of processes may share. */
 export async function openPostgres(connectionString: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
   await migrateIfNeeded(connectionString, { migrations, say });
-  const listeners = createListeners();
+  const memory = createMemory(() => hearing.isCurrent());
+  const listeners = createListeners(memory);
   const outage = createOutage(say);
-  const database = createDatabase(connectionString, { limitMs, connections: CONNECTIONS, listeners, outage });
+  const database = createDatabase(connectionString, { limitMs, connections: CONNECTIONS, listeners, memory, outage });
   const hearing = await listenToPostgres(connectionString, { tell: listeners.tell, tellMissed: listeners.tellMissed, outage });
   return {
     ...database,
@@ -47,25 +49,32 @@ export async function openPostgres(connectionString: string, { limitMs, migratio
 /** Opens the database for a job, with few connections and without migrating it. Without `limitMs` it can only read. */
 export function openPostgresForJob(connectionString: string, limitMs: number | undefined): Database {
   const listeners = { tell() {}, tellMissed() {}, listen: refuseToListen };
-  return createDatabase(connectionString, { limitMs, connections: WORKER_CONNECTIONS, listeners });
+  return createDatabase(connectionString, { limitMs, connections: WORKER_CONNECTIONS, listeners, memory: createMemory(() => false) });
 }
 
 interface ConnectionOptions {
   limitMs: number | undefined;
   connections: number;
   listeners: Listeners;
+  memory: Memory;
   /** Absent in a job, which has a limit of its own. */
   outage?: Outage;
 }
 
 /** The pools connect when they are first used. */
-function createDatabase(connectionString: string, { limitMs, connections: max, listeners, outage }: ConnectionOptions): Database {
+function createDatabase(connectionString: string, { limitMs, connections: max, listeners, memory, outage }: ConnectionOptions): Database {
   const timeoutMs = (limitMs ?? READING_LIMIT_MS) + SERVER_MARGIN_MS;
   const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
   const readPool = createPool({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
   const read = createKysely(readPool);
   const writer = createKysely(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
-  const writing = createTransactions(writer, limitMs ?? 0);
+  const writing = createTransactions(writer, limitMs ?? 0, {
+    async beforeCommit(tx, messages, changed) {
+      const all = [describeChange(changed), ...messages];
+      await sql`select pg_notify(${CHANNEL}, "message") from unnest(${all}::text[]) as "message"`.execute(tx);
+    },
+    forget: memory.forget,
+  });
   const condition = createCondition();
   return {
     dialect: 'postgres',
@@ -77,9 +86,10 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
     condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
-      await sql`select pg_notify(${CHANNEL}, ${message})`.execute(tx);
+      writing.addMessage(tx, message);
     },
     listen: listeners.listen,
+    keep: memory.keep,
     tellHere: listeners.tell,
     waiting: () => readPool.waitingCount + writing.pending,
     async isReady() {

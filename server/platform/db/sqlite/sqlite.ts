@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { createCondition, DamagedDatabase, isDamage, recordFailure, recordOutcome } from '../condition.ts';
+import { type Condition, createCondition, DamagedDatabase, isDamage, recordFailure, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
-import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
+import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
+import { createMemory, type Memory } from '../memory.ts';
 import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
@@ -28,10 +29,11 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
     const onFailure = (error: unknown) => recordFailure(condition, error);
     const writer = openWriter(file, { foreignKeys: true, onFailure });
     await sql`select 1`.execute(writer); // creates the file and its write-ahead log, which a read-only connection can't
-    const listeners: Listeners = createListeners();
+    const memory = createMemory(() => true);
+    const listeners = createListeners(memory);
     const reader = openReader(file, onFailure);
     await sql`select 1`.execute(reader); // an unused connection would not be closed properly and leave the write-ahead log behind
-    const database = createDatabase(reader, writer, limitMs, listeners, condition);
+    const database = createDatabase(reader, writer, { limitMs, listeners, memory, condition });
     return {
       ...database,
       wasInterrupted: lock.wasInterrupted,
@@ -54,17 +56,30 @@ export function openSqliteForJob(
 ): Database {
   const file = join(dataDir, 'fairlead.sqlite');
   const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, bulk: true });
-  return createDatabase(openReader(file), writer, limitMs ?? 0, { tell, tellMissed() {}, listen: refuseToListen });
+  const listeners = { tell, tellMissed() {}, listen: refuseToListen };
+  return createDatabase(openReader(file), writer, { limitMs: limitMs ?? 0, listeners, memory: createMemory(() => false) });
+}
+
+interface Parts {
+  limitMs: number;
+  listeners: Listeners;
+  memory: Memory;
+  condition?: Condition;
 }
 
 function createDatabase(
   read: Kysely<Tables>,
   writer: Kysely<Tables> | undefined,
-  limitMs: number,
-  listeners: Listeners,
-  condition = createCondition(),
+  { limitMs, listeners, memory, condition = createCondition() }: Parts,
 ): Database {
-  const writing = createTransactions(writer ?? read, limitMs);
+  const writing = createTransactions(writer ?? read, limitMs, {
+    async beforeCommit(tx, messages, changed) {
+      writing.afterCommit(tx, () => {
+        for (const message of [describeChange(changed), ...messages]) listeners.tell(message);
+      });
+    },
+    forget: memory.forget,
+  });
   return {
     dialect: 'sqlite',
     isExclusive: true,
@@ -75,9 +90,10 @@ function createDatabase(
     condition,
     afterCommit: writing.afterCommit,
     async notify(tx, message) {
-      writing.afterCommit(tx, () => listeners.tell(message));
+      writing.addMessage(tx, message);
     },
     listen: listeners.listen,
+    keep: memory.keep,
     tellHere: listeners.tell,
     waiting: () => writing.pending,
     async isReady() {

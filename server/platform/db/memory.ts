@@ -1,0 +1,71 @@
+import { type OperationNode, type RootOperationNode, TableNode } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A table, or any of them where a statement does not say which. */
+export type ChangedTable = keyof Tables | '*';
+
+/** Returns what is kept for a key, or what `read` finds, and keeps that. */
+export type Keep<Value> = (key: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
+
+/** A change that was made by hand in the database, which tells nobody, holds after so long at the latest. */
+const KEPT_MS = 10_000;
+const MOST_KEPT = 10_000;
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/**
+ * What was read from the database and is kept in memory until a commit touches one of its tables, in this process or another.
+ * `isHearing` says whether the commits of others are heard: what is kept is used only meanwhile.
+ */
+export function createMemory(isHearing: () => boolean) {
+  const stores = new Set<{ tables: readonly ChangedTable[]; forget(): void }>();
+  return {
+    keep<Value>(tables: readonly (keyof Tables)[]): Keep<Value> {
+      let values = new Map<string, { value: Value; readAt: number }>();
+      stores.add({
+        tables,
+        forget() {
+          values = new Map();
+        },
+      });
+      return async (key, read) => {
+        const now = performance.now();
+        const isUsable = isHearing();
+        const kept = values.get(key);
+        if (isUsable && kept && now - kept.readAt < KEPT_MS) return kept.value;
+        const before = values;
+        const value = await read();
+        // If something was committed meanwhile, this may be what was there before.
+        if (!isUsable || values !== before || value === undefined) return value;
+        if (values.size >= MOST_KEPT) values.clear();
+        values.set(key, { value, readAt: now });
+        return value;
+      };
+    },
+    forget(changed: ReadonlySet<ChangedTable>) {
+      if (changed.size === 0) return;
+      for (const { tables, forget } of stores) if (changed.has('*') || tables.some((each) => changed.has(each))) forget();
+    },
+  };
+}
+
+/** What a statement changes. */
+export function findChangedTables(node: RootOperationNode): ChangedTable[] {
+  if ('with' in node && node.with) return ['*'];
+  switch (node.kind) {
+    case 'SelectQueryNode':
+      return [];
+    case 'RawNode':
+      return node.sqlFragments[0]?.trimStart().startsWith('select') ? [] : ['*'];
+    case 'InsertQueryNode':
+      return node.into ? [nameOf(node.into)] : ['*'];
+    case 'UpdateQueryNode':
+      return node.table ? [nameOf(node.table)] : ['*'];
+    case 'DeleteQueryNode':
+      return node.from.froms.map(nameOf);
+    default:
+      return ['*'];
+  }
+}
+
+const nameOf = (node: OperationNode): ChangedTable => (TableNode.is(node) ? (node.table.identifier.name as ChangedTable) : '*');
