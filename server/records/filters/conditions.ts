@@ -18,6 +18,8 @@ export interface Condition {
   column: string;
   /** All matching rows have the same value in the column. */
   isOneValue: boolean;
+  /** Says all that it asks, where few different ones are ever asked. */
+  name?: string;
   /** The text that the column must contain. */
   text?: string;
   /** The ways by which its rows are found, each by an index. */
@@ -53,7 +55,10 @@ export function makeConditions<Table extends TableName>(
     const wanted = keys[filter.field] ? sortKey(value) : value;
     return wanted === '' ? [] : [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} = ${wanted}` }];
   });
-  const options = (source.options?.(query, isWhole) ?? []).map(({ column, values }) => among(column, values));
+  const options = (source.options?.(query, isWhole) ?? []).map(({ column, values }) => ({
+    ...among(column, values),
+    name: [column, ...values].join(),
+  }));
   return [...options, ...fromFilters];
 }
 

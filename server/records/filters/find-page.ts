@@ -8,6 +8,7 @@ import { rowsWithTexts } from '../../platform/db/lists/text-search.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
+import { keepQuery } from './keep-query.ts';
 import { scopeRows } from './scope.ts';
 
 export interface Place {
@@ -44,7 +45,9 @@ export async function findPage<Table extends TableName>(
       { column: `${table}.id`, direction: order, type: 'id' },
     ] as never,
     ...at,
+    reader,
   };
+  const keep = keepQuery(reader, source.table, sorted, actor, conditions);
   const visible = () => source.visible(reader, actor);
   const ids = (query: SelectQueryBuilder<Tables, Table, object>) =>
     query.select(sql.ref(`${table}.id`).as('id') as never) as SelectQueryBuilder<Tables, Table, { id: string }>;
@@ -53,9 +56,13 @@ export async function findPage<Table extends TableName>(
   const plain: Ref = (column) => sql.ref(`${table}.${column}`);
   const steered: Ref = (column) => compared(`${table}.${column}`);
 
-  if (isPostgres(reader)) return page(ids(having(conditions.map((each) => [each, plain]))), request);
+  if (isPostgres(reader))
+    return page(
+      keep(() => ids(having(conditions.map((each) => [each, plain])))),
+      request,
+    );
 
-  const walk = ids(having(alongOrder(source, conditions, sorted).map(([each, isPlain]) => [each, isPlain ? plain : steered])));
+  const walk = keep(() => ids(having(alongOrder(source, conditions, sorted).map(([each, isPlain]) => [each, isPlain ? plain : steered]))));
   const skipped = at.cursor === undefined ? ((at.page ?? 1) - 1) * at.limit : 0;
   const ways = waysToRows(reader, source, actor, conditions);
   const [first] = ways;

@@ -1,4 +1,5 @@
-import { type SelectQueryBuilder, type StringReference, sql } from 'kysely';
+import { type CompiledQuery, type SelectQueryBuilder, type StringReference, sql } from 'kysely';
+import type { Reader } from '../database.ts';
 import { type ColumnType, type Cursor, type CursorValue, decodeCursor, encodeCursor } from './cursor.ts';
 
 type Direction = 'asc' | 'desc';
@@ -17,6 +18,8 @@ export interface PageRequest<DB, TB extends keyof DB> {
   /** Counted from 1. */
   page?: number | undefined;
   limit: number;
+  /** With it the query's statements are compiled only once. For queries that are used again and again. */
+  reader?: Reader | undefined;
   /** Looks at no more than so many rows of `of` along the order, and throws OutOfReach if the page is not full by then. */
   within?: { rows: number; of: SelectQueryBuilder<DB, TB, object> } | undefined;
 }
@@ -69,7 +72,13 @@ export async function* readEveryPage<Row, Shown>(
   }
 }
 
-function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>, { order, limit, within }: PageRequest<DB, TB>) {
+/** The statements of queries that are used again and again, by what was asked of them. */
+const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
+
+function createList<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { order, limit, reader, within }: PageRequest<DB, TB>,
+) {
   const { direction } = order[0];
   const opposite = direction === 'asc' ? 'desc' : 'asc';
   const columns = order.map(({ column }) => sql.ref(column as string));
@@ -94,6 +103,7 @@ function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, 
     return row && valuesOf(row);
   }
 
+  type Found = Row & Record<string, CursorValue>;
   interface Start {
     values: readonly CursorValue[];
     /** The row of these values is the first. */
@@ -109,22 +119,33 @@ function createList<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, 
     return { rows: end ? rows.where(isPast(end, towards === 'asc' ? 'desc' : 'asc')) : rows, isWhole: !end };
   }
 
+  /** The start's values are the last ones that the statement takes. */
+  async function runCompiled(on: Reader, build: () => { compile(): CompiledQuery }, towards: Direction, start: Start | undefined) {
+    const statements = compiled.get(query) ?? new Map<string, CompiledQuery>();
+    compiled.set(query, statements);
+    const asked = [name, towards, limit, start ? (start.isIncluded ?? false) : ''].join();
+    const statement = statements.get(asked) ?? build().compile();
+    statements.set(asked, statement);
+    const parameters = start ? [...statement.parameters.slice(0, -start.values.length), ...start.values] : statement.parameters;
+    return (await on.executeQuery({ ...statement, parameters })).rows;
+  }
+
   /** Reads one row more than requested, to find out whether there is another page. */
   async function readRows(towards: Direction, start?: Start) {
-    const { rows, isWhole } = await reachable(towards, start);
-    const found = (await along(rows, towards)
-      .select(keys as never)
-      .limit(limit + 1)
-      .execute()) as (Row & Record<string, CursorValue>)[];
+    const { rows, isWhole } = within ? await reachable(towards, start) : { rows: undefined, isWhole: true };
+    // A bound limit would have SQLite prepare the statement anew each time.
+    const build = () =>
+      along(rows ?? from(query, towards, start), towards)
+        .select(keys as never)
+        .limit(sql.lit(limit + 1));
+    const found = (await (reader && !reader.isTransaction && !rows
+      ? runCompiled(reader, build, towards, start)
+      : build().execute())) as Found[];
     if (!isWhole && found.length <= limit) throw new OutOfReach();
     return { found: found.slice(0, limit), more: found.length > limit };
   }
 
-  function createPage(
-    found: (Row & Record<string, CursorValue>)[],
-    at: number,
-    { next, previous }: { next: boolean; previous: boolean },
-  ): Page<Row> {
+  function createPage(found: Found[], at: number, { next, previous }: { next: boolean; previous: boolean }): Page<Row> {
     const ends = [found[0], found.at(-1)].map((row) => row && valuesOf(row));
     const cursorTo = (way: Cursor['way'], values: CursorValue[] | undefined) =>
       values ? encodeCursor({ way, page: way === 'next' ? at + 1 : Math.max(1, at - 1), order: name, values }) : null;
