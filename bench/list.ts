@@ -1,11 +1,12 @@
 /**
  * Measures the client list and related calls: requests per second and the 50th and 99th percentile of the waiting time, each
- * compared with its ceiling in the same run (`ceiling.ts`). Then measures memory under load and the time to start.
+ * compared in the same run with a bare page 1 and with the bare run of its own statements (`ceiling.ts`). Then measures memory under load and the time to start.
  *
  *   node bench/list.ts [--db sqlite|postgres|both] [--rows 1000,100000] [--seconds 2] [--connections 10]
  *                      [--memory 60] [--only "page 1"] [--seeded <data folder>]
  *
- * `--seconds` is the length of each of four slices per line; ceiling and server take turns, so that a disturbance affects both.
+ * `--seconds` is the length of each of six slices per line, after a second of warming up; bare page, ceiling and server take turns, so that a
+ * disturbance affects all.
  * `--memory` is the seconds of load before memory is read; 0 skips memory and start. `--only` selects lines by name. `--seeded`
  * copies an SQLite database that `seed.ts` has filled with the same number of rows, which is much faster than seeding again.
  */
@@ -19,13 +20,14 @@ import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { type Load, load } from './load/load.ts';
-import type { Measure } from './measures.ts';
+import { BARE, type Measure } from './measures.ts';
 import { readResidentBytes } from './resident.ts';
 import { analyze, seed } from './seed/seed.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 import { databaseFile } from './sql.ts';
 
 const TURNS = 2;
+const WARM_UP_S = 1;
 const STARTS = 5;
 
 const { values } = parseArgs({
@@ -68,19 +70,26 @@ async function measure(bench: Bench, rows: number): Promise<Map<string, Load>> {
   const ceiling = await startCeiling(bench, rows);
   await bench.server.start();
   const loads = new Map<string, Load>();
-  console.log(formatLine('', 'requests/s', 'ceiling', 'ratio', 'p50 ms', 'p99 ms', 'ceiling p99'));
+  console.log(formatLine('', 'requests/s', 'bare page', 'ratio', 'ceiling', 'ratio', 'p50 ms', 'p99 ms'));
   try {
     for (const each of ceiling.measures.filter(({ name }) => name.includes(values.only))) {
-      const slices: Record<'bare' | 'ours', Load[]> = { bare: [], ours: [] };
+      const runs = [
+        { address: ceiling.address, call: BARE },
+        { address: ceiling.address, call: each },
+        { address: bench.server.url, call: each },
+      ];
+      const slices: Load[][] = runs.map(() => []);
+      for (const { address, call } of runs) await load(address, ceiling.token, call, { seconds: WARM_UP_S, connections });
       for (let turn = 0; turn < TURNS; turn++) {
-        slices.bare.push(await load(ceiling.address, ceiling.token, each, { seconds, connections }));
-        slices.ours.push(await load(bench.server.url, ceiling.token, each, { seconds, connections }));
+        for (const [at, { address, call }] of runs.entries())
+          slices[at]?.push(await load(address, ceiling.token, call, { seconds, connections }));
       }
-      const [bare, ours] = [combine(slices.bare), combine(slices.ours)];
+      const [bare, highest, ours] = slices.map(combine) as [Load, Load, Load];
       loads.set(each.name, ours);
-      const failed = ours.failed + bare.failed > 0 ? ` (${ours.failed} and ${bare.failed} failed)` : '';
-      const ratio = `${Math.round((100 * ours.perSecond) / bare.perSecond)} %`;
-      console.log(formatLine(each.name, ours.perSecond, bare.perSecond, ratio, ours.p50, ours.p99, bare.p99) + failed);
+      const failed = ours.failed + highest.failed > 0 ? ` (${ours.failed} and ${highest.failed} failed)` : '';
+      const of = (other: Load) => `${Math.round((100 * ours.perSecond) / other.perSecond)} %`;
+      const cells = [ours.perSecond, bare.perSecond, of(bare), highest.perSecond, of(highest), ours.p50, ours.p99];
+      console.log(formatLine(each.name, ...cells) + failed);
     }
   } finally {
     await ceiling.stop();

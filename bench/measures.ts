@@ -1,7 +1,8 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
-import { type ClientPage, clientEndpoints } from '@fairlead/contract/clients';
+import { type ClientPage, clientEndpoints, clientList } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
+import { entriesOf, type Fields, fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import { BROAD, NARROW } from './seed/seed-drafts.ts';
 
 /** A call to repeat. `path` includes the query. */
@@ -10,7 +11,18 @@ export interface Measure {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
+  headers?: Record<string, string>;
 }
+
+/** The reference for every line: page 1 by one statement of its own, served without checks by `ceiling/ceiling.ts`. */
+export const BARE: Measure = { name: 'bare page 1', method: 'GET', path: '/bare' };
+const columns = entriesOf<Fields>(clientList.fields).map(([name, { column = name }]) => `"${column}"`);
+export const BARE_SQL = `select ${columns.join()} from "client"
+  where "deletedAt" is null and "segment" in ('client', 'lead') order by "nameKey", "id" limit ${PAGE_SIZE}`;
+
+/** As Chrome asks. */
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+const GZIP = { 'accept-encoding': 'gzip' };
 
 /** The calls to measure on a database with this many clients. `get` calls the server. */
 export async function listMeasures(rows: number, get: (path: string) => Promise<ClientPage>): Promise<Measure[]> {
@@ -22,6 +34,8 @@ export async function listMeasures(rows: number, get: (path: string) => Promise<
   const read = (name: string, path: string): Measure => ({ name, method: 'GET', path });
   return [
     read('list, page 1', list('page=1')),
+    { ...read('list, page 1, gzip', list('page=1&count=false')), headers: GZIP },
+    { ...read("the table's page 1", list(`page=1&count=false&fields=${fieldsInLists(clientList.fields).join()}`)), headers: BROWSER },
     read(`list, jump to page ${far}`, list(`page=${far}`)),
     read(`list, page ${far} by cursor`, list(`cursor=${before.next}`)),
     read('list, newest first', list('page=1&sort=createdAt&order=desc')),

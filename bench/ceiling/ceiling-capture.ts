@@ -75,7 +75,9 @@ function recordStatements(): Statement[] {
   const query = pg.Client.prototype.query as (...given: unknown[]) => never;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [first, values] = given;
-    if (typeof first === 'string') statements.push({ sql: first, values: Array.isArray(values) ? values : [] });
+    // The connection that hears notifications asks by itself whether it still does.
+    if (typeof first === 'string' && !first.startsWith('listen '))
+      statements.push({ sql: first, values: Array.isArray(values) ? values : [] });
     return query.apply(this, given);
   } as never;
   return statements;

@@ -1,6 +1,6 @@
 /**
- * The ceiling that `list.ts` compares the server with: a bare `node:http` server that runs the same statements, writes the same
- * rows as JSON, and does nothing else. `list.ts` starts it with the place of the data, as JSON:
+ * What `list.ts` compares the server with: a bare `node:http` server that runs the same statements, writes the same rows as JSON, and
+ * does nothing else. It also serves page 1 by a statement of its own (`BARE`). `list.ts` starts it with the place of the data, as JSON:
  *
  *   node bench/ceiling/ceiling.ts '{"dataDir":"…","databaseUrl":null,"username":"…","password":"…","rows":1000}'
  *
@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
+import { BARE, BARE_SQL } from '../measures.ts';
 import { databaseFile } from '../sql.ts';
 import { capture, type Plan, type Statement } from './ceiling-capture.ts';
 
@@ -27,6 +28,7 @@ pg.Client.prototype.query = query;
 
 const run = place.databaseUrl ? runOnPostgres(place.databaseUrl) : runOnSqlite(place.dataDir);
 const byCall = new Map(plans.map((plan) => [`${plan.method} ${plan.path}`, plan]));
+byCall.set(`${BARE.method} ${BARE.path}`, { ...BARE, statements: [{ sql: BARE_SQL, values: [] }], answer: undefined });
 const server = createServer(async (request, response) => {
   const plan = byCall.get(`${request.method} ${request.url}`);
   if (!plan) {

@@ -24,10 +24,11 @@ interface AutocannonResult {
 export async function load(
   address: string,
   token: string,
-  { method, path, body }: Measure,
+  { method, path, body, headers: own = {} }: Measure,
   options: { seconds: number; connections: number },
 ) {
-  const headers = [`authorization=Bearer ${token}`, ...(body ? ['content-type=application/json'] : [])];
+  const asked = Object.entries(own).map(([name, value]) => `${name}=${value}`);
+  const headers = [...asked, `authorization=Bearer ${token}`, ...(body ? ['content-type=application/json'] : [])];
   const child = spawn(
     process.execPath,
     [
