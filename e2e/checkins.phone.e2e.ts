@@ -2,8 +2,6 @@ import { CHECKIN_MESSAGES } from '@fairlead/contract/checkins';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
-import { loadPorts } from '../bench/load/load-ports.ts';
-import { IMPORT_FILES } from '../server/testing/imports/import-files.ts';
 import { emptyFor, expect, test } from './fixtures.ts';
 
 /** Mumbai, Indira Dock. */
@@ -13,19 +11,24 @@ const TEAM = [
   { employeeId: 'EMP-002', employeeName: 'Sana Khan', role: 'Sales Executive', department: 'Sales' },
 ];
 
+/** Clients beside the one that is visited. */
+const MANY = 60;
+
 test.describe('logging a visit on a phone', () => {
   test.beforeAll(async ({ server }) => {
-    test.setTimeout(240_000);
     await emptyFor(server, test.info().file);
     const api = await signInToApi(server.url, server);
-    const { refused } = await loadPorts(api, IMPORT_FILES['a hundred columns']);
-    expect(refused).toEqual([]);
+    for (const companyName of ['Mumbai (Bombay)', 'Rotterdam'])
+      expect((await api.post('/api/clients', { companyName, email: 'desk@port.example' })).status).toBe(201);
+    // More than the dropdown holds at once, so that the client is found by the server.
+    for (let berth = 1; berth <= MANY; berth++)
+      await api.post('/api/clients', { companyName: `Aden Berth ${berth}`, email: `berth${berth}@aden.example` });
     for (const [index, member] of TEAM.entries()) {
       await api.post('/api/employees', { ...member, mobile: '+91 832 555 0177', emailId: `member${index}@fairlead.example` });
     }
   });
 
-  test('finds one of thousands of clients, checks in with position, photo and two team members, and it is there after a restart', async ({
+  test('finds one of many clients, checks in with position, photo and two team members, and it is there after a restart', async ({
     page,
     context,
     server,

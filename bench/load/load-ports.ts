@@ -54,7 +54,7 @@ const listSpellings = ({ name, country, code, line }: Port) => [
 ];
 
 /** Creates a client for each port. Reports refusals and continues with the rest. */
-export async function loadPorts(client: ApiClient, csv: string): Promise<LoadResult> {
+async function loadPorts(client: ApiClient, csv: string): Promise<LoadResult> {
   const drafts = createDrafts(csv)[Symbol.iterator]();
   const result: LoadResult = { accepted: 0, refused: [] };
   async function sendDrafts() {
