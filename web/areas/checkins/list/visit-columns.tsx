@@ -25,7 +25,8 @@ export const VISIT_COLUMNS: readonly ListColumn<ListedVisit>[] = [
   {
     key: 'who',
     header: 'Who',
-    phone: 'secondary',
+    // There it stands below the time.
+    phone: 'hidden',
     cell: (visit) => (
       <span className={classes.line} title={visitorName(visit)}>
         {visitorName(visit)}
@@ -76,6 +77,7 @@ function When(visit: ListedVisit) {
   return (
     <span className={classes.when}>
       <b>{whenText(visit)}</b>
+      <small className={classes.who}>{visitorName(visit)}</small>
       {zone && <small>{zone}</small>}
     </span>
   );

@@ -1,6 +1,6 @@
 import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -138,7 +138,7 @@ function EmployeeView({ employee, describe, further }: EmployeeViewProps) {
             }
           >
             <EmployeeInfo employee={employee} />
-            {further}
+            <Box mt={20}>{further}</Box>
           </FieldColumns>
         ) : (
           <p className="muted">{COMING[tab]}</p>
