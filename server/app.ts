@@ -157,9 +157,9 @@ export async function createApp(options: AppOptions) {
     await resumable.recover();
     if (db.wasInterrupted) db.condition.damage ??= await clients.findWrongTotal();
   }
-  /** Checks the whole database if the last run was interrupted. Slow, so it runs while requests are already served. */
+  /** Checks the whole file of SQLite. Slow, so it runs while requests are already served. PostgreSQL checks its pages itself. */
   async function check() {
-    if (db.wasInterrupted) db.condition.damage ??= await jobs.run(checkIntegrity, undefined);
+    if (databaseUrl === undefined) db.condition.damage ??= await jobs.run(checkIntegrity, undefined);
     if (db.condition.damage !== undefined) app.log.error(`The database is damaged: ${db.condition.damage}`);
   }
   /** Removes expired data. Runs once after the start, and then every day. */

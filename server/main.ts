@@ -16,6 +16,8 @@ const DRAIN_MS = 3_000;
 const EXIT_MS = 4_500;
 
 const DAY_MS = 86_400_000;
+/** After a clean stop the check of the whole database can wait until the first users have their pages. */
+const CHECK_AFTER_MS = 10_000;
 /** Connections that may wait to be accepted. The system silently drops any more, and a browser retries only after seconds. */
 const BACKLOG = 4096;
 
@@ -80,7 +82,7 @@ async function serve(config: Config, db: Database) {
   if (config.passwordCost === 'lowest')
     console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
   // Not awaited, so that requests are served meanwhile: after a large undo there may be much to remove.
-  void runInBackground(check);
+  setTimeout(() => void runInBackground(check), db.wasInterrupted ? 0 : CHECK_AFTER_MS).unref();
   void runInBackground(sweep);
   setInterval(() => void runInBackground(sweep), DAY_MS).unref();
 

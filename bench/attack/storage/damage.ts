@@ -11,7 +11,7 @@ import { faultsOfWords, refusalOf } from './starting.ts';
 
 const PAGE = 4096;
 /** The whole check runs in the background after the start. */
-const CHECKED_MS = 20_000;
+const CHECKED_MS = 40_000;
 
 interface Damage {
   name: string;
