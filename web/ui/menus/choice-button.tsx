@@ -1,6 +1,7 @@
 import type { Tone } from '../chip.tsx';
 import classes from './choice-button.module.css';
-import { Menu, MenuButton } from './menu-button.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { MenuPopup } from './menu-popup.tsx';
 
 interface ChoiceButtonProps<Value extends string> {
   /** Names the menu. */
@@ -21,7 +22,7 @@ export function ChoiceButton<Value extends string>({ label, title, options, valu
       <MenuButton
         label={chosen?.label ?? blank}
         menu={(close) => (
-          <Menu
+          <MenuPopup
             label={label}
             onClose={close}
             entries={options.map((option) => ({

@@ -1,8 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
-import type { DownloadedFile } from '../../platform/save-file.ts';
+import { type DownloadedFile, saveFile } from '../../platform/save-file.ts';
 import { useAlert } from '../dialogs/alert.tsx';
-import { Menu, MenuButton } from './menu-button.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { MenuPopup } from './menu-popup.tsx';
 
 const ExportBar = lazyPart(() => import('./export-bar.tsx'), 'ExportBar');
 
@@ -46,7 +47,7 @@ export function useExports<Format extends ExportFormat>({ formats, fetchFile, on
     };
     setRuns((before) => [...before, { id, message: `Exporting as ${FORMATS[format].name}...`, bytes: 0, cancel: () => giveUp.abort() }]);
     try {
-      const [file, { saveFile }] = await Promise.all([readFile(format, watch), import('../../platform/save-file.ts')]);
+      const file = await readFile(format, watch);
       if (!giveUp.signal.aborted) saveFile(file);
     } catch (error) {
       if (!giveUp.signal.aborted) void alert(error instanceof Error ? error.message : String(error));
@@ -85,7 +86,7 @@ export function ExportMenu<Format extends ExportFormat>({ label = 'Export', isCo
         label={label}
         icon="download"
         isCompact={isCompact}
-        menu={(close) => <Menu label={label} entries={entries} onClose={close} />}
+        menu={(close) => <MenuPopup label={label} entries={entries} onClose={close} />}
       />
       {bar}
     </>

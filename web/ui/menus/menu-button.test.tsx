@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
-import { Menu, MenuButton } from './menu-button.tsx';
+import { MenuButton } from './menu-button.tsx';
+import { MenuPopup } from './menu-popup.tsx';
 
 async function ports() {
   const chosen: string[] = [];
@@ -13,7 +14,7 @@ async function ports() {
         label="Ports"
         count={2}
         menu={(close) => (
-          <Menu
+          <MenuPopup
             label="Ports"
             onClose={close}
             entries={['Mumbai', 'Mundra', 'Kochi'].map((name) => ({

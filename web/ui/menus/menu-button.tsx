@@ -1,11 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
-import { lazyPart } from '../../platform/lazy-part.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './menu.module.css';
-
-/** The list itself, for `menu`; its code comes when a menu is first opened. */
-export const Menu = lazyPart(() => import('./menu-popup.tsx'), 'MenuPopup');
 
 interface MenuButtonProps {
   label: string;
@@ -15,7 +11,7 @@ interface MenuButtonProps {
   /** On a phone only the icon is seen. */
   isCompact?: boolean;
   isDisabled?: boolean;
-  /** Draws the open menu: a `Menu`, or a lazy component around one. */
+  /** Draws the open menu: a `MenuPopup`, or a lazy component around one. */
   menu: (close: () => void) => ReactNode;
 }
 
