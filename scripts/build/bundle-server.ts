@@ -1,6 +1,6 @@
 /**
  * Bundles the server and its packages into server/dist, because finding and compiling a thousand modules takes most of a start
- * (ADR 28). Not minified, so that stack traces keep their names.
+ * (ADR 29). Not minified, so that stack traces keep their names.
  */
 import { copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';

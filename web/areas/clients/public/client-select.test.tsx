@@ -16,5 +16,5 @@ it('offers the lost clients, too, because they can be visited again', async () =
   const { user } = await renderPage(<ClientSelect label="Client" value="" onChange={onChange} />);
   await user.click(screen.getByRole('combobox', { name: 'Client' }));
   await user.click(await screen.findByRole('option', { name: 'Lost Cargo' }));
-  expect(onChange).toHaveBeenCalledWith('c1');
+  expect(onChange).toHaveBeenCalledWith('c1', 'Lost Cargo');
 });
