@@ -105,16 +105,7 @@ export async function emptyFor(server: RunningServer, file: string): Promise<voi
   currentFile.set(server, file);
 }
 
-/**
- * Switches the colour scheme at once, because contrast can't be checked on half-faded colours. Without transitions: a switch
- * starts one for every element, and drawing them takes more processor time than the check itself.
- */
 async function applyColorScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
-  await page.evaluate(() => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, *::before, *::after { transition: none !important; }');
-    document.adoptedStyleSheets = [still];
-  });
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction((wanted) => document.documentElement.dataset.mantineColorScheme === wanted, colorScheme);
 }

@@ -118,3 +118,13 @@ test('the narrowed sidebar keeps its names for screen readers and stays narrow',
   await page.getByRole('link', { name: 'Reports', exact: true }).click();
   await expect(page).toHaveURL(/\/reports$/);
 });
+
+test('nothing changes by steps for people who turned motion off', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();
+  const moving = await page.evaluate(() => {
+    document.body.style.color = 'rgb(1, 2, 3)';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+});
