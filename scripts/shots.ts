@@ -30,6 +30,8 @@ const SCREENS: Screen[] = [
   { name: 'imports', path: '/salesandleads/import' },
   { name: 'team', path: '/teammanagement' },
   { name: 'employee-wizard', path: '/teammanagement', act: (page) => page.getByRole('button', { name: 'Add Employee' }).first().click() },
+  { name: 'team-imports', path: '/teammanagement/import' },
+  { name: 'visits', path: '/checkins' },
   { name: 'profile', path: '/profile' },
   { name: 'accounts', path: '/profile/accounts' },
   { name: 'documents', path: '/documents' },
@@ -47,11 +49,13 @@ async function main() {
     const api = await signIn(server.url, server);
     const session = { token: api.token, username: server.username, userId: api.userId };
     await shoot(browser, server.url, undefined, 'signed-out', [{ name: 'login', path: '/login' }]);
-    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 6));
+    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 9));
     await api.post('/api/workspace/sample-data', {});
     const { body } = await api.get('/api/clients?limit=1');
     const employees = await api.get('/api/employees?limit=1');
+    const visits = await api.get('/api/checkins?limit=1');
     const details = [
+      { name: 'visit', path: `/checkins/${visits.body.checkIns[0]._id}` },
       { name: 'client', path: `/salesandleadsclient/${body.clients[0]._id}` },
       { name: 'employee', path: `/teammanagement_salesleads/${employees.body.employees[0]._id}` },
     ];
