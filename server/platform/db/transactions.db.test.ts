@@ -74,6 +74,8 @@ describe('a write', () => {
       kept = tx;
     });
     await expect(insert(kept as Tx, 'late')).rejects.toThrow('this transaction is over');
+    const compiled = db.read.deleteFrom('tally').compile();
+    await expect((kept as Tx).executeQuery(compiled)).rejects.toThrow('this transaction is over');
     expect(await keys()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely, KyselyPlugin } from 'kysely';
+import type { Kysely, RootOperationNode } from 'kysely';
 import { isNoSpace } from './condition.ts';
 import type { Tx, WriteLimits } from './database.ts';
 import { type ChangedTable, findChangedTables } from './memory.ts';
@@ -82,7 +82,7 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
     work: (tx: Tx) => Promise<Result>,
     { limitMs: ownMs = limitMs }: WriteLimits,
   ): Promise<Result> {
-    const tx = outer.withPlugin(guard(state)) as Tx;
+    const tx = withGuard(outer, state);
     stateByTx.set(tx, state);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
@@ -130,14 +130,27 @@ export function createTransactions(kysely: Kysely<Tables>, limitMs: number, { be
   };
 }
 
-const guard = (state: Running): KyselyPlugin => ({
-  transformQuery({ node }) {
+/** Refuses queries after the end of the transaction, and notes which tables the others change. */
+function withGuard(outer: Tx, state: Running): Tx {
+  const check = (node: RootOperationNode) => {
     if (!state.open) throw new Error('this transaction is over');
     for (const table of findChangedTables(node)) state.changed.add(table);
-    return node;
-  },
-  transformResult: async ({ result }) => result,
-});
+  };
+  const tx = outer.withPlugin({
+    transformQuery({ node }) {
+      check(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  }) as Tx;
+  // Plugins don't see a statement that is compiled already.
+  const execute = tx.executeQuery.bind(tx);
+  tx.executeQuery = async (statement) => {
+    if ('query' in statement) check(statement.query);
+    return execute(statement);
+  };
+  return tx;
+}
 
 /** The `write` of a read-only job. */
 export async function refuseToWrite(): Promise<never> {

@@ -18,9 +18,12 @@ export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, 
     const names = sql.join(columns.map((column) => sql.ref(column)));
     for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
       const batch = JSON.stringify(rows.slice(at, at + ROWS_PER_STATEMENT));
-      await sql`insert into ${sql.table(name)} (${names}) select ${names} from json_populate_recordset(null::${sql.table(name)}, ${batch}::json)`.execute(
-        tx,
-      );
+      const found = sql`select ${names} from json_populate_recordset(null::${sql.table(name)}, ${batch}::json)`;
+      await tx
+        .insertInto(name)
+        .columns(columns as never)
+        .expression(found as never)
+        .execute();
     }
     return;
   }
@@ -30,6 +33,8 @@ export async function insertMany<Name extends keyof Tables>(tx: Tx, name: Name, 
   for (let at = 0; at < rows.length; at += batchSize) {
     const batch = rows.slice(at, at + batchSize);
     const parameters = batch.flatMap((row) => columns.map((column) => row[column] ?? null));
-    await tx.executeQuery(CompiledQuery.raw(into + batch.map(() => one).join(), parameters));
+    // The node says which table is changed, so that not everything that is kept in memory is forgotten.
+    const query = tx.insertInto(name).toOperationNode();
+    await tx.executeQuery({ ...CompiledQuery.raw(into + batch.map(() => one).join(), parameters), query });
   }
 }
