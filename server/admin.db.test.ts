@@ -80,11 +80,14 @@ describe.each([
 ])('%s', (_when, prepare, resume) => {
   it('reset-password prints a password once, which signs in and must be replaced, and ends the sessions', async () => {
     const { token } = (await login(PASSWORD)).body;
+    const askWhoIAm = async () => (await fetch(`${server.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await askWhoIAm()).toBe(200);
     await prepare();
     const { code, said } = await admin('reset-password', 'admin');
     await resume();
     expect([code, said.trim().split('\n').length]).toEqual([0, 1]);
-    expect((await fetch(`${server.address}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    // A process on PostgreSQL hears of the commit of another one a moment later.
+    await expect.poll(askWhoIAm, { timeout: 5_000 }).toBe(401);
     expect((await login(PASSWORD)).status).toBe(401);
     expect(await login(passwordIn(said))).toMatchObject({ status: 200, body: { user: { mustChangePassword: true } } });
     const entries = await server.db.read

@@ -60,8 +60,8 @@ async function run(work: NonNullable<typeof command>, username: string) {
 
 /**
  * Opens the database the way a server job does, whether or not the server is running. That is safe: SQLite lets one process
- * write at a time, and the server reads sessions and accounts with every call. Live streams hear of the change at once on
- * PostgreSQL, and within half a minute on SQLite.
+ * write at a time, and the server forgets the sessions and accounts that it keeps in memory once another process has committed. Live
+ * streams hear of the change at once on PostgreSQL, and within half a minute on SQLite.
  */
 function openBesideServer({ dataDir, databaseUrl }: Config) {
   if (!databaseUrl && !existsSync(join(dataDir, 'fairlead.sqlite')))

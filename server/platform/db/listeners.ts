@@ -21,7 +21,7 @@ export function createListeners(memory: Memory): Listeners {
       for (const { hear } of all) runSafely(() => hear(message));
     },
     tellMissed() {
-      memory.forget(new Set(['*']));
+      memory.forgetAll();
       for (const { miss } of all) if (miss) runSafely(miss);
     },
     listen(hear, miss) {

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { openForJob } from './open.ts';
+import { insertMany } from './writes/insert-many.ts';
 import { addToTally, readTally } from './writes/tally.ts';
 
 let own: TestDatabase;
@@ -45,6 +47,15 @@ it.each([
   ['an update', () => own.db.write((tx) => tx.updateTable('tally').set({ value: 5 }).execute())],
   ['SQL of its own', () => own.db.write((tx) => sql`update "tally" set "value" = 5`.execute(tx))],
   [
+    'a statement that was compiled before',
+    () => own.db.write((tx) => tx.executeQuery(CompiledQuery.raw(`update "tally" set "value" = 5`))),
+  ],
+  [
+    'an update that was built and compiled before',
+    () => own.db.write((tx) => tx.executeQuery(own.db.read.updateTable('tally').set({ value: 5 }).compile())),
+  ],
+  ['an insert of many rows', () => own.db.write((tx) => insertMany(tx, 'tally', [{ name: 'buoys', shard: 99, value: 4 }]))],
+  [
     'a query in front',
     () =>
       own.db.write((tx) =>
@@ -60,6 +71,24 @@ it.each([
   expect(await kept()).toEqual({ total: 1 });
   await change();
   expect(await look()).toEqual({ total: 5 });
+});
+
+it('stays when many rows of another table are inserted', async () => {
+  const before = await kept();
+  await own.db.write((tx) => insertMany(tx, 'attempt', [{ key: 'b', count: 1, startedAt: '2026-01-01T00:00:00.000Z' }]));
+  await expect.poll(() => look()).toBe(before);
+});
+
+it('is forgotten when another process commits', async () => {
+  await kept();
+  const other = await openForJob({ ...own, limitMs: 5_000, tell() {} });
+  try {
+    await other.write((tx) => addToTally(tx, 'buoys', 1));
+    // Sooner than what is kept gets too old.
+    await expect.poll(() => look(), { timeout: 5_000 }).toEqual({ total: 1 });
+  } finally {
+    await other.close();
+  }
 });
 
 it('is not what was there before a commit that came in between', async () => {

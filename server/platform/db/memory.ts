@@ -15,11 +15,14 @@ export type Memory = ReturnType<typeof createMemory>;
 
 /**
  * What was read from the database and is kept in memory until a commit touches one of its tables, in this process or another.
- * `isHearing` says whether the commits of others are heard: what is kept is used only meanwhile.
+ * `isHearing` says whether the commits of others are heard: what is kept is used only meanwhile. It may itself forget first.
  */
 export function createMemory(isHearing: () => boolean) {
   const stores = new Set<{ tables: readonly ChangedTable[]; forget(): void }>();
   return {
+    forgetAll() {
+      for (const { forget } of stores) forget();
+    },
     keep<Value>(tables: readonly (keyof Tables)[]): Keep<Value> {
       let values = new Map<string, { value: Value; readAt: number }>();
       stores.add({

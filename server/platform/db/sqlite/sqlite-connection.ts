@@ -32,15 +32,36 @@ const BULK_CHECKPOINT_AFTER = 800;
 /** Called for every statement that fails. */
 type OnFailure = (error: unknown) => void;
 
+interface WriterOptions {
+  foreignKeys: boolean;
+  bulk?: boolean;
+  onFailure?: OnFailure | undefined;
+}
+
 /**
  * The only connection that writes. When the database is busy it retries `begin`, so that it never blocks the event loop.
  * `foreignKeys` is off only for migrations, which check them before they commit.
  */
-export function openWriter(file: string, options: { foreignKeys: boolean; bulk?: boolean; onFailure?: OnFailure | undefined }) {
+export function openWriter(file: string, options: WriterOptions) {
+  return openWatchingWriter(file, options).writer;
+}
+
+/** The same, and a function that says whether another connection, in this process or another, has committed since its last call. */
+export function openWatchingWriter(file: string, options: WriterOptions) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
   database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
     pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? BULK_CHECKPOINT_AFTER : CHECKPOINT_AFTER}`);
-  return new Kysely<Tables>({ dialect: createDialect(new WriterAdapter(), new WriterDriver(database, options.onFailure)) });
+  const version = database.prepare('pragma data_version');
+  let seen: unknown;
+  return {
+    writer: new Kysely<Tables>({ dialect: createDialect(new WriterAdapter(), new WriterDriver(database, options.onFailure)) }),
+    /** The connection's own commits don't count. Takes a few microseconds. */
+    hasForeignCommit(): boolean {
+      const before = seen;
+      seen = version.get()?.data_version;
+      return seen !== before;
+    },
+  };
 }
 
 /** A read-only connection; there may be several. The file must exist. */

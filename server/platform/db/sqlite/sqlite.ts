@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { type Condition, createCondition, DamagedDatabase, isDamage, recordFailure, recordOutcome } from '../condition.ts';
 import type { Database } from '../database.ts';
-import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
+import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
 import type { Tables } from '../tables.ts';
@@ -12,7 +12,7 @@ import { describeRepair } from '../troubles.ts';
 import { backUp } from './backup.ts';
 import { findDamage } from './integrity.ts';
 import { lockFolder } from './lock.ts';
-import { openReader, openWriter } from './sqlite-connection.ts';
+import { openReader, openWatchingWriter, openWriter } from './sqlite-connection.ts';
 
 /** Opens the SQLite database in a data folder, which only one process may own. */
 export async function openSqlite(dataDir: string, { limitMs, migrations, say }: OpenOptions): Promise<Database> {
@@ -27,9 +27,12 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
     await migrateIfNeeded(dataDir, file, migrations);
     const condition = createCondition();
     const onFailure = (error: unknown) => recordFailure(condition, error);
-    const writer = openWriter(file, { foreignKeys: true, onFailure });
+    const { writer, hasForeignCommit } = openWatchingWriter(file, { foreignKeys: true, onFailure });
     await sql`select 1`.execute(writer); // creates the file and its write-ahead log, which a read-only connection can't
-    const memory = createMemory(() => true);
+    const memory = createMemory(() => {
+      if (hasForeignCommit()) memory.forgetAll();
+      return true;
+    });
     const listeners = createListeners(memory);
     const reader = openReader(file, onFailure);
     await sql`select 1`.execute(reader); // an unused connection would not be closed properly and leave the write-ahead log behind
@@ -73,9 +76,10 @@ function createDatabase(
   { limitMs, listeners, memory, condition = createCondition() }: Parts,
 ): Database {
   const writing = createTransactions(writer ?? read, limitMs, {
-    async beforeCommit(tx, messages, changed) {
+    // What is kept in memory need not be told of: the process that owns the file notices the commits of its jobs by itself.
+    async beforeCommit(tx, messages) {
       writing.afterCommit(tx, () => {
-        for (const message of [describeChange(changed), ...messages]) listeners.tell(message);
+        for (const message of messages) listeners.tell(message);
       });
     },
     forget: memory.forget,
