@@ -29,6 +29,12 @@ export class AppError extends Error {
   }
 }
 
+/**
+ * Work in several transactions has failed after some of them were stored. `message` is a sentence that says what was; the answer goes on
+ * with the cause.
+ */
+export class PartlyDone extends Error {}
+
 /** Also for records that exist but that the actor may not see. */
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`);
 

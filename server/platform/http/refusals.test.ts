@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { errorReply } from '@fairlead/contract/kit/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from './app-error.ts';
+import { AppError, PartlyDone } from './app-error.ts';
 import type { App } from './register.ts';
 import { createServer } from './server.ts';
 
@@ -16,6 +16,9 @@ beforeAll(async () => {
   app.get('/things/:id', async () => 'a thing');
   app.get('/contended', async () => {
     throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+  app.get('/halfway', async () => {
+    throw new PartlyDone('Only 70 of 100 were changed.', { cause: Object.assign(new Error('deadlock detected'), { code: '40P01' }) });
   });
   app.get('/throttled', async () => {
     throw new AppError('too_many', 'Please wait.', { retryAfter: 30.2 });
@@ -59,6 +62,11 @@ it('says of a write that others were in the way of that nothing was saved', asyn
     code: 'unavailable',
     message: expect.stringContaining('Nothing was saved'),
   });
+});
+
+it('says of work that failed halfway what was saved', async () => {
+  const message = 'Only 70 of 100 were changed. Fairlead is busy with other changes. Nothing more was saved; please try again in a moment.';
+  expect(await answerTo(get('/halfway'))).toEqual({ status: 503, code: 'unavailable', message });
 });
 
 it('says when a refused call may be tried again', async () => {

@@ -5,7 +5,7 @@ import { isNoSpace } from '../db/condition.ts';
 import { isContention } from '../db/contention.ts';
 import { isAway } from '../db/postgres/postgres-outage.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
-import { AppError, notFound } from './app-error.ts';
+import { AppError, notFound, PartlyDone } from './app-error.ts';
 import type { App } from './register.ts';
 
 /** Sends every refusal as `{message, code, fields?}`. An unknown error is logged with the request's id and sent as a 500 without details. */
@@ -75,18 +75,23 @@ export function refuseOtherMethods(app: App) {
 
 const AWAY = "Fairlead can't reach its database. Please try again in a moment.";
 const UNKNOWN = 'The database was lost while this was being saved. Please look whether it is there before you try again.';
-const BUSY = 'Fairlead is busy with other changes. Nothing was saved; please try again in a moment.';
-const NO_SPACE = 'There is no space left where Fairlead keeps its data. Nothing was saved; please tell your Administrator.';
+const sayBusy = (nothing: string) => `Fairlead is busy with other changes. ${nothing} was saved; please try again in a moment.`;
+const sayNoSpace = (nothing: string) =>
+  `There is no space left where Fairlead keeps its data. ${nothing} was saved; please tell your Administrator.`;
 
-function toRefusal(error: unknown): AppError {
+function toRefusal(error: unknown, nothing = 'Nothing'): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof PartlyDone) {
+    const { code, message, fields } = toRefusal(error.cause, 'Nothing more');
+    return new AppError(code, `${error.message} ${message}`, { ...(fields && { fields }), cause: error.cause });
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return new AppError('too_large', 'The request is too large');
   if (statusCode === 415) return new AppError('unsupported_type', 'The request must be JSON, or multipart where a file is taken');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid', 'The request is not valid', { cause: error });
   if (error instanceof OutcomeUnknown) return new AppError('unavailable', UNKNOWN, { cause: error });
   if (isAway(error)) return new AppError('unavailable', AWAY, { cause: error });
-  if (isNoSpace(error)) return new AppError('no_space', NO_SPACE, { cause: error });
-  if (isContention(error)) return new AppError('unavailable', BUSY, { cause: error });
+  if (isNoSpace(error)) return new AppError('no_space', sayNoSpace(nothing), { cause: error });
+  if (isContention(error)) return new AppError('unavailable', sayBusy(nothing), { cause: error });
   return new AppError('internal', 'Something went wrong. Please try again.', { cause: error });
 }

@@ -2,13 +2,14 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, PartlyDone } from '../../platform/http/app-error.ts';
 import type { RecordChanges } from './changes.ts';
 import type { RecordRow, Step, WritableKind } from './kind.ts';
 import * as store from './rows.store.ts';
 
 /**
- * Changes several records in small transactions, each record by the same rules as alone. An error ends the run; earlier steps stay stored.
+ * Changes several records in small transactions, each record by the same rules as alone. An error ends the run; earlier
+ * steps stay stored, and the error says how many records they changed.
  */
 export function createBulk<Row extends RecordRow, Draft extends Change, Change extends { version?: number | undefined }>(
   db: Database,
@@ -52,13 +53,20 @@ export function createBulk<Row extends RecordRow, Draft extends Change, Change e
   async function inSteps(ids: readonly string[], work: (tx: Tx, some: readonly string[]) => Promise<BulkReply>): Promise<BulkReply> {
     const all = [...new Set(ids)];
     const pace = createPacer(db);
-    const replies: BulkReply[] = [];
+    const done: BulkReply = { changed: 0, refused: [] };
     for (let at = 0; at < all.length; ) {
       const some = all.slice(at, at + pace.size);
-      replies.push(await pace.write((tx) => work(tx, some)));
+      const { changed, refused } = await pace
+        .write((tx) => work(tx, some))
+        .catch((cause) => {
+          if (done.changed === 0) throw cause;
+          throw new PartlyDone(`Only ${done.changed} of ${all.length} were changed.`, { cause });
+        });
+      done.changed += changed;
+      done.refused.push(...refused);
       at += some.length;
     }
-    return { changed: replies.reduce((sum, { changed }) => sum + changed, 0), refused: replies.flatMap(({ refused }) => refused) };
+    return done;
   }
 
   function refuseAll(ids: readonly string[], visible: readonly Row[]): BulkReply {

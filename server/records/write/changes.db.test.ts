@@ -25,8 +25,12 @@ let now = START;
 let entries: Entry[] = [];
 let steps: Step<VesselRow>[][] = [];
 const clock = { now: () => new Date(now) };
+let refuseEntry = (_entry: Entry) => {};
 const history: EntryAppender = {
-  append: async (_tx, entry) => void entries.push(entry),
+  append: async (_tx, entry) => {
+    refuseEntry(entry);
+    entries.push(entry);
+  },
 };
 const kind = vesselKind(async (_tx, all) => void steps.push([...all]));
 let changes: ReturnType<typeof make>['changes'];
@@ -58,6 +62,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await database.db.write((tx) => sql`delete from "vessel"`.execute(tx));
   [now, entries, steps] = [START, [], []];
+  refuseEntry = () => {};
 });
 afterAll(() => database.close());
 
@@ -212,4 +217,20 @@ it('changes many in several steps, so that another write waits for one of them o
   expect(await bulk.change(admin, ids, { dryDockOn: '2027-01-01' })).toEqual({ changed: 90, refused: [] });
   expect(steps.map(({ length }) => length)).toEqual([70, 20]);
   expect(await bulk.remove(admin, ids)).toEqual({ changed: 90, refused: [] });
+});
+
+it('says how many were changed when the rest of many fails', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 75; at++) ids.push((await aVessel(`Vessel ${at}`))._id);
+  const failAt = (id: string | undefined) => {
+    refuseEntry = ({ entityId }) => {
+      if (entityId === id) throw new Error('the disk is away');
+    };
+  };
+  failAt(ids.at(-1));
+  const halfway = await bulk.change(admin, ids, { flag: 'Malta' }).catch((error: Error) => error);
+  expect(halfway).toMatchObject({ message: 'Only 70 of 75 were changed.', cause: { message: 'the disk is away' } });
+  expect([(await stored(ids[69] as string))?.flag, (await stored(ids[70] as string))?.flag]).toEqual(['Malta', null]);
+  failAt(ids[0]);
+  await expect(bulk.remove(admin, ids)).rejects.toThrow('the disk is away');
 });

@@ -265,6 +265,21 @@ it('deletes only after the question that names the number, and says why it could
   expect(screen.getByText('2 selected')).toBeDefined();
 });
 
+it('reads the rows again when the deleting of many fails halfway', async () => {
+  const { user, server } = await table();
+  const message = 'Only 1 of 2 were changed. The disk is full';
+  server.on(clientListEndpoints.bulkRemove, () => ({ status: 500, json: { message, code: 'internal' } }));
+  await user.click(await box('Company 1'));
+  await user.click(await box('Company 4'));
+  const reads = () => server.callsTo(clientEndpoints.list).length;
+  const before = reads();
+  await user.click(within(await screen.findByRole('region', { name: 'Selection' })).getByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 2 clients?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await within(question).findByText(message)).toBeDefined();
+  await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
 it('says above the rows why a client could not be deleted, until that is dismissed or another is', async () => {
   const { user, server } = await table();
   const [first] = ROWS;

@@ -3,7 +3,7 @@ import { employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/cont
 import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
-import { changeRows, listQueries } from '../../../records/list/list.queries.ts';
+import { changeRows, listQueries, reloadOnFailure } from '../../../records/list/list.queries.ts';
 import type { TeamView } from './team-view.rules.ts';
 
 const { bulkChange, bulkRemove, attendance } = employeeRecordEndpoints;
@@ -30,7 +30,7 @@ export const attendanceQuery = () =>
 
 /** Changes several employees; rows on the screen show it at once, their order and counts follow. */
 export async function changeEmployees(queries: QueryClient, { ids, ...fields }: EmployeesChange): Promise<BulkReply> {
-  const reply = await api(bulkChange, { body: { ids, ...fields } });
+  const reply = await reloadOnFailure(queries, 'team', api(bulkChange, { body: { ids, ...fields } }));
   const refused = new Set(reply.refused.map(({ _id }) => _id));
   const changed = new Set(ids.filter((id) => !refused.has(id)));
   changeRows<ListedEmployee>(queries, 'team', (row) => (changed.has(row._id) ? { ...row, ...fields } : row));
@@ -40,7 +40,7 @@ export async function changeEmployees(queries: QueryClient, { ids, ...fields }: 
 
 /** Deletes employees; the rows are gone when this returns. */
 export async function removeEmployees(queries: QueryClient, ids: string[]): Promise<BulkReply> {
-  const reply = await api(bulkRemove, { body: { ids } });
+  const reply = await reloadOnFailure(queries, 'team', api(bulkRemove, { body: { ids } }));
   for (const id of ids) queries.removeQueries({ queryKey: ['team', 'one', id] });
   await queries.invalidateQueries({ queryKey: ['team'] });
   return reply;
