@@ -14,16 +14,17 @@ const stampFile = (project: string) => join(webFolder(project), '.built');
 const SOURCES = ['web', 'contract', 'server', 'package-lock.json'];
 const NOT_SOURCES = /^(node_modules|dist|testing|\..*)$|\.test\.tsx?$/;
 
-/** Whether the build is of other sources than the current ones. Compares contents, because a checkout changes file times. */
+/** Whether the build is of other sources than the current ones, or lacks a file. Compares contents, because a checkout changes file times. */
 export function isBuildStale(project = root): boolean {
-  const files = [stampFile(project), join(webFolder(project), 'index.html'), serverProgram(project)];
-  if (!files.every((file) => existsSync(file))) return true;
-  return readFileSync(stampFile(project), 'utf8') !== sourceHash(project);
+  if (!existsSync(stampFile(project))) return true;
+  const [hash, ...files] = readFileSync(stampFile(project), 'utf8').split('\n');
+  return hash !== sourceHash(project) || !files.every((file) => existsSync(join(project, file)));
 }
 
-/** Records the sources of a build. Call it when the build is complete. */
+/** Records the sources of a build and the files it has made. Call it when the build is complete. */
 export function stampBuild(hash: string, project = root): void {
-  writeFileSync(stampFile(project), hash);
+  const made = [webFolder(project), serverFolder(project)].flatMap(filesUnder).map((file) => relative(project, file));
+  writeFileSync(stampFile(project), [hash, ...made].join('\n'));
 }
 
 /** A hash of the names and contents of all files that are built. */

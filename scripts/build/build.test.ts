@@ -25,6 +25,7 @@ describe('a build', () => {
     write('server/main.ts', 'export const c = 3;');
     write('web/dist/index.html', '<!doctype html>');
     write('server/dist/main.js', 'built');
+    write('server/dist/jobs.js', 'built');
     stampBuild(sourceHash(project), project);
   });
 
@@ -51,6 +52,10 @@ describe('a build', () => {
     rmSync(join(project, 'server/dist/main.js'));
     expect(isBuildStale(project)).toBe(true);
     write('server/dist/main.js', 'built');
+    rmSync(join(project, 'server/dist/jobs.js'));
+    expect(isBuildStale(project)).toBe(true);
+    write('server/dist/jobs.js', 'built');
+    expect(isBuildStale(project)).toBe(false);
     rmSync(join(project, 'web/main.tsx'));
     write('web/start.tsx', 'export const b = 2;');
     expect(isBuildStale(project)).toBe(true);
