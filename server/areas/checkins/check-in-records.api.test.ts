@@ -310,3 +310,53 @@ describe('a file of visits', () => {
     expect(reply.rawPayload.length).toBeGreaterThan(100);
   });
 });
+
+describe('a visit that was moved to another client', () => {
+  it('is hidden with both photos from who sees only the former, and tells no name of the former to who sees only the new one', async () => {
+    const [former, latter] = [await aClient('Former Traders'), await aClient('Latter Mills')];
+    const [formerly, lately] = [await anEmployee('Farah Former'), await anEmployee('Lata Latter')];
+    const [one, other] = [await app.person('Member', { employeeId: formerly }), await app.person('Member', { employeeId: lately })];
+    await app.admin.put(`/api/clients/${former}`, { assignedToId: formerly });
+    await app.admin.put(`/api/clients/${latter}`, { assignedToId: lately });
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const visit = await logged(one, former, { notes: 'Secret talks', teamMembers: [formerly] }, true);
+    const first = visit.imageProof as string;
+    const moved = await app.admin.upload('PUT', `/api/checkins/${visit._id}`, { clientId: latter }, await aPhoto());
+    const second = moved.body.imageProof;
+    const view = await one.post('/api/checkins/views', { name: 'Former', query: `client=${former}` });
+    expect([moved.status, first === second, view.status]).toEqual([200, false, 201]);
+
+    const paths = [`/api/checkins/${visit._id}`, `/api/checkins/${visit._id}/timeline`, first, second];
+    const statuses = async (by: Person) => (await Promise.all(paths.map((path) => by.get(path)))).map(({ status }) => status);
+    expect({ former: await statuses(one), latter: await statuses(other) }).toEqual({
+      former: [404, 404, 404, 404],
+      latter: [200, 200, 200, 200],
+    });
+    const writes = [
+      await one.put(`/api/checkins/${visit._id}`, { notes: 'mine' }),
+      await one.delete(`/api/checkins/${visit._id}`),
+      await one.post(`/api/checkins/${visit._id}/restore`),
+    ];
+    expect(writes.map(({ status }) => status)).toEqual([404, 404, 403]);
+    const [own, file, views] = [
+      await one.get('/api/checkins'),
+      await one.get('/api/checkins/export?format=csv'),
+      await other.get('/api/checkins/views'),
+    ];
+    expect([own.body.checkIns, file.body.includes('Secret talks'), views.body]).toEqual([[], false, []]);
+    expect((await one.get(`/api/checkins/export?format=csv&ids=${visit._id}`)).body).not.toContain('Secret talks');
+
+    const seen = await Promise.all(
+      [...paths.slice(0, 2), '/api/checkins', `/api/clients/${latter}/timeline`].map((path) => other.get(path)),
+    );
+    expect(seen.map(({ status, body }) => [status, JSON.stringify(body).includes('Former Traders')])).toEqual(Array(4).fill([200, false]));
+    expect((await other.get(`/api/checkins/export?format=csv`)).body).not.toContain('Former Traders');
+
+    await app.admin.delete(`/api/checkins/${visit._id}`);
+    expect({ former: await statuses(one), latter: await statuses(other), admin: await statuses(app.admin) }).toEqual({
+      former: [404, 404, 404, 404],
+      latter: [404, 404, 404, 404],
+      admin: [404, 404, 404, 404],
+    });
+  });
+});
