@@ -43,6 +43,23 @@ it('sends a file of employees, and lists the imports of employees alone', async 
   expect(server.callsTo(importEndpoints.list)[0]?.query.get('kind')).toBe('employees');
 });
 
+it('does not offer to add an employee whose ID is taken, by a record or an earlier row', async () => {
+  const duplicate = { _id: 'e1', name: 'Riya Nair', by: ['identifier' as const], changes: {} };
+  const values = { employeeId: 'E-1', employeeName: 'Riya Rao' };
+  const rows = [
+    anImportRow({ line: 2, kind: 'skip', values, duplicate }),
+    anImportRow({ line: 3, kind: 'skip', values, repeats: 2, repeatsBy: ['identifier'] }),
+    anImportRow({ line: 4, kind: 'skip', values, repeats: 2, repeatsBy: ['identifier'] }),
+  ];
+  server.on(importEndpoints.rows, () => ({ json: { rows, page: 1, pages: 1, next: null, previous: null } }), id);
+  const { user } = await page({ counts: countsOf({ skip: 3, duplicates: 1 }) }, '?tab=duplicates');
+  expect(await screen.findByRole('button', { name: 'Update all' })).toBeDefined();
+  expect(screen.queryByText('Add as new')).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Rows' }));
+  expect((await screen.findAllByText(/Repeats line 2/)).length).toBe(2);
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
+});
+
 it('speaks of employees, and names every field that all of them need', async () => {
   await page({ counts: countsOf({ refused: 4 }), columns: columns.slice(0, 4) });
   expect(

@@ -5,7 +5,7 @@ import { fieldLabel, useImportKind } from '../import-kind.ts';
 import { numberShown } from '../import-view.rules.ts';
 import { KindChip } from '../state-chip.tsx';
 import classes from './duplicate-card.module.css';
-import { ACTION_OPTIONS, byWords, problemsShown, shortened } from './rows.rules.ts';
+import { actionOptions, byWords, problemsShown, shortened } from './rows.rules.ts';
 
 interface DuplicateCardProps {
   row: ImportRow;
@@ -48,7 +48,7 @@ export function DuplicateCard({ row, isFree, onDecide }: DuplicateCardProps) {
             <fieldset className={classes.choice} disabled={!isFree} aria-label={`What becomes of line ${line}`}>
               <Segmented
                 label={`Line ${line}: ${name}`}
-                options={ACTION_OPTIONS}
+                options={actionOptions(about)}
                 value={kind === 'question' ? null : kind}
                 onChange={onDecide}
               />

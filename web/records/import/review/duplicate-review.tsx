@@ -10,7 +10,7 @@ import { counted } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import classes from './duplicate-review.module.css';
-import { ACTION_OPTIONS, type ImportView } from './rows.rules.ts';
+import { actionOptions, type ImportView } from './rows.rules.ts';
 import { useRowDecision } from './use-row-decision.ts';
 
 interface DuplicateReviewProps {
@@ -21,7 +21,8 @@ interface DuplicateReviewProps {
 
 /** Rows that look like a record that is there: what an update would change, and what becomes of each, or of all at once. */
 export function DuplicateReview({ current, view, onView }: DuplicateReviewProps) {
-  const { nouns, compared } = useImportKind();
+  const about = useImportKind();
+  const { nouns, compared } = about;
   const { page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { duplicates: true, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
@@ -48,7 +49,7 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
               <span className="muted" aria-hidden="true">
                 All at once:
               </span>
-              {ACTION_OPTIONS.map(({ value, label }) => (
+              {actionOptions(about).map(({ value, label }) => (
                 <Button
                   key={value}
                   onClick={() => decide.mutate({ action: value })}

@@ -14,7 +14,7 @@ import { importQueries } from '../imports.queries.ts';
 import { RefusedDownload } from '../refused-download.tsx';
 import { KindChip } from '../state-chip.tsx';
 import classes from './import-rows.module.css';
-import { ACTION_OPTIONS, byWords, type ImportView, KIND_WORDS, notesShown, otherValues, problemsShown } from './rows.rules.ts';
+import { actionOptions, byWords, type ImportView, KIND_WORDS, notesShown, otherValues, problemsShown } from './rows.rules.ts';
 import { useRowDecision } from './use-row-decision.ts';
 
 interface ImportRowsProps {
@@ -31,6 +31,9 @@ const columnsOf = ({ nouns }: ImportKind, onDecide: OnDecide | undefined): Colum
   { key: 'kind', header: 'Becomes', phone: 'aside', cell: ({ kind }) => <KindChip kind={kind} /> },
 ];
 type OnDecide = (line: number, action: DuplicateAction) => void;
+
+/** Whether two rows with the same values may both be added. */
+const mayRepeat = (kind: ImportKind) => actionOptions(kind).some(({ value }) => value === 'create');
 
 function NameCell({ line, values }: ImportRow) {
   const kind = useImportKind();
@@ -78,7 +81,7 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
       {repeats !== null && (
         <p className={classes.like}>
           Repeats line {numberShown(repeats)} ({byWords(about, repeatsBy)})
-          {kind !== 'refused' && kind !== 'question' && (
+          {mayRepeat(about) && kind !== 'refused' && kind !== 'question' && (
             <Button
               size="compact-sm"
               disabled={!onDecide}
@@ -92,7 +95,7 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
       )}
       {kind === 'question' && (
         <fieldset className={classes.answer} disabled={!onDecide} aria-label={`What becomes of line ${line}`}>
-          {ACTION_OPTIONS.filter(({ value }) => value !== 'update' || duplicate).map(({ value, label }) => (
+          {actionOptions(about).filter(({ value }) => value !== 'update' || duplicate).map(({ value, label }) => (
             <Button key={value} size="compact-sm" onClick={() => onDecide?.(line, value)} aria-label={`${label}: line ${line}`}>
               {label}
             </Button>
@@ -144,7 +147,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
                 {value === 'create' ? 'Add all as new' : 'Skip all'}
               </Button>
             ))}
-          {repeating.length > 1 && (
+          {mayRepeat(about) && repeating.length > 1 && (
             <Button
               disabled={current.state !== 'ready'}
               loading={decide.isPending}

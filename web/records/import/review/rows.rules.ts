@@ -15,11 +15,15 @@ export const KIND_WORDS: Record<ImportRowKind, { label: string; tone: Tone; icon
   refused: { label: 'Refused', tone: 'bad', icon: 'warning' },
 };
 
-export const ACTION_OPTIONS: readonly { value: DuplicateAction; label: string }[] = [
+const ACTION_OPTIONS: readonly { value: DuplicateAction; label: string }[] = [
   { value: 'update', label: 'Update' },
   { value: 'create', label: 'Add as new' },
   { value: 'skip', label: 'Skip' },
 ];
+
+/** What can be done with a duplicate. One that shares an identifier can't be added as new: the server would refuse it. */
+export const actionOptions = ({ identifierField }: Pick<ImportKind, 'identifierField'>) =>
+  ACTION_OPTIONS.filter(({ value }) => value !== 'create' || identifierField === undefined);
 
 /** Each reason why a row is refused, as in 'Email must be an email address'. */
 export function problemsShown(kind: Labels, problems: ImportRow['problems']): string[] {
