@@ -8,7 +8,7 @@ import { attendanceQuery } from './team-list.queries.ts';
 /** The team's figures of today and the last days (docs/product/team.md). */
 export function TeamCards() {
   const { data: team, isError } = useQuery(attendanceQuery());
-  const line = team ? `${team.onsite} of ${team.total} onsite, ${team.withProject} with a project` : 'Attendance, projects and conversion';
+  const line = team ? `${digits(team.onsite)} of ${digits(team.total)} onsite, ${digits(team.withProject)} with a project` : 'Attendance, projects and conversion';
   return (
     <SummaryFold line={line}>
       <SummaryCard title="Today's Attendance">
@@ -26,8 +26,13 @@ export function TeamCards() {
   );
 }
 
-const countProjects = (team: Attendance | undefined) => (team?.projects === 1 ? '1 project' : `${team?.projects ?? 0} projects`);
-const percent = (part: number, total: number) => (total === 0 ? 0 : Math.round((part / total) * 100));
+const countProjects = (team: Attendance | undefined) => (team?.projects === 1 ? '1 project' : `${digits(team?.projects ?? 0)} projects`);
+/** In whole per cent. All and none are said only when they are exact, so 3,038 of 3,045 is 99 %. */
+function percent(part: number, total: number): number {
+  if (part === 0 || part === total) return part === 0 ? 0 : 100;
+  return Math.min(99, Math.max(1, Math.round((part / total) * 100)));
+}
+const digits = (count: number) => count.toLocaleString('en-US');
 
 interface ShareProps {
   of: Attendance | undefined;
@@ -51,7 +56,7 @@ function Share({ of: team, part, words, further, isError }: ShareProps) {
     <span className={classes.share}>
       <b>{percent(part, team.total)} %</b>
       <small>
-        {`${part} of ${team.total} ${words}`}
+        {`${digits(part)} of ${digits(team.total)} ${words}`}
         {further && <span>{further}</span>}
       </small>
     </span>

@@ -127,6 +127,17 @@ it('shows who is onsite and who has a project, today and on the last days', asyn
   expect(bars.map((bar) => bar.textContent)).toEqual(['0 %Mon', '17 %Tue', '33 %Wed', '50 %Thu', '67 %Fri', '83 %Sat', '100 %Sun']);
 });
 
+it('calls a share all or none of a large team only if it is', async () => {
+  const days = [{ day: '2026-11-22', onsite: 3038, onLeave: 7, withProject: 3 }];
+  server.on(employeeRecordEndpoints.attendance, () => ({
+    json: { total: 3045, onsite: 3038, onLeave: 7, withProject: 3, projects: 1, days },
+  }));
+  await listOf('Viewer');
+  const cards = within(screen.getByRole('list', { name: 'Summary' }));
+  expect(await cards.findByText('3,038 of 3,045 onsite')).toBeDefined();
+  expect(cards.getAllByText(/%/).map((share) => share.textContent)).toEqual(['99 %', '99 %', '1 %', '1 %']);
+});
+
 it('says that there is nobody yet, and no share of nobody', async () => {
   server.on(employeeRecordEndpoints.attendance, () => ({
     json: {
