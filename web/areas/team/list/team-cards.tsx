@@ -8,7 +8,9 @@ import { attendanceQuery } from './team-list.queries.ts';
 /** The team's figures of today and the last days (docs/product/team.md). */
 export function TeamCards() {
   const { data: team, isError } = useQuery(attendanceQuery());
-  const line = team ? `${digits(team.onsite)} of ${digits(team.total)} onsite, ${digits(team.withProject)} with a project` : 'Attendance, projects and conversion';
+  const line = team
+    ? `${digits(team.onsite)} of ${digits(team.total)} onsite, ${digits(team.withProject)} with a project`
+    : 'Attendance, projects and conversion';
   return (
     <SummaryFold line={line}>
       <SummaryCard title="Today's Attendance">

@@ -95,11 +95,13 @@ function ValuesCell({ row, onDecide }: { row: ImportRow; onDecide: OnDecide | un
       )}
       {kind === 'question' && (
         <fieldset className={classes.answer} disabled={!onDecide} aria-label={`What becomes of line ${line}`}>
-          {actionOptions(about).filter(({ value }) => value !== 'update' || duplicate).map(({ value, label }) => (
-            <Button key={value} size="compact-sm" onClick={() => onDecide?.(line, value)} aria-label={`${label}: line ${line}`}>
-              {label}
-            </Button>
-          ))}
+          {actionOptions(about)
+            .filter(({ value }) => value !== 'update' || duplicate)
+            .map(({ value, label }) => (
+              <Button key={value} size="compact-sm" onClick={() => onDecide?.(line, value)} aria-label={`${label}: line ${line}`}>
+                {label}
+              </Button>
+            ))}
         </fieldset>
       )}
       <dl className={classes.values}>

@@ -51,7 +51,9 @@ export function ImportList() {
         loading="Loading imports..."
         skeleton={<SkeletonTable rows={3} />}
         isPadded={false}
-        below={<p className="muted">{`An import is kept here for ${IMPORT_KEPT_DAYS} days and can be undone until then. The ${many} stay.`}</p>}
+        below={
+          <p className="muted">{`An import is kept here for ${IMPORT_KEPT_DAYS} days and can be undone until then. The ${many} stay.`}</p>
+        }
         isEmpty={(list) => list.length === 0}
         empty={<EmptyState title="Nothing has been imported yet." hint="Each import stands here with what it did, and can be undone." />}
       >
