@@ -95,6 +95,14 @@ it('says what is missing in the words of the field table, and sends nothing', as
   expect(save).not.toHaveBeenCalled();
 });
 
+it('takes the summary away with the last problem that is mended', async () => {
+  const { user } = await plainForm();
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Vessel Name is a required field');
+  await user.type(field(/^Vessel Name/), 'A');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 it('is kept over a reload', async () => {
   const first = await plainForm();
   await first.user.type(field(/^Vessel Name/), 'Asha');

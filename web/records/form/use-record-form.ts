@@ -84,8 +84,10 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
 
   function change(part: Partial<Values>) {
     for (const [field, value] of Object.entries(part)) form.setFieldValue(field, value);
-    // A field that is being mended no longer says what was wrong with it.
-    form.setErrors((before) => withoutFields(before as FieldErrors, Object.keys(part)));
+    // A field that is being mended no longer says what was wrong with it, and the summary goes with the last of them.
+    const left = withoutFields(problems, Object.keys(part));
+    form.setErrors(left);
+    if (Object.keys(left).length === 0 && Object.keys(problems).length > 0) setRefusal(undefined);
   }
 
   function place(field: string) {
