@@ -13,6 +13,8 @@ export interface HistoryEntry {
   entityId: string;
   /** A past participle: created, updated, deleted, moved … */
   action: string;
+  /** The instant that the written record bears as `updatedAt`; by default that of the entry. */
+  at?: string | undefined;
   changes?: Record<string, unknown>;
   subjects?: string[];
   recipients?: string[];
@@ -101,8 +103,8 @@ export function createHistory(db: Database, clock: Clock): History {
     },
 
     async appendMany(tx, entries) {
-      const at = instantText(clock.now());
-      const rows = entries.map(({ actor, area, entityId, action, changes = {}, subjects = [], recipients = [] }) => {
+      const now = instantText(clock.now());
+      const rows = entries.map(({ actor, area, entityId, action, at = now, changes = {}, subjects = [], recipients = [] }) => {
         const id = newId();
         const texts = { changes: JSON.stringify(changes), subjects: JSON.stringify(subjects), recipients: JSON.stringify(recipients) };
         return { row: { id, at, actorId: actor?.accountId ?? null, area, entityId, action, ...texts }, subjects };

@@ -87,7 +87,15 @@ it('adds a record, tells the history and what follows it, and refuses who may no
     version: 1,
   });
   expect(entries).toEqual([
-    { actor: member, area: 'team', entityId: made._id, action: 'created', changes: { vesselName: 'Sea Rose' }, subjects: [made._id] },
+    {
+      actor: member,
+      area: 'team',
+      entityId: made._id,
+      action: 'created',
+      at: made.updatedAt,
+      changes: { vesselName: 'Sea Rose' },
+      subjects: [made._id],
+    },
   ]);
   expect(steps).toEqual([[{ before: undefined, after: expect.objectContaining({ id: made._id }) }]]);
   await expect(aVessel('Other', {}, viewer)).rejects.toMatchObject({ code: 'forbidden', message: 'You may not add vessels' });
@@ -131,10 +139,8 @@ it('merges a change, and one that changes nothing leaves no trace', async () => 
     updatedAt: '2026-03-03T04:00:00.000Z',
   });
   expect(await stored(_id)).toMatchObject({ vesselName: 'Sea Lily', searchText: 'sea lily', version: 2 });
-  expect(entries.at(-1)?.changes).toEqual({
-    vesselName: { from: 'Sea Rose', to: 'Sea Lily' },
-    builtOn: { from: '2020-01-01', to: null },
-  });
+  const changesMade = { vesselName: { from: 'Sea Rose', to: 'Sea Lily' }, builtOn: { from: '2020-01-01', to: null } };
+  expect(entries.at(-1)).toMatchObject({ at: changed.updatedAt, changes: changesMade });
   expect((await parsed(changes.update(admin, _id, { vesselName: 'Sea Lily', version: 2 }))).version).toBe(2);
   expect(entries).toHaveLength(2);
 });

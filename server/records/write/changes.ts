@@ -17,7 +17,15 @@ import * as store from './rows.store.ts';
 export interface EntryAppender {
   append(
     tx: Tx,
-    entry: { actor: Actor; area: HistoryArea; entityId: string; action: string; changes: Record<string, unknown>; subjects: string[] },
+    entry: {
+      actor: Actor;
+      area: HistoryArea;
+      entityId: string;
+      action: string;
+      at?: string | undefined;
+      changes: Record<string, unknown>;
+      subjects: string[];
+    },
   ): Promise<void>;
 }
 
@@ -58,7 +66,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const rows = [step.after, step.before].filter((row) => row !== undefined);
     const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = (rows[0] as Row).id;
-    await history.append(tx, { actor, area, entityId, action, changes, subjects: [...new Set(subjects)] });
+    // A form tells the entries after the version that it was made from by comparing with that version's `updatedAt`.
+    await history.append(tx, { actor, area, entityId, action, at: step.after?.updatedAt, changes, subjects: [...new Set(subjects)] });
     return step;
   }
 
