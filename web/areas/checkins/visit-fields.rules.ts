@@ -32,7 +32,7 @@ export const shortTeamText = ({ teamMemberNames }: Pick<CheckIn, 'teamMemberName
 export function positionText({ accuracy, fixSource }: Pick<CheckIn, 'accuracy' | 'fixSource'>): string {
   const exactness = accuracy === null ? 'accuracy unknown' : `accurate to ±${Math.round(accuracy).toLocaleString('en-US')} m`;
   if (fixSource === null) return `Position ${exactness}`;
-  return fixSource === 'live' ? `Live position, ${exactness}` : `Position kept by the device, ${exactness}`;
+  return fixSource === 'live' ? `Live position, ${exactness}` : `Recent position stored by the device, ${exactness}`;
 }
 
 type Place = Pick<CheckIn, 'latitude' | 'longitude'>;

@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
 const TEXTS: Record<string, (value: string) => string> = {
   eventType: (value) => CHECKIN_EVENT_LABELS[value as CheckIn['eventType']] ?? value,
   date: (value) => wallClock(value, '00:00').replace(/, 12:00.*$/, ''),
-  time: (value) => value,
+  time: (value) => wallClock('2000-01-01', value).replace(/^.*, /, ''),
   location: (value) => value,
   notes: (value) => value || 'nothing',
 };
@@ -32,7 +32,7 @@ export const describeOwnEntry = (entry: TimelineEntry): DescribedEntry | undefin
 export function describeVisit(entry: TimelineEntry): DescribedEntry | undefined {
   const { action, changes, about, entityId } = entry;
   const type = typeof changes.eventType === 'string' && CHECKIN_EVENT_LABELS[changes.eventType as CheckIn['eventType']];
-  const when = typeof changes.timestamp === 'string' ? ` of ${dateTime(changes.timestamp)}` : '';
+  const when = typeof changes.timestamp === 'string' ? ` on ${dateTime(changes.timestamp)}` : '';
   const described = describe(entry, `a visit${type ? ` (${type})` : ''}${about ? ` to ${about.name}` : ''}${when}`);
   return described && action !== 'deleted' ? { ...described, href: paths.checkIn(entityId) } : described;
 }

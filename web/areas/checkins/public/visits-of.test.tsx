@@ -2,6 +2,7 @@ import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { paths } from '../../../app/paths.ts';
+import { localTimeZone } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { VisitsOf } from './visits-of.tsx';
@@ -12,6 +13,7 @@ const aVisit = (_id: string, time: string) => ({
   eventType: 'delivery',
   date: '2026-11-21',
   time,
+  timeZone: localTimeZone(),
   imageProof: null,
   employeeName: 'Dev Menon',
   username: 'dev',
@@ -44,6 +46,14 @@ it('says which company an employee visited, and that there was none yet', async 
   server.on(checkInEndpoints.list, () => ({ json: { checkIns: [], page: 1, pages: 1, total: 0, next: null, previous: null } }));
   await renderPage(<VisitsOf of={{ employee: 'e2' }} />);
   expect(await screen.findByText('No visits yet.')).toBeDefined();
+});
+
+it('names the time zone of a visit where other clocks were in use', async () => {
+  const server = fakeServer();
+  const there = { ...aVisit('v1', '11:00'), timeZone: 'America/Port_of_Spain' };
+  server.on(checkInEndpoints.list, () => ({ json: { checkIns: [there], page: 1, pages: 1, total: 1, next: null, previous: null } }));
+  await renderPage(<VisitsOf of={{ client: 'c1' }} />);
+  expect(await screen.findByRole('link', { name: /Delivery · Dev Menon · America\/Port of Spain/ })).toBeDefined();
 });
 
 it('tries again where the visits could not be read', async () => {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
+import { localTimeZone } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { checkInQueries, type ListedVisit, type VisitsOf as Whose } from '../checkins.queries.ts';
-import { eventText, visitorName, whenText } from '../visit-fields.rules.ts';
+import { eventText, foreignZone, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visits-of.module.css';
 
 /** The visits to a client, or those that an employee logged or came along on, latest first. */
@@ -52,10 +53,11 @@ export function VisitsOf({ of: whose }: { of: Whose }) {
 }
 
 function Row({ visit, name }: { visit: ListedVisit; name: string }) {
+  const zone = foreignZone(visit, localTimeZone());
   return (
     <Link to={paths.checkIn(visit._id)} className={classes.row}>
       <b>{whenText(visit)}</b>
-      <span>{`${eventText(visit)} · ${name}`}</span>
+      <span>{[eventText(visit), name, zone].filter(Boolean).join(' · ')}</span>
       {visit.imageProof !== null && (
         <>
           <Icon name="camera" size={16} />
