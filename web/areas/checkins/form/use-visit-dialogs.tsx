@@ -34,7 +34,7 @@ export function useVisitDialogs({ onDeleted, ...options }: VisitDialogsOptions) 
     ...options,
     deleteWords: (visit) => ({
       title: 'Delete this visit?',
-      text: `The visit to ${visit.companyName} of ${whenText(visit)} goes to Recently deleted for ${DELETED_KEPT_DAYS} days.`,
+      text: `The visit to ${visit.companyName} on ${whenText(visit)} goes to Recently deleted for ${DELETED_KEPT_DAYS} days.`,
     }),
     failure: (error) => describeError(error, 'The visit could not be corrected. Please try again.'),
     onDeleted: async ({ _id }) => {

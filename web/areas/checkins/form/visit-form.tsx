@@ -81,5 +81,5 @@ function Team({ values: { teamMembers }, onChange, problems, refused }: FieldInp
 
 /** Date and time are those on the clocks over there. */
 function Zone({ values: { timeZone } }: FieldInputProps<VisitValues>) {
-  return <p className="muted">{`Date and time are those of ${zoneText(timeZone)}.`}</p>;
+  return <p className="muted">{`Date and time are in the ${zoneText(timeZone)} time zone.`}</p>;
 }

@@ -28,8 +28,8 @@ export const VISIT_LIST: ListDescription<ListedVisit, VisitView> = {
   loading: 'Loading visits...',
   failure: (error) => `Error: ${describeError(error, 'The visits could not be read. Please try again.')}`,
   empty(reason, { search }) {
-    if (reason === 'search') return { title: `Nothing found for “${search}”.`, hint: 'Notes and places are searched.' };
-    if (reason === 'filters') return { title: 'Nothing matches.', hint: 'No visit fits all that is asked for.' };
+    if (reason === 'search') return { title: `Nothing found for “${search}”.`, hint: 'The search covers notes and places.' };
+    if (reason === 'filters') return { title: 'Nothing matches.', hint: 'No visit fits all the filters.' };
     return { title: 'No visits yet.', hint: 'They appear here once the first one is logged.' };
   },
   declared: checkInList,
@@ -40,7 +40,7 @@ export const VISIT_LIST: ListDescription<ListedVisit, VisitView> = {
   sortLabels: { createdAt: 'Sent on' },
   columns: VISIT_COLUMNS,
   tableClass: classes.table,
-  nameRow: (visit) => `the visit to ${visit.companyName} of ${whenText(visit)}`,
+  nameRow: (visit) => `the visit to ${visit.companyName} on ${whenText(visit)}`,
   href: ({ _id }) => paths.checkIn(_id),
 };
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
+import { useClientName } from '../../clients/public/use-client-name.ts';
 import { eventText, mapApp, mapPage, positionText, teamText, visitorName, whenText, zoneText } from '../visit-fields.rules.ts';
 import classes from './visit-page.module.css';
 import { VisitPhoto } from './visit-photo.tsx';
@@ -30,7 +31,7 @@ const TEXTS = {
   'With team': teamText,
   Place: ({ location }: Sent) => location,
   Position: (visit: Sent) => `${visit.latitude.toFixed(5)}, ${visit.longitude.toFixed(5)}`,
-  'How exact': positionText,
+  Accuracy: positionText,
   Notes: ({ notes }: Sent) => notes ?? '',
 } satisfies Record<string, (visit: Sent) => string>;
 type Part = keyof typeof TEXTS;
@@ -38,6 +39,8 @@ type Part = keyof typeof TEXTS;
 /** What was logged, with what was sent at first below each part that was corrected. */
 export function VisitInfo({ visit }: { visit: CheckIn }) {
   const { original } = visit;
+  const firstClientId = original && original.clientId !== visit.clientId ? original.clientId : undefined;
+  const firstClient = useClientName(firstClientId, 'another client');
   const blank: Partial<Record<Part, string>> = { 'With team': 'Nobody', Notes: 'No notes' };
 
   function field(label: Part, content?: ListedField['content']): ListedField {
@@ -57,7 +60,7 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
     <>
       {original && (
         <p className={`muted ${classes.corrected}`}>
-          {`Corrected by ${original.correctedBy} on ${dateTime(original.correctedAt)}. What was sent at first stands below what was changed.`}
+          {`First corrected by ${original.correctedBy} on ${dateTime(original.correctedAt)}. The original is shown below each change.`}
         </p>
       )}
       <VisitPhoto visit={visit} />
@@ -72,7 +75,7 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
                 {visit.companyName}
               </Link>
             ),
-            below: original && original.clientId !== visit.clientId ? 'Originally: another client' : null,
+            below: firstClientId ? `Originally: ${firstClient ?? 'another client'}` : null,
           },
           field('Event type'),
           field('Date and time'),
@@ -89,7 +92,7 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
           field('With team'),
           field('Place'),
           field('Position', <Maps visit={visit} />),
-          field('How exact'),
+          field('Accuracy'),
           { label: 'Sent on', text: dateTime(visit.createdAt), isBlank: false },
           field('Notes'),
         ]}

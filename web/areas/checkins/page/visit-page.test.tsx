@@ -78,22 +78,37 @@ it('tells when it was by the clocks over there, who was along, how exact the pos
   await open(VISIT);
   expect(field('Date and time').textContent).toMatch(/Nov 21, 2026, 3:05\sPM \(Asia\/Dubai\)/);
   expect(field('With team').textContent).toContain('Sana Khan, someone unknown');
-  expect(field('How exact').textContent).toContain('Live position, accurate to ±12 m');
+  expect(field('Accuracy').textContent).toContain('Live position, accurate to ±12 m');
   expect(field('Sent on').textContent).toContain(dateTime(VISIT.createdAt));
   const map = within(field('Position')).getByRole('link', { name: 'Open in a map' });
   expect(map.getAttribute('href')).toBe('https://www.openstreetmap.org/?mlat=18.95&mlon=72.85#map=16/18.95/72.85');
   expect(within(field('Position')).getByRole('link', { name: 'Open in the map app' }).getAttribute('href')).toMatch(/^geo:18.95,72.85/);
   expect(within(field('Client')).getByRole('link', { name: 'Konkan Minerals' }).getAttribute('href')).toBe(paths.client(CLIENT));
-  expect(screen.queryByText(/Originally|Corrected by/)).toBeNull();
+  expect(screen.queryByText(/Originally|First corrected by/)).toBeNull();
 });
 
 it('shows what was sent at first beside each correction, by whom and when, and nothing beside the rest', async () => {
   await open(CORRECTED);
-  expect(screen.getByText(new RegExp(`Corrected by dev.menon on ${dateTime('2026-11-21T12:00:00.000Z')}`))).toBeDefined();
+  expect(screen.getByText(new RegExp(`First corrected by dev.menon on ${dateTime('2026-11-21T12:00:00.000Z')}`))).toBeDefined();
   expect(field('Date and time').textContent).toMatch(/Originally: Nov 21, 2026, 2:00\sPM/);
   expect(field('Notes').textContent).toContain('Originally: nothing');
   expect(screen.getAllByText(/^Originally/)).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Open: Original photo' })).toBeDefined();
+});
+
+it('names the client that a visit was first sent for, where the reader may see it', async () => {
+  const original = { ...CORRECTED.original, clientId: 'c2' } as CheckIn['original'];
+  server.on(clientEndpoints.get, () => ({ json: { _id: 'c2', companyName: 'Goa Ores' } }), { id: 'c2' });
+  await open({ ...CORRECTED, original });
+  expect((await screen.findByText('Originally: Goa Ores')).parentElement).toBe(field('Client'));
+});
+
+it('keeps the name of a first client to itself that the reader may not see', async () => {
+  const original = { ...CORRECTED.original, clientId: 'c2' } as CheckIn['original'];
+  server.on(clientEndpoints.get, () => ({ status: 404, json: { message: 'Client not found' } }), { id: 'c2' });
+  await open({ ...CORRECTED, original });
+  await waitFor(() => expect(server.callsTo(clientEndpoints.get, { id: 'c2' })).toHaveLength(1));
+  expect(field('Client').textContent).toContain('Originally: another client');
 });
 
 it('opens the photo large', async () => {
@@ -116,7 +131,7 @@ it('sends of a correction only what was changed, from the version that was seen'
   const { user } = await open(VISIT);
   await user.click(await screen.findByRole('button', { name: 'Correct' }));
   const form = within(await screen.findByRole('dialog', { name: 'Correct Visit' }));
-  expect(form.getByText('Date and time are those of Asia/Dubai.')).toBeDefined();
+  expect(form.getByText('Date and time are in the Asia/Dubai time zone.')).toBeDefined();
   const notes = form.getByRole('textbox', { name: 'Notes' });
   await user.clear(notes);
   await user.type(notes, 'Three reefers wait');
