@@ -118,8 +118,7 @@ export function createHistory(db: Database, clock: Clock): History {
       await insertMany(tx, 'historySubject', links);
     },
 
-    async append(tx, { actor, area, entityId, action, changes = {}, subjects = [], recipients = [] }) {
-      const at = instantText(clock.now());
+    async append(tx, { actor, area, entityId, action, at = instantText(clock.now()), changes = {}, subjects = [], recipients = [] }) {
       const id = newId();
       const row = { id, at, actorId: actor?.accountId ?? null, area, entityId, action };
       await store.insert(tx, {
