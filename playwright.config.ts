@@ -16,8 +16,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // Each worker has its own server (e2e/fixtures.ts), empty when a file begins; the tests of one file run in their order on it.
-  // A browser waits more than it computes, so there are two for each core of a small machine.
-  workers: 4,
+  // A browser waits more than it computes, so a small machine has more of them than cores. The two databases' runs are side by side.
+  workers: isPostgres ? 2 : 3,
   reporter: [['list'], ['json', { outputFile: results }]],
   use: {
     locale: 'en-IN',
