@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { TIME_ZONE } from './e2e/time-zone.ts';
 import { chromiumArguments, findChromium } from './scripts/programs/chromium.ts';
 
 /** The API suite runs whole on both databases; a browser repeats on PostgreSQL only the journeys in which the database shows. */
@@ -21,7 +22,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: results }]],
   use: {
     locale: 'en-IN',
-    timezoneId: 'Asia/Kolkata',
+    timezoneId: TIME_ZONE,
     // A dialog is whole at once, as for people who ask for no motion: what is clicked or measured never still moves.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

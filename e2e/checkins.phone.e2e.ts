@@ -192,23 +192,27 @@ test.describe('logging a visit on a phone', () => {
     await expect(page).toHaveURL(/\/teammanagement$/);
   });
 
-  test('that is found again the next day says so, and is of now', async ({ page, signIn, axe }) => {
-    await page.clock.install({ time: new Date('2026-11-21T10:42:00+05:30') });
-    await signIn(page);
-    await page.goto('/dashboard');
-    const open = () => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
-    await open();
-    await page.getByPlaceholder('Eg. Client Meeting').fill('Half typed');
-    await page.clock.setFixedTime(new Date('2026-11-22T08:05:00+05:30'));
-    await page.reload();
-    await open();
-    const dialog = page.getByRole('dialog', { name: 'Check In' });
-    await expect(dialog.getByText('Kept from Nov 21, 2026, 10:42 AM.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Select a Date' })).toHaveText('22/11/2026');
-    await expect(dialog.getByRole('combobox', { name: 'Hours' })).toHaveValue('8');
-    await axe(page);
-    await dialog.getByRole('button', { name: 'Start afresh' }).click();
-    await expect(dialog.getByPlaceholder('Eg. Client Meeting')).toHaveValue('');
+  test.describe('in Mumbai', () => {
+    test.use({ timezoneId: 'Asia/Kolkata' });
+
+    test('that is found again the next day says so, and is of now', async ({ page, signIn, axe }) => {
+      await page.clock.install({ time: new Date('2026-11-21T10:42:00+05:30') });
+      await signIn(page);
+      await page.goto('/dashboard');
+      const open = () => page.getByRole('button', { name: /Log (onsite|another) visit/ }).click();
+      await open();
+      await page.getByPlaceholder('Eg. Client Meeting').fill('Half typed');
+      await page.clock.setFixedTime(new Date('2026-11-22T08:05:00+05:30'));
+      await page.reload();
+      await open();
+      const dialog = page.getByRole('dialog', { name: 'Check In' });
+      await expect(dialog.getByText('Kept from Nov 21, 2026, 10:42 AM.')).toBeVisible();
+      await expect(dialog.getByRole('button', { name: 'Select a Date' })).toHaveText('22/11/2026');
+      await expect(dialog.getByRole('combobox', { name: 'Hours' })).toHaveValue('8');
+      await axe(page);
+      await dialog.getByRole('button', { name: 'Start afresh' }).click();
+      await expect(dialog.getByPlaceholder('Eg. Client Meeting')).toHaveValue('');
+    });
   });
 
   test('that is cancelled leaves a blank form, and a reload keeps what was typed', async ({ page, signIn }) => {

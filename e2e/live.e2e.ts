@@ -1,5 +1,6 @@
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, signInAs, test } from './fixtures.ts';
+import { TIME_ZONE } from './time-zone.ts';
 
 test('what a colleague adds, changes and deletes appears without reloading', async ({ page, server, signIn }) => {
   const colleague = await signInToApi(server.url, server);
@@ -43,7 +44,7 @@ test('a visit logged elsewhere by the same user shows on the dashboard', async (
     location: 'Gate',
     latitude: 15.4,
     longitude: 73.8,
-    timeZone: 'Asia/Kolkata',
+    timeZone: TIME_ZONE,
   };
   expect((await elsewhere.post('/api/checkins', { ...visit, ...now })).status).toBe(201);
   await expect(card.getByText('Elsewhere Shipping')).toBeVisible();

@@ -10,6 +10,7 @@ import { isBuildStale, serverProgram } from '../scripts/build/build-stamp.ts';
 import { startPostgres } from '../scripts/programs/postgres.ts';
 import { root } from '../scripts/root.ts';
 import settings from '../scripts/server-process.json' with { type: 'json' };
+import { TIME_ZONE } from './time-zone.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
@@ -48,7 +49,7 @@ export async function startServer(options: { database?: DatabaseName; environmen
     ...settings.environment,
     PATH: process.env.PATH ?? '',
     HOME: dataDir,
-    TZ: 'Asia/Kolkata',
+    TZ: TIME_ZONE,
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,
