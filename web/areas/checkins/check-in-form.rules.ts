@@ -20,7 +20,14 @@ export interface CheckInValues extends Omit<CheckInEntry, 'when'> {
   time: string;
 }
 
-export const createEntry = (_id: string): CheckInEntry => ({ _id, clientId: '', eventType: '', teamMembers: [], notes: '' });
+export const createEntry = (_id: string): CheckInEntry => ({
+  _id,
+  clientId: '',
+  eventType: '',
+  when: undefined,
+  teamMembers: [],
+  notes: '',
+});
 
 /** Whether the user has entered anything that could be lost. */
 export const hasInput = ({ clientId, eventType, when, teamMembers, notes }: CheckInEntry): boolean =>
@@ -32,8 +39,8 @@ export function resolveValues({ when, ...entry }: CheckInEntry, at: Date): Check
 }
 
 export interface CheckInProblem {
-  /** The field at fault; absent if the problem is not about one field. */
-  field?: keyof CheckInValues | 'location';
+  /** The field at fault. */
+  field: keyof CheckInValues | 'location';
   message: string;
 }
 

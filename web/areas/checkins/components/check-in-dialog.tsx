@@ -14,11 +14,11 @@ interface Props {
 
 /** The Check In modal (docs/product/checkins.md). The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
 export function CheckInDialog({ restored, onLogged, onClose }: Props) {
-  const form = useCheckInForm({ restored, onLogged, onClose });
+  const checkIn = useCheckInForm({ restored, onLogged, onClose });
   return (
-    <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={form.close}>
-      <CheckInForm form={form} />
-      <CloseOnBack onClose={form.close} isChanged={form.isChanged && !form.isSending} />
+    <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.close}>
+      <CheckInForm checkIn={checkIn} />
+      <CloseOnBack onClose={checkIn.close} isChanged={checkIn.isChanged && !checkIn.isSending} />
     </Sheet>
   );
 }

@@ -10,7 +10,6 @@ import { FormError } from '../../../ui/forms/form-error.tsx';
 import { WizardNotice } from '../../../ui/forms/wizard.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
-import type { CheckInProblem } from '../check-in-form.rules.ts';
 import classes from './check-in.module.css';
 import { PhotoField } from './photo-field.tsx';
 import { PositionField } from './position-field.tsx';
@@ -19,39 +18,36 @@ import type { useCheckInForm } from './use-check-in-form.ts';
 const OPTIONS = CHECKIN_EVENT_TYPES.map((value) => ({ value, label: CHECKIN_EVENT_LABELS[value] }));
 
 /** The fields of a visit, in the order of docs/product/checkins.md. */
-export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> }) {
-  const { values, problem, kept, change } = form;
-  const findError = (field: CheckInProblem['field']) => (problem && problem.field === field ? problem.message : undefined);
+export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckInForm> }) {
+  const { form, problems, date, time, setWhen, kept } = checkIn;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    form.submit();
+    checkIn.submit();
   }
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {kept && (
-        <WizardNotice action={<Button onClick={form.startOver}>Start afresh</Button>}>
-          {`Kept from ${dateTime(kept.keptAt)}.${kept.hadPhoto && !form.photo ? ' Please choose the photo again.' : ''}`}
+        <WizardNotice action={<Button onClick={checkIn.startOver}>Start afresh</Button>}>
+          {`Kept from ${dateTime(kept.keptAt)}.${kept.hadPhoto && !checkIn.photo ? ' Please choose the photo again.' : ''}`}
         </WizardNotice>
       )}
-      <FormError message={problem?.message} />
+      <FormError message={checkIn.summary} />
       <ClientSelect
         label="Client/Lead Name"
         placeholder="Select Client/Lead"
         required
-        value={values.clientId}
-        onChange={(clientId) => change({ clientId })}
-        error={findError('clientId')}
+        {...form.getInputProps('clientId')}
+        value={form.values.clientId}
       />
       <Select
         label="Event Type"
         placeholder="Select type"
         withAsterisk
         data={OPTIONS}
-        value={values.eventType || null}
-        onChange={(eventType) => change({ eventType: eventType ?? '' })}
-        error={findError('eventType')}
+        {...form.getInputProps('eventType')}
+        value={form.values.eventType || null}
         {...dropdown}
       />
       <div className={classes.pair}>
@@ -59,40 +55,34 @@ export function CheckInForm({ form }: { form: ReturnType<typeof useCheckInForm> 
           label="Select a Date"
           required
           format={dayMonthYear}
-          value={values.date}
-          onChange={(date) => change({ date })}
+          value={date}
+          onChange={(next) => setWhen({ date: next })}
           max={today()}
-          error={findError('date')}
+          error={problems.date}
         />
-        <TimeField label="Select a Time" value={values.time} onChange={(time) => change({ time })} error={findError('time')} />
+        <TimeField label="Select a Time" value={time} onChange={(next) => setWhen({ time: next })} error={problems.time} />
       </div>
-      <PositionField position={form.position} onAgain={form.refreshPosition} error={findError('location')} />
+      <PositionField position={checkIn.position} onAgain={checkIn.refreshPosition} error={problems.location} />
       <EmployeeMultiSelect
         label="Add a Team Member"
         placeholder="Select team member"
-        value={values.teamMembers}
-        onChange={(teamMembers) => change({ teamMembers })}
+        {...form.getInputProps('teamMembers')}
+        value={form.values.teamMembers}
       />
-      <TextInput
-        label="Add notes"
-        placeholder="Eg. Client Meeting"
-        maxLength={2000}
-        value={values.notes}
-        onChange={(event) => change({ notes: event.currentTarget.value })}
-      />
+      <TextInput label="Add notes" placeholder="Eg. Client Meeting" maxLength={2000} {...form.getInputProps('notes')} />
       <PhotoField
-        photo={form.photo}
-        error={form.photoProblem}
-        isPreparing={form.picture.isPreparing}
-        onPick={form.picture.pick}
-        onRemove={() => form.changePhoto(undefined)}
+        photo={checkIn.photo}
+        error={checkIn.photoProblem}
+        isPreparing={checkIn.picture.isPreparing}
+        onPick={checkIn.picture.pick}
+        onRemove={() => checkIn.changePhoto(undefined)}
       />
       <div className={classes.actions}>
-        <Button type="button" onClick={form.close}>
+        <Button type="button" onClick={checkIn.close}>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" disabled={form.isSending || form.picture.isPreparing}>
-          {form.isSending ? 'Submitting...' : 'Check In'}
+        <Button type="submit" variant="filled" disabled={checkIn.isSending || checkIn.picture.isPreparing}>
+          {checkIn.isSending ? 'Submitting...' : 'Check In'}
         </Button>
       </div>
     </form>
