@@ -265,7 +265,7 @@ const like = (line: number, kind: ImportRow['kind'] = 'update') =>
 it('reviews duplicates side by side, one by one or all at once', async () => {
   rowsAre([like(2), like(5)]);
   const { user } = await page({ counts: countsOf({ create: 0, update: 2, skip: 0, refused: 0, duplicates: 2 }) }, '?tab=duplicates');
-  const group = await screen.findByRole('group', { name: 'Line 2: Konkan 2' });
+  const group = await screen.findByRole('radiogroup', { name: 'Line 2: Konkan 2' });
   expect(screen.getAllByText(/same email and phone/)).toHaveLength(2);
   const change = screen.getAllByRole('row', { name: /Phone/ })[0]!;
   expect(change.textContent).toBe('PhoneNot provided+91 832');
@@ -288,7 +288,7 @@ it('puts a decision back that the server refuses, and says why', async () => {
     () => ({ status: 409, json: { message: 'This import is still being worked on', code: 'conflict' } }),
     id,
   );
-  const group = await screen.findByRole('group', { name: 'Line 2: Konkan 2' });
+  const group = await screen.findByRole('radiogroup', { name: 'Line 2: Konkan 2' });
   await user.click(within(group).getByRole('radio', { name: 'Skip' }));
   const alert = await screen.findByRole('alertdialog');
   expect(alert.textContent).toContain('This import is still being worked on');

@@ -1,3 +1,4 @@
+import { createScopedKeydownHandler } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import classes from './menu.module.css';
@@ -26,10 +27,15 @@ interface MenuPopupProps {
   onClose: () => void;
 }
 
-/** The open menu of a MenuButton, whose first button it belongs to. Arrows, Home and End move; Escape and Tab close. */
+const moveByKeys = createScopedKeydownHandler({
+  parentSelector: '[role=menu]',
+  siblingSelector: '[role^=menuitem]',
+  orientation: 'vertical',
+});
+
+/** The open menu of a MenuButton, whose first button it belongs to. Arrows, Home and End move; Escape and Tab close (ADR 32). */
 export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
   const box = useRef<HTMLDivElement>(null);
-  const items = () => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const place = usePlace(box);
   useFocusInside(box);
   useClickOutside(box, onClose);
@@ -39,23 +45,19 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
     onClose();
   }
 
-  function move(event: KeyboardEvent) {
-    const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key];
+  function closeByKeys(event: KeyboardEvent) {
     if (event.key === 'Tab') return onClose();
-    if (event.key !== 'Escape' && to === undefined) return;
+    if (event.key !== 'Escape') return;
     // Escape closes the menu and nothing around it.
     event.preventDefault();
     event.stopPropagation();
-    if (to === undefined) leave();
-    else all.at(to === all.length ? 0 : to)?.focus();
+    leave();
   }
 
   return (
     <div ref={box} className={classes.popup} style={place}>
       {note && <div className={classes.note}>{note}</div>}
-      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={move}>
+      <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={closeByKeys}>
         {entries.map(({ key, label: words, onSelect, isChosen, isApart, isStaying }) => (
           <button
             key={key}
@@ -63,6 +65,7 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
             {...(isChosen === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': isChosen })}
             tabIndex={-1}
             data-apart={isApart}
+            onKeyDown={moveByKeys}
             onClick={() => {
               if (!isStaying) leave();
               onSelect();

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import classes from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
@@ -11,16 +11,14 @@ interface SegmentedProps<Value extends string> {
 
 /** One of a few, side by side; a group of radio buttons for keyboard and screen reader. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
-  const name = useId();
   return (
-    <fieldset className={classes.group}>
-      <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <label key={option.value}>
-          <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-          <span>{option.label}</span>
-        </label>
-      ))}
-    </fieldset>
+    <SegmentedControl<Value | ''>
+      unstyled
+      aria-label={label}
+      data={[...options]}
+      value={value ?? ''}
+      onChange={(chosen) => chosen !== '' && onChange(chosen)}
+      classNames={classes}
+    />
   );
 }
