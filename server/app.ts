@@ -12,6 +12,9 @@ import { createSessions } from './areas/accounts/sessions/session.service.ts';
 import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
 import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
+import { calendarRoutes } from './areas/calendar/calendar.routes.ts';
+import { createCalendar } from './areas/calendar/calendar.service.ts';
+import { createEventRecords } from './areas/calendar/event-records.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
@@ -109,8 +112,14 @@ export async function createApp(options: AppOptions) {
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, zone });
   const checkInRecords = createCheckInRecords({ db, clock, history, accounts, team, clients, checkins, files: recordFiles });
+  const calendar = createCalendar({ db, files, history, clock, team, clients });
+  const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
-  const live = createLive({ db, resolveActor: sessions.resolveActor, guards: { clients: clients.mayHear, checkins: checkins.mayHear } });
+  const live = createLive({
+    db,
+    resolveActor: sessions.resolveActor,
+    guards: { clients: clients.mayHear, checkins: checkins.mayHear, calendar: calendar.mayHear },
+  });
 
   const app = await createServer({
     authenticate: (request, { cookie, isFirstStep } = {}) =>
@@ -137,6 +146,7 @@ export async function createApp(options: AppOptions) {
   importRoutes(app, imports);
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
+  calendarRoutes(app, calendar, eventRecords);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,
@@ -171,7 +181,11 @@ export async function createApp(options: AppOptions) {
     await imports.sweep();
     await employeeRecords.sweep();
     await checkInRecords.sweep();
-    await clientRecords.sweep((tx, clientIds) => checkins.removeForGood(tx, [], clientIds));
+    await eventRecords.sweep();
+    await clientRecords.sweep(async (tx, clientIds) => {
+      await checkins.removeForGood(tx, [], clientIds);
+      await calendar.removeOfClients(tx, clientIds);
+    });
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep };
 }

@@ -1,3 +1,4 @@
+import { event, eventChange } from '@fairlead/contract/calendar';
 import { checkIn, checkInChange } from '@fairlead/contract/checkins';
 import { CLIENT_FIELDS, type ClientChange, client, clientChange } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
@@ -46,10 +47,13 @@ interface Route {
   isOfDeleted?: true;
   /** True where the id is that of a saved view, which the person who asks made. */
   isOfOwnView?: true;
+  /** Where the call is about another record than the kind's: how that is created, and the parameters of its path. */
+  create?: Kind['create'];
+  params?: (record: Record<string, string>) => Record<string, string | undefined>;
 }
 interface Kind {
   area: string;
-  table: 'client' | 'employee' | 'checkIn';
+  table: 'client' | 'employee' | 'checkIn' | 'event';
   change: z.ZodObject;
   record: z.ZodObject;
   /** Creates a record that is about this employee, if one is given. The test sets the owner afterwards. */
@@ -84,6 +88,14 @@ const aVisit = (clientId: string) => ({
   latitude: 18.95,
   longitude: 72.85,
 });
+
+const anEvent = () => ({ eventName: uniqueName('Event'), eventType: 'meeting', date: '2026-03-02', time: '09:30' });
+/** Calls for the events of an employee's own calendar. */
+const ofEmployee: Pick<Route, 'create' | 'params'> = {
+  create: async (about) =>
+    app.admin.post(`/api/employees/${about ?? (await app.admin.post('/api/employees', anEmployee())).body._id}/events`, anEvent()),
+  params: ({ _id, employeeId }) => ({ id: employeeId, eventId: _id }),
+};
 
 /** The client fields without rules of their own, each with a valid value. */
 const PLAIN_CLIENT_FIELDS = Object.fromEntries([
@@ -220,6 +232,50 @@ const KINDS: Record<string, Kind> = {
       'updatedAt',
     ],
   },
+  events: {
+    area: 'calendar',
+    table: 'event',
+    change: eventChange,
+    record: event,
+    create: async (assignedTeamMemberId) => {
+      const { body } = await app.admin.post('/api/clients', aClient());
+      return app.admin.post(`/api/clients/${body._id}/events`, { ...anEvent(), assignedTeamMemberId });
+    },
+    fields: {
+      eventName: byOwners('Changed'),
+      eventType: byOwners('call'),
+      date: byOwners('2026-03-03'),
+      time: byOwners('08:15'),
+      endDate: byOwners('2026-03-04'),
+      endTime: byOwners('09:45'),
+      allDay: byOwners(true),
+      assignedTeamMember: { ...byOwners('Somebody unknown'), movesOwner: true },
+      assignedTeamMemberId: { ...byOwners(({ employeeId }: Others) => employeeId), movesOwner: true },
+      notes: byOwners('Changed'),
+      link: byOwners('https://changed.example'),
+      color: byOwners('#007AFF'),
+    },
+    routes: {
+      list: { allowed: 'everyone', query: 'from=2026-03-01&to=2026-03-31' },
+      get: { allowed: 'everyone' },
+      update: { allowed: 'owners', body: () => ({ notes: 'Changed' }) },
+      remove: { allowed: 'owners' },
+      listOfClients: { allowed: 'everyone' },
+      listOfClient: { allowed: 'everyone' },
+      createOfClient: { allowed: 'all but Viewers', body: anEvent },
+      updateOfClient: { allowed: 'owners', body: () => ({ notes: 'Changed' }), params: ({ _id }) => ({ eventId: _id }) },
+      removeOfClient: { allowed: 'owners', params: ({ _id }) => ({ eventId: _id }) },
+      listOfEmployee: { allowed: 'everyone', ...ofEmployee },
+      createOfEmployee: { allowed: 'all but Viewers', body: anEvent, ...ofEmployee },
+      updateOfEmployee: { allowed: 'owners', body: () => ({ notes: 'Changed' }), ...ofEmployee },
+      removeOfEmployee: { allowed: 'owners', ...ofEmployee },
+      listDeleted: { allowed: 'Administrators' },
+      restore: { allowed: 'Administrators', isOfDeleted: true },
+      timeline: { allowed: 'everyone' },
+    },
+    // The calendar is decided by the path; the names are those of today.
+    fixed: ['_id', 'clientId', 'clientName', 'employeeId', 'employeeName', 'createdBy', 'createdAt', 'updatedAt'],
+  },
 };
 
 /** `version` says which version a change is based on. It can't be changed itself. */
@@ -259,7 +315,8 @@ async function createRecord({ table, create }: Kind, { person, employeeId }: Ask
 
 function call(kind: Kind, name: string, person: Person, record: Record<string, string>, body?: unknown, query?: string): Promise<Answer> {
   const { method, path } = endpointsOf(kind)[name] as { method: string; path: string };
-  const params = { id: record._id, department: 'Sales', userId: person._id, clientId: record.clientId };
+  const own = kind.routes?.[name]?.params?.(record);
+  const params = { id: record._id, department: 'Sales', userId: person._id, clientId: record.clientId, ...own };
   return person.send(method, fillPath(path, params) + (query ? `?${query}` : ''), body);
 }
 
@@ -276,11 +333,11 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
     const me = await createAsker(role);
     const others = await createOthers();
     const wrong: string[] = [];
-    for (const [name, { allowed, body, query, isOfDeleted, isOfOwnView }] of Object.entries(kind.routes ?? {}))
+    for (const [name, { allowed, body, query, isOfDeleted, isOfOwnView, create = kind.create }] of Object.entries(kind.routes ?? {}))
       for (const ownership of OWNERSHIPS) {
         // A person whose own employee record was deleted can't be used for the calls after it.
         const who = (name === 'remove' || isOfDeleted) && ownership === 'theirs' ? await createAsker(role) : me;
-        const record = await createRecord(kind, who, ownership);
+        const record = await createRecord({ ...kind, create }, who, ownership);
         if (isOfDeleted) await call(kind, 'remove', app.admin, record);
         const asked = isOfOwnView ? (await call(kind, 'createView', who.person, record, aView())).body : record;
         const reply = await call(kind, name, who.person, asked, body?.(others, record), query);

@@ -56,6 +56,11 @@ export const PERMISSIONS = {
   'checkins.delete': owners,
   'checkins.attribute': creators,
   'checkins.restore': administrators,
+  'events.read': all,
+  'events.create': writers,
+  'events.edit': owners,
+  'events.delete': owners,
+  'events.restore': administrators,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
 

@@ -68,7 +68,10 @@ export const day = z
   .refine((value) => value >= EARLIEST && value <= LATEST, 'must be between 1900 and 2100');
 
 /** A wall-clock time `HH:MM`, 24 hours. */
-export const timeOfDay = z.string('must be a time').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
+export const timeOfDay = z
+  .string('must be a time')
+  .max(5, { error: 'must be a time like 09:30', abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:30');
 
 /** An instant, ISO 8601 with its offset or Z. */
 export const instant = z.iso

@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> 
   await addClientRecords(db, kit);
   await addImports(db, kit);
   await addCheckIns(db, kit);
+  await addCalendar(db, kit);
 }
 
 const KEPT = sql<boolean>`"deletedAt" is null`;
@@ -455,4 +456,46 @@ async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit)
   const isDeleted = sql<boolean>`"deletedAt" is not null`;
   // The recycle bin's order, and what has been in it for 30 days.
   await schema.createIndex('checkIn_deletedAt').on('checkIn').columns(['deletedAt', 'id']).where(isDeleted).execute();
+}
+
+async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('event', ['id'], {
+    id: 'text',
+    startKey: 'text',
+    endsLaterOn: 'text?',
+    clientId: 'text?',
+    employeeId: 'text?',
+    assignedTeamMemberId: 'text?',
+    assignedTeamMember: 'text?',
+    eventName: 'text',
+    eventType: 'text',
+    date: 'text',
+    time: 'text',
+    endDate: 'text?',
+    endTime: 'text?',
+    allDay: 'integer',
+    notes: 'text?',
+    link: 'text?',
+    color: 'text?',
+    searchText: 'text',
+    createdBy: 'text?',
+    createdAt: 'text',
+    updatedAt: 'text',
+    deletedAt: 'text?',
+    deletedBy: 'text?',
+    version: 'integer',
+  }).execute();
+  // A period, whosever events it shows.
+  await schema.createIndex('event_startKey').on('event').columns(['startKey', 'id']).where(KEPT).execute();
+  // The few that began before a period and last into it.
+  const isLater = sql<boolean>`"endsLaterOn" is not null`;
+  await schema.createIndex('event_endsLaterOn').on('event').columns(['endsLaterOn', 'startKey']).where(isLater).execute();
+  // A client's calendar, and an employee's; deleted ones too, which go with their client or employee.
+  await schema.createIndex('event_clientId_startKey').on('event').columns(['clientId', 'startKey', 'id']).execute();
+  await schema.createIndex('event_employeeId_startKey').on('event').columns(['employeeId', 'startKey', 'id']).execute();
+  // What is assigned to someone.
+  await schema.createIndex('event_assignedTeamMemberId').on('event').columns(['assignedTeamMemberId', 'startKey']).where(KEPT).execute();
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and what has been in it for 30 days.
+  await schema.createIndex('event_deletedAt').on('event').columns(['deletedAt', 'id']).where(isDeleted).execute();
 }

@@ -25,12 +25,12 @@ export class JsonText {
 
 /** A reply with a list that is too long for memory, so it is sent page by page while it is read. */
 export class LongList<Row> {
-  readonly name: string;
+  readonly name: string | null;
   readonly pages: AsyncIterable<readonly Row[]>;
   readonly rest: (total: number) => object;
 
-  /** `name` is the list's property in the reply; `rest` makes the other properties from the number of rows. */
-  constructor(name: string, pages: AsyncIterable<readonly Row[]>, rest: (total: number) => object) {
+  /** `name` is the list's property in the reply, or null if the reply is the list itself; `rest` makes the other properties from the number of rows. */
+  constructor(name: string | null, pages: AsyncIterable<readonly Row[]>, rest: (total: number) => object = () => ({})) {
     this.name = name;
     this.pages = pages;
     this.rest = rest;
@@ -51,14 +51,15 @@ export async function streamJson(list: LongList<unknown>, reply: z.ZodType): Pro
 }
 
 async function* createPieces({ name, pages, rest }: LongList<unknown>, reply: z.ZodType): AsyncGenerator<string> {
-  const parseReply = (rows: readonly unknown[], total: number) => reply.parse({ ...rest(total), [name]: rows }) as Record<string, unknown>;
+  const parseReply = (rows: readonly unknown[], total: number) =>
+    (name === null ? { '': reply.parse(rows) } : reply.parse({ ...rest(total), [name]: rows })) as Record<string, unknown>;
   const toJson = async (rows: readonly unknown[], total: number) => {
     // Lets other requests be answered between two pages.
     await yieldToOthers();
     if (rows.every((row) => row instanceof JsonText)) return rows.map(({ text }) => text).join();
-    return JSON.stringify(parseReply(rows, total)[name]).slice(1, -1);
+    return JSON.stringify(parseReply(rows, total)[name ?? '']).slice(1, -1);
   };
-  let before = `{${JSON.stringify(name)}:[`;
+  let before = name === null ? '[' : `{${JSON.stringify(name)}:[`;
   let total = 0;
   for await (const rows of pages) {
     if (rows.length === 0) continue;
@@ -66,6 +67,7 @@ async function* createPieces({ name, pages, rest }: LongList<unknown>, reply: z.
     yield before + (await enqueuePage(() => toJson(rows, total)));
     before = ',';
   }
+  if (name === null) return yield total === 0 ? '[]' : ']';
   const { [name]: _rows, ...others } = parseReply([], total);
   yield `${total === 0 ? before : ''}],${JSON.stringify(others).slice(1)}`;
 }

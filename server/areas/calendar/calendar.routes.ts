@@ -1,0 +1,27 @@
+import { calendarEndpoints as endpoints } from '@fairlead/contract/calendar';
+import { type App, register } from '../../platform/http/register.ts';
+import type { Calendar } from './calendar.service.ts';
+import type { EventRecords } from './event-records.service.ts';
+
+export function calendarRoutes(app: App, calendar: Calendar, records: EventRecords) {
+  register(app, endpoints.list, ({ actor, query }) => calendar.list(actor, query));
+  register(app, endpoints.get, ({ actor, params }) => calendar.get(actor, params.id));
+  register(app, endpoints.update, ({ actor, params, body }) => calendar.update(actor, params.id, body));
+  register(app, endpoints.remove, ({ actor, params }) => calendar.remove(actor, params.id));
+  register(app, endpoints.listOfClients, ({ actor, query }) => calendar.listOfClients(actor, query));
+  register(app, endpoints.listOfClient, ({ actor, params, query }) => calendar.listOfClient(actor, params.clientId, query));
+  register(app, endpoints.createOfClient, ({ actor, params, body }) => calendar.create(actor, params, body));
+  register(app, endpoints.updateOfClient, ({ actor, params: { eventId, ...owner }, body }) =>
+    calendar.updateIn(actor, owner, eventId, body),
+  );
+  register(app, endpoints.removeOfClient, ({ actor, params: { eventId, ...owner } }) => calendar.removeIn(actor, owner, eventId));
+  register(app, endpoints.listOfEmployee, ({ actor, params, query }) => calendar.listOfEmployee(actor, params.id, query));
+  register(app, endpoints.createOfEmployee, ({ actor, params, body }) => calendar.create(actor, { employeeId: params.id }, body));
+  register(app, endpoints.updateOfEmployee, ({ actor, params, body }) =>
+    calendar.updateIn(actor, { employeeId: params.id }, params.eventId, body),
+  );
+  register(app, endpoints.removeOfEmployee, ({ actor, params }) => calendar.removeIn(actor, { employeeId: params.id }, params.eventId));
+  register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
+  register(app, endpoints.restore, ({ actor, params }) => calendar.restore(actor, params.id));
+  register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+}

@@ -1,0 +1,194 @@
+import { EVENT_MESSAGES, EVENT_RANGE_DAYS_MAX, type EventChange, type EventDraft } from '@fairlead/contract/calendar';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { invalidField, notFound } from '../../platform/http/app-error.ts';
+import { JsonText, LongList } from '../../platform/http/long-list.ts';
+import { readJson, readRecord } from '../../records/filters/reply.ts';
+import { everyRow } from '../../records/list/list.ts';
+import { createRecordChanges } from '../../records/write/changes.ts';
+import type { WritableKind } from '../../records/write/kind.ts';
+import type { Clients } from '../clients/clients.service.ts';
+import type { History } from '../history/history.service.ts';
+import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
+import * as policy from './calendar.policy.ts';
+import * as rules from './calendar.rules.ts';
+import * as store from './calendar.store.ts';
+import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, type Whose } from './event-list.store.ts';
+
+/** Events read at a time, because the same thread answers other requests. */
+const READ_AT_ONCE = 200;
+/** Events that are removed with their clients or employees, at a time. */
+const REMOVED_AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+
+interface Parts {
+  db: Database;
+  files: Files;
+  history: History;
+  clock: Clock;
+  team: Team;
+  clients: Clients;
+}
+
+/** What is true of events whatever is done with them. */
+export const EVENT_KIND = {
+  table: 'event',
+  area: 'calendar',
+  noun: 'Event',
+  refusals: {
+    create: "You don't have permission to add events.",
+    edit: "You don't have permission to update this event.",
+    remove: "You don't have permission to delete this event.",
+    restore: "You don't have permission to see deleted events.",
+    savedFirst: 'Someone else saved this event first. Load the newest version and try again.',
+  },
+  policy: {
+    canCreate: policy.canCreate,
+    canEdit: policy.canEdit,
+    canDelete: policy.canDelete,
+    canRestore: policy.canRestore,
+    refusedChanges: () => ({}),
+  },
+} as const;
+
+export type Calendar = ReturnType<typeof createCalendar>;
+
+/** Events of clients, employees and the workspace (docs/product/calendar.md). Days and times are wall-clock in the workspace's time zone. */
+export function createCalendar({ db, files, history, clock, team, clients }: Parts) {
+  const kind: WritableKind<rules.EventRow, rules.OwnedDraft, rules.OwnedChange> = {
+    ...EVENT_KIND,
+    isSeenBy,
+    nameOf: ({ eventName }) => eventName,
+    rowOf: rules.rowOf,
+    changedBy: rules.changedBy,
+    refusedFields: ({ after }) => rules.refusedTimes(after),
+
+    /** Finds the team member by id or name, and holds the client of a new event. */
+    async prepare(tx, actor, sent) {
+      const { assignedTeamMemberId: id, assignedTeamMember: name, owner = {} } = sent;
+      const people = id ? await lockPeople(tx, [id]) : name ? await lockPeopleByName(tx, [name]) : [];
+      if (owner.employeeId !== undefined && !(await team.named(tx, owner.employeeId))) throw notFound('Employee');
+      if (owner.clientId !== undefined && !(await clients.hold(tx, actor, owner.clientId))) throw notFound('Client');
+      return (before) => {
+        const member = rules.findMember(before, sent, people);
+        if (!member) return { sent, fields: { assignedTeamMemberId: EVENT_MESSAGES.memberNotFound } };
+        return { sent: { ...sent, ...member } };
+      };
+    },
+    gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
+    subjectsOf: ({ clientId, employeeId, assignedTeamMemberId }) => [clientId, employeeId, assignedTeamMemberId],
+    source: EVENT_SOURCE,
+  };
+  const changes = createRecordChanges(kind, { db, files, history, clock });
+
+  async function assertStandsIn(actor: Actor, id: string, owner: rules.Owner) {
+    if (!(await store.find(db.read, actor, id, owner))) throw notFound(EVENT_KIND.noun);
+  }
+
+  /** The events of some days, read at once as ids and in batches as JSON. */
+  async function* ofDays(actor: Actor, whose: Whose, days: Days): AsyncGenerator<JsonText[]> {
+    const ids = await listIds(db.read, actor, whose, days);
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      const texts = await readJson(db.read, EVENT_SOURCE, ids.slice(at, at + READ_AT_ONCE));
+      yield texts.map((text) => new JsonText(text));
+    }
+  }
+
+  /** Events as a list: of some days, or whole calendars. */
+  async function list(actor: Actor, whose: Whose, days: Partial<Days>): Promise<LongList<JsonText>> {
+    const asked = assertDays(days);
+    const pages = asked
+      ? ofDays(actor, whose, asked)
+      : everyRow(db.read, EVENT_SOURCE, actor, { conditions: conditionsOf(whose) }, { atOnce: READ_AT_ONCE });
+    return new LongList(null, pages);
+  }
+
+  return {
+    update: (actor: Actor, id: string, change: EventChange) => changes.update(actor, id, change),
+    remove: changes.remove,
+    restore: changes.restore,
+
+    /** Events that touch these days, of one client, about one employee, or all that the actor sees. */
+    list: (actor: Actor, { from, to, client, employee }: Days & { client?: string | undefined; employee?: string | undefined }) =>
+      list(actor, { clientId: client, about: employee }, { from, to }),
+
+    listOfClients: (actor: Actor, days: Partial<Days>) => list(actor, { isOfClient: true }, days),
+
+    async listOfClient(actor: Actor, clientId: string, days: Partial<Days>) {
+      if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
+      return list(actor, { clientId }, days);
+    },
+
+    async listOfEmployee(actor: Actor, employeeId: string, days: Partial<Days>) {
+      if (!(await team.canSee(actor, employeeId))) throw notFound('Employee');
+      return list(actor, { employeeId }, days);
+    },
+
+    async get(actor: Actor, id: string): Promise<JsonText> {
+      await assertStandsIn(actor, id, {});
+      const found = await readRecord(db.read, EVENT_SOURCE, id);
+      if (!found) throw notFound(EVENT_KIND.noun);
+      return found;
+    },
+
+    /** Adds an event to a client's or an employee's calendar. */
+    create: (actor: Actor, owner: rules.Owner, draft: EventDraft) => changes.create(actor, { ...draft, owner }),
+
+    /** Changes an event of this client or employee; one of another calendar is answered with 404. */
+    async updateIn(actor: Actor, owner: rules.Owner, id: string, change: EventChange): Promise<JsonText> {
+      await assertStandsIn(actor, id, owner);
+      return changes.update(actor, id, change);
+    },
+
+    async removeIn(actor: Actor, owner: rules.Owner, id: string): Promise<undefined> {
+      await assertStandsIn(actor, id, owner);
+      return changes.remove(actor, id);
+    },
+
+    /** Adds an event in the caller's transaction and returns its id. Does not check permissions. */
+    createIn: async (tx: Tx, actor: Actor, owner: rules.Owner, draft: EventDraft): Promise<string> =>
+      (await changes.createIn(tx, actor, { ...draft, owner })).id,
+
+    /** Whether the actor may see an event. */
+    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
+
+    /** Whether a change concerns an event of a client that the actor sees, or one of no client. */
+    mayHear: async (actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> =>
+      (await clients.canSeeAny(actor, subjects)) || store.isOfNoClient(db.read, id),
+
+    removeForGood: changes.removeForGood,
+
+    /** Removes the events of clients that are removed for good, in the caller's transaction. */
+    async removeOfClients(tx: Tx, clientIds: readonly string[]): Promise<void> {
+      while (clientIds.length > 0) {
+        const some = await store.listSomeOfClients(tx, clientIds, REMOVED_AT_ONCE);
+        if (some.length === 0) return;
+        await changes.removeForGood(tx, some);
+      }
+    },
+
+    /** Removes the events of erased employees. */
+    async sweepForgotten(): Promise<void> {
+      for (;;) {
+        const isDone = await db.write(async (tx) => {
+          const some = await store.listSomeOfForgotten(tx, REMOVED_AT_ONCE);
+          await changes.removeForGood(tx, some);
+          return some.length === 0;
+        });
+        if (isDone) return;
+      }
+    },
+  };
+}
+
+/** Both days or neither, in order, and not too many; undefined for whole calendars. */
+function assertDays({ from, to }: Partial<Days>): Days | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined) throw invalidField('from', EVENT_MESSAGES.rangeHalf);
+  if (to === undefined) throw invalidField('to', EVENT_MESSAGES.rangeHalf);
+  if (to < from) throw invalidField('to', EVENT_MESSAGES.rangeReversed);
+  if (Date.parse(to) - Date.parse(from) >= EVENT_RANGE_DAYS_MAX * DAY_MS) throw invalidField('to', EVENT_MESSAGES.rangeTooLong);
+  return { from, to };
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import type { Owner } from './calendar.rules.ts';
+import { EVENT_SOURCE } from './event-list.store.ts';
+
+/** An event that the actor may see, of the given calendar if one is given. */
+export function find(reader: Reader, actor: Actor, id: string, { clientId, employeeId }: Owner = {}): Promise<{ id: string } | undefined> {
+  let found = EVENT_SOURCE.visible(reader, actor).select('event.id').where('event.id', '=', id);
+  if (clientId !== undefined) found = found.where('event.clientId', '=', clientId);
+  if (employeeId !== undefined) found = found.where('event.employeeId', '=', employeeId);
+  return found.executeTakeFirst();
+}
+
+/** Whether it is no client's event, so that everybody may learn of it. */
+export const isOfNoClient = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.selectFrom('event').select('id').where('id', '=', id).where('clientId', 'is', null).executeTakeFirst()) !== undefined;
+
+/** Some of the events of these clients, deleted ones too. */
+export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
+  (await tx.selectFrom('event').select('id').where('clientId', 'in', clientIds).limit(limit).execute()).map(({ id }) => id);
+
+/** Some of the events of employees who were erased 30 days after their deletion. */
+export const listSomeOfForgotten = async (tx: Tx, limit: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('event')
+      .innerJoin('employee', 'employee.id', 'event.employeeId')
+      .select('event.id')
+      .where('employee.forgottenAt', 'is not', null)
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);

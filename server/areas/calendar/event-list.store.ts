@@ -1,0 +1,86 @@
+import { eventList } from '@fairlead/contract/calendar';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { dayAfter } from '@fairlead/contract/kit/time';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { Reader } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { type Condition, valueCondition } from '../../records/filters/conditions.ts';
+import type { ListSource, ScopePart } from '../../records/list/source.ts';
+import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
+import { isOfVisible } from '../clients/clients.service.ts';
+import type { Owner } from './calendar.rules.ts';
+
+/** An event is seen by whoever sees its client or its employee, who are not deleted; the workspace's by everybody. */
+export const isSeenBy = (reader: Reader, actor: Actor): Expression<SqlBool> =>
+  sql`("event"."clientId" is null or ${isOfVisible(reader, actor, 'event.clientId')})
+    and ("event"."employeeId" is null or "event"."employeeId" not in (select "id" from "employee" where "deletedAt" is not null))`;
+
+const present = (reader: Reader): SelectQueryBuilder<Tables, 'event', object> =>
+  reader.selectFrom('event').where('event.deletedAt', 'is', null);
+const visible = (reader: Reader, actor: Actor) => present(reader).where(isSeenBy(reader, actor));
+
+/** The events of an employee's own calendar and those assigned to them. */
+const partsOfEmployee = (_reader: Reader, employeeId: string): ScopePart[] => [
+  { column: 'employeeId', is: employeeId },
+  { column: 'assignedTeamMemberId', is: employeeId },
+];
+
+/** How events are stored as far as lists go (docs/product/calendar.md). */
+export const EVENT_SOURCE: ListSource<'event'> = {
+  list: eventList,
+  table: 'event',
+  visible,
+  present,
+  keys: { date: 'startKey' },
+  texts: [{ column: 'searchText', fields: ['eventName', 'notes'] }],
+  indexed: ['clientId', 'employeeId', 'assignedTeamMemberId'],
+  runs: { clientId: 'startKey', employeeId: 'startKey' },
+  derived: () => ({
+    clientName: sql`(select "companyName" from "client" where "client"."id" = "event"."clientId")`,
+    employeeName: sql`(select "employeeName" from "employee" where "employee"."id" = "event"."employeeId")`,
+    assignedTeamMember: sql`coalesce((select "employeeName" from "employee" where "employee"."id" = "event"."assignedTeamMemberId"),
+      "event"."assignedTeamMember")`,
+  }),
+  relations: { employee: partsOfEmployee },
+  assertStillSees: assertSeesAsBefore,
+};
+
+/** Days, both inclusive. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Whose events: of one calendar, of all clients, or all that concern an employee. */
+export interface Whose extends Owner {
+  isOfClient?: boolean | undefined;
+  /** Of the employee's calendar or assigned to them. */
+  about?: string | undefined;
+}
+
+/** The conditions on whole calendars. */
+export const conditionsOf = ({ clientId, employeeId, isOfClient }: Whose): Condition[] => [
+  ...(clientId === undefined ? [] : [valueCondition('clientId', clientId)]),
+  ...(employeeId === undefined ? [] : [valueCondition('employeeId', employeeId)]),
+  ...(isOfClient ? [{ column: 'clientId', isOneValue: false, test: () => sql<SqlBool>`"event"."clientId" is not null` }] : []),
+];
+
+/** The ids of the visible events that touch these days, in order of their start. */
+export async function listIds(reader: Reader, actor: Actor, whose: Whose, { from, to }: Days): Promise<string[]> {
+  const end = dayAfter(to);
+  let found = visible(reader, actor)
+    .select('event.id')
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('event.startKey', '>=', from), eb('event.startKey', '<', end)]),
+        and([eb('event.endsLaterOn', '>=', from), eb('event.startKey', '<', from)]),
+      ]),
+    );
+  const { clientId, employeeId, isOfClient, about } = whose;
+  if (clientId !== undefined) found = found.where('event.clientId', '=', clientId);
+  if (employeeId !== undefined) found = found.where('event.employeeId', '=', employeeId);
+  if (isOfClient) found = found.where('event.clientId', 'is not', null);
+  if (about !== undefined)
+    found = found.where(({ or, eb }) => or([eb('event.employeeId', '=', about), eb('event.assignedTeamMemberId', '=', about)]));
+  return (await found.orderBy('event.startKey').orderBy('event.id').execute()).map(({ id }) => id);
+}
