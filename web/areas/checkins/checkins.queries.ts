@@ -4,6 +4,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { api } from '../../platform/api.ts';
 import { changeRows } from '../../records/list/list.queries.ts';
 import { timelineOptions } from '../../records/timeline/timeline.queries.ts';
+import type { PagePlace } from '../../ui/table/pager.tsx';
 
 /** A visit as a row of a list. */
 export type ListedVisit = ListedOf<typeof CHECKIN_FIELDS>;
@@ -33,11 +34,11 @@ export const checkInQueries = {
       },
     }),
   /** A page of the visits to a client, or with an employee. */
-  of: (whose: VisitsOf, at: { page: number; cursor?: string }) =>
+  of: (whose: VisitsOf, at: PagePlace) =>
     queryOptions({
       queryKey: ['checkins', 'of', whose, at],
       queryFn: ({ signal }) => {
-        const query = { ...whose, ...at, page: String(at.page), limit: String(VISITS_OF_ONE), fields: LISTED };
+        const query = { ...whose, ...at, page: String(at.page ?? 1), limit: String(VISITS_OF_ONE), fields: LISTED };
         return api(checkInEndpoints.list, { query, signal });
       },
       placeholderData: keepPreviousData,

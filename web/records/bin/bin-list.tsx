@@ -11,8 +11,9 @@ import { Panel } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { NameCell } from '../../ui/table/name-cell.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { Paged } from '../../ui/table/pager.tsx';
 import { SearchBox } from '../../ui/table/search-box.tsx';
+import { withoutPage } from '../list/list-view.rules.ts';
 import { daysLeft, daysLeftText } from './bin.rules.ts';
 import classes from './bin-list.module.css';
 
@@ -77,8 +78,6 @@ export function BinList({ bin, kind, path }: BinListProps) {
   });
   const [restored, setRestored] = useState<DeletedRow>();
   const { restore, busyId } = useRestore(bin, setRestored);
-  const isOld = rows.isPlaceholderData;
-  const turn = (cursor: string | null, page: number) => (isOld || cursor === null ? undefined : () => setView({ ...view, page, cursor }));
 
   return (
     <>
@@ -114,15 +113,15 @@ export function BinList({ bin, kind, path }: BinListProps) {
         empty={<Nothing view={view} onView={setView} />}
       >
         {(page) => (
-          <div aria-busy={isOld} className={classes.table}>
+          <Paged
+            at={page}
+            pages={page.pages}
+            isOld={rows.isPlaceholderData}
+            onTurn={(place) => setView({ ...withoutPage(view), ...place })}
+            className={classes.table}
+          >
             <BinTable bin={bin} rows={page.rows} busyId={busyId} onRestore={restore} />
-            <Pager
-              page={page.page}
-              pages={page.pages}
-              onPrevious={turn(page.previous, page.page - 1)}
-              onNext={turn(page.next, page.page + 1)}
-            />
-          </div>
+          </Paged>
         )}
       </Panel>
     </>

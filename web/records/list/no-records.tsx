@@ -5,6 +5,8 @@ import { Pager } from '../../ui/table/pager.tsx';
 import type { EmptyReason, ListDescription, ListView } from './list-description.ts';
 import { changeView, filtersIn, resetView, textIn } from './list-view.rules.ts';
 
+const ONLY_PAGE = { page: 1, next: null, previous: null };
+
 interface NoRecordsProps {
   list: ListDescription;
   view: ListView;
@@ -30,7 +32,7 @@ export function NoRecords({ pages = 1, ...props }: NoRecordsProps) {
   return (
     <>
       <Reason {...props} />
-      <Pager page={1} pages={1} onPrevious={undefined} onNext={undefined} />
+      <Pager at={ONLY_PAGE} pages={1} onTurn={() => {}} />
     </>
   );
 }

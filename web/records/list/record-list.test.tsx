@@ -144,3 +144,21 @@ it('deletes what is selected after a question in the kind’s own words', async 
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
   expect(removeMany.mock.lastCall?.[1]).toEqual(['v0', 'v1']);
 });
+
+it('comes back to the first page without asking for it again, so that it is there without a network too', async () => {
+  const named = (name: string) => [{ _id: name, vesselName: name, flag: 'Malta' }];
+  server.on(endpoints.list, ({ query }) => ({
+    json: query.get('cursor')
+      ? { vessels: named('Zebra Gull'), page: 2, next: null, previous: 'newer' }
+      : { vessels: named('Amber Dhow'), page: 1, next: 'older', previous: null },
+  }));
+  const { user, address } = await list();
+  await screen.findByText('Amber Dhow');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByText('Zebra Gull');
+  expect(address()).toBe('/vessels?page=2&cursor=older');
+  server.on(endpoints.list, () => new TypeError('Failed to fetch'));
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  await screen.findByText('Amber Dhow');
+  expect(address()).toBe('/vessels');
+});

@@ -7,13 +7,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../ui/page/skeleton.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
-import { Pager } from '../../ui/table/pager.tsx';
+import { Paged } from '../../ui/table/pager.tsx';
 import { useListSelection } from './bulk/use-list-selection.ts';
 import type { ListPage } from './list.queries.ts';
 import { ListBar, type ListTool } from './list-bar.tsx';
 import type { BulkAction, ListDescription, ListedRow, ListView } from './list-description.ts';
 import { ListError } from './list-error.tsx';
-import { changeView } from './list-view.rules.ts';
+import { changeView, withoutPage } from './list-view.rules.ts';
 import { NoRecords } from './no-records.tsx';
 import classes from './record-list.module.css';
 import { useListView } from './use-list-view.ts';
@@ -100,7 +100,13 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         empty={<NoRecords list={list} view={view} pages={count.data?.pages} onView={setView} addButton={addButton} />}
       >
         {(page) => (
-          <div aria-busy={isOld} className={`${classes.rows} ${list.tableClass ?? ''}`}>
+          <Paged
+            at={page}
+            pages={count.data?.pages}
+            isOld={isOld}
+            onTurn={(place) => setView({ ...withoutPage(view), ...place })}
+            className={`${classes.rows} ${list.tableClass ?? ''}`}
+          >
             <DataTable
               label={list.title}
               columns={list.columns}
@@ -125,13 +131,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
                 </>
               )}
             />
-            <Pager
-              page={page.page}
-              pages={count.data?.pages}
-              onPrevious={isOld ? undefined : turn(page.previous, page.page - 1)}
-              onNext={isOld ? undefined : turn(page.next, page.page + 1)}
-            />
-          </div>
+          </Paged>
         )}
       </Panel>
       {selection.isActive && (
@@ -148,11 +148,6 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
       )}
     </>
   );
-
-  /** Pages are turned by cursor, so that depth costs nothing; the number beside it serves links and people. */
-  function turn(cursor: string | null, page: number) {
-    return cursor === null ? undefined : () => setView({ ...view, page, cursor });
-  }
 }
 
 /** Reads the page that comes next ahead of the click. */

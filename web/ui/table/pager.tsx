@@ -2,31 +2,59 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './pager.module.css';
 
-interface PagerProps {
+/** A page of a list: its number, from 1, and the cursors that lead on; null at the ends. */
+export interface Turnable {
   page: number;
-  /** Undefined while the count is on its way. */
-  pages: number | undefined;
-  /** Undefined at the ends. */
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
-  children?: ReactNode;
+  next: string | null;
+  previous: string | null;
 }
 
-/** Previous, Next and 'Page 1 of N' (docs/product/app.md). */
-export function Pager({ page, pages, onPrevious, onNext, children }: PagerProps) {
+/** Where a page is found again. The first one needs neither, so that it is the one that was shown first. */
+export interface PagePlace {
+  page?: number;
+  cursor?: string;
+}
+
+interface PagerProps {
+  /** The page shown. */
+  at: Turnable;
+  /** Undefined while the count is on its way. */
+  pages: number | undefined;
+  /** True while the page shown is the one before, which leads nowhere. */
+  isOld?: boolean;
+  onTurn: (place: PagePlace) => void;
+}
+
+/** Previous, Next and 'Page 1 of N' (docs/product/app.md). Pages are turned by cursor, so that depth costs nothing. */
+export function Pager({ at, pages, isOld = false, onTurn }: PagerProps) {
+  const turn = (cursor: string | null, page: number) => () => cursor !== null && onTurn(page > 1 ? { page, cursor } : {});
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <Button onClick={onPrevious} disabled={!onPrevious}>
+      <Button onClick={turn(at.previous, at.page - 1)} disabled={isOld || at.previous === null}>
         Previous
       </Button>
-      <Button onClick={onNext} disabled={!onNext}>
+      <Button onClick={turn(at.next, at.page + 1)} disabled={isOld || at.next === null}>
         Next
       </Button>
       <span className="grow" />
-      {children}
       <span aria-live="polite">
-        Page {page} of {pages ?? '…'}
+        Page {at.page} of {pages ?? '…'}
       </span>
     </nav>
+  );
+}
+
+interface PagedProps extends PagerProps {
+  className?: string;
+  children: ReactNode;
+}
+
+/** The rows of one page over its pager; `aria-busy` while they are still those of the page before. */
+export function Paged({ className, children, ...pager }: PagedProps) {
+  return (
+    <div aria-busy={pager.isOld ?? false} className={className}>
+      {children}
+      <Pager {...pager} />
+    </div>
   );
 }

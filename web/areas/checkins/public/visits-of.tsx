@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
+import { type PagePlace, Pager } from '../../../ui/table/pager.tsx';
 import { checkInQueries, type ListedVisit, type VisitsOf as Whose } from '../checkins.queries.ts';
 import { eventText, foreignZone, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visits-of.module.css';
@@ -12,11 +12,9 @@ import classes from './visits-of.module.css';
 /** The visits to a client, or those that an employee logged or came along on, latest first. */
 export function VisitsOf({ of: whose }: { of: Whose }) {
   const headingId = useId();
-  const [at, setAt] = useState<{ page: number; cursor?: string }>({ page: 1 });
+  const [at, setAt] = useState<PagePlace>({});
   const visits = useQuery(checkInQueries.of(whose, at));
   const { data, isError, isPlaceholderData } = visits;
-  const turn = (cursor: string | null | undefined, page: number) =>
-    isPlaceholderData || !cursor ? undefined : () => setAt({ page, cursor });
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
@@ -46,7 +44,7 @@ export function VisitsOf({ of: whose }: { of: Whose }) {
         </ul>
       )}
       {data && (data.next !== null || data.previous !== null) && (
-        <Pager page={data.page} pages={data.pages} onPrevious={turn(data.previous, at.page - 1)} onNext={turn(data.next, at.page + 1)} />
+        <Pager at={data} pages={data.pages} isOld={isPlaceholderData} onTurn={setAt} />
       )}
     </section>
   );

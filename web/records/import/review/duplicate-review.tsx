@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
+import { Paged } from '../../../ui/table/pager.tsx';
+import { withoutPage } from '../../list/list-view.rules.ts';
 import { useImportKind } from '../import-kind.ts';
 import { counted } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
@@ -26,8 +27,6 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
   const { page, cursor } = view;
   const rows = useQuery({ ...importQueries.rows(current._id, { duplicates: true, page, cursor }), enabled: current.state === 'ready' });
   const decide = useRowDecision(current._id);
-  const turn = (to: string | null, at: number) =>
-    to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
   const { duplicates } = current.counts;
 
   return (
@@ -68,7 +67,7 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
       empty={<EmptyState title={`No row looks like one of the ${nouns.many} that are there.`} hint={compared} />}
     >
       {(found) => (
-        <div aria-busy={rows.isPlaceholderData}>
+        <Paged at={found} pages={found.pages} isOld={rows.isPlaceholderData} onTurn={(place) => onView({ ...withoutPage(view), ...place })}>
           <ul className={classes.list}>
             {found.rows.map((row) => (
               <DuplicateCard
@@ -79,13 +78,7 @@ export function DuplicateReview({ current, view, onView }: DuplicateReviewProps)
               />
             ))}
           </ul>
-          <Pager
-            page={found.page}
-            pages={found.pages}
-            onPrevious={turn(found.previous, found.page - 1)}
-            onNext={turn(found.next, found.page + 1)}
-          />
-        </div>
+        </Paged>
       )}
     </Panel>
   );

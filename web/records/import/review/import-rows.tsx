@@ -7,7 +7,8 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
+import { Paged } from '../../../ui/table/pager.tsx';
+import { withoutPage } from '../../list/list-view.rules.ts';
 import { fieldLabel, type ImportKind, importPath, useImportKind } from '../import-kind.ts';
 import { numberShown } from '../import-view.rules.ts';
 import { importQueries } from '../imports.queries.ts';
@@ -124,8 +125,6 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
   const decide = useRowDecision(current._id);
   const onDecide: OnDecide | undefined = current.state === 'ready' ? (line, action) => decide.mutate({ action, lines: [line] }) : undefined;
   const repeating = (rows.data?.rows ?? []).flatMap((row) => (row.repeats !== null && row.kind === 'skip' ? [row.line] : []));
-  const turn = (to: string | null, at: number) =>
-    to === null || rows.isPlaceholderData ? undefined : () => onView({ ...view, cursor: to, page: at });
 
   return (
     <Panel
@@ -176,15 +175,15 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
       }
     >
       {(found) => (
-        <div aria-busy={rows.isPlaceholderData} className={classes.table}>
+        <Paged
+          at={found}
+          pages={found.pages}
+          isOld={rows.isPlaceholderData}
+          onTurn={(place) => onView({ ...withoutPage(view), ...place })}
+          className={classes.table}
+        >
           <DataTable label="Rows" columns={columnsOf(about, onDecide)} rows={found.rows} rowKey={({ line }) => String(line)} />
-          <Pager
-            page={found.page}
-            pages={found.pages}
-            onPrevious={turn(found.previous, found.page - 1)}
-            onNext={turn(found.next, found.page + 1)}
-          />
-        </div>
+        </Paged>
       )}
     </Panel>
   );
