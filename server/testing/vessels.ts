@@ -9,10 +9,10 @@ import type { Tx } from '../platform/db/database.ts';
 import { folded } from '../platform/db/lists/folded.ts';
 import { conflict } from '../platform/http/app-error.ts';
 import { scopeCondition } from '../records/filters/scope.ts';
-import type { ImportableRow, ImportKind } from '../records/import/kind.ts';
+import { type ImportableRow, type ImportKind, NEVER_UNDONE } from '../records/import/kind.ts';
 import type { ListSource, ScopePart } from '../records/list/source.ts';
 import { blankColumns, type StoredFields } from '../records/stored-fields.ts';
-import { findDifferences, type Step, type WritableKind } from '../records/write/kind.ts';
+import { dropAbsent, findDifferences, type Step, startRecord, type WritableKind } from '../records/write/kind.ts';
 
 /** A kind of record made up for the tests: what the records floor does for it, it does for any kind. */
 export const VESSEL_FIELDS = defineFields({
@@ -59,31 +59,20 @@ export const VESSEL_SOURCE = {
   scope: (_reader: unknown, actor: Actor) => partsSeenBy(actor),
 } as unknown as ListSource<never>;
 
-/** The kind's table, in the order of its fields, with what every kind's table has. */
+const WHOLE_NUMBERS = ['imo', 'version', 'undoneVersion', 'undoneTo'];
+
+/** The kind's table: a column for each value of a row. */
 export async function createVesselTable(tx: Tx): Promise<void> {
-  const columns = [
-    'vesselName',
-    'flag',
-    'builtOn',
-    'dryDockOn',
-    'searchText',
-    'createdBy',
-    'createdAt',
-    'updatedAt',
-    'deletedAt',
-    'deletedBy',
-  ];
+  const { id: _id, ...row } = vesselKind().rowOf({ vesselName: '', imo: 1_000_000 }, { id: '', createdBy: '', at: '', fileId: null });
   const db = tx as unknown as Kysely<Record<string, unknown>>;
   let table = db.schema.createTable('vessel').addColumn('id', 'text', (column) => column.primaryKey());
-  for (const column of columns) table = table.addColumn(column, 'text');
-  for (const column of ['imo', 'version', 'undoneVersion', 'undoneTo']) table = table.addColumn(column, 'integer');
+  for (const column of Object.keys(row)) table = table.addColumn(column, WHOLE_NUMBERS.includes(column) ? 'integer' : 'text');
   await table.execute();
   await db.schema.createIndex('vessel_imo_unique').unique().on('vessel').column('imo').where(sql<boolean>`"deletedAt" is null`).execute();
 }
 
 const BLANK = blankColumns(VESSEL_FIELDS);
 const withKeys = (row: VesselRow): VesselRow => ({ ...row, searchText: folded(row.vesselName) });
-const given = <Sent extends object>(sent: Sent) => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 
 /** Members change what they added; the flag is an Administrator's to change. `follow` gets every step. */
 export const vesselKind = (
@@ -111,22 +100,8 @@ export const vesselKind = (
   // Who sees only their own, sees what they added.
   isSeenBy: (_reader, { sees, accountId }) => (sees === 'all' ? undefined : sql`"createdBy" = ${accountId}`),
   nameOf: ({ vesselName }) => vesselName,
-  rowOf: (draft, { id, createdBy, at }) =>
-    withKeys({
-      ...BLANK,
-      ...(given(draft) as VesselDraft),
-      id,
-      searchText: '',
-      createdBy,
-      createdAt: at,
-      updatedAt: at,
-      deletedAt: null,
-      deletedBy: null,
-      undoneVersion: null,
-      undoneTo: null,
-      version: 1,
-    }),
-  changedBy: (row, { version: _version, ...change }) => findDifferences(row, withKeys({ ...row, ...given(change) })),
+  rowOf: (draft, made) => withKeys({ ...BLANK, ...dropAbsent(draft), ...startRecord(made), ...NEVER_UNDONE, searchText: '' }),
+  changedBy: (row, { version: _version, ...change }) => findDifferences(row, withKeys({ ...row, ...dropAbsent(change) })),
   refusedFields: ({ after: { builtOn, dryDockOn } }): FieldErrors =>
     builtOn !== null && dryDockOn !== null && dryDockOn < builtOn ? { dryDockOn: 'A dry dock comes after the building' } : {},
   ...(follow && { follow }),

@@ -4,60 +4,35 @@ import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { fileIdIn } from '../../platform/files/files.ts';
-import { findDifferences, type NewRecord } from '../../records/write/kind.ts';
+import { dropAbsent, findDifferences, type NewRecord, startRecord } from '../../records/write/kind.ts';
 import type { CheckInTable } from './checkins.tables.ts';
 
 export type CheckInRow = Selectable<CheckInTable>;
 
 const DAY_MS = 86_400_000;
 
-/** The columns that a sender fills in; the rest is worked out or the server's. */
-type Stated = Pick<
-  CheckInRow,
-  | 'clientId'
-  | 'eventType'
-  | 'date'
-  | 'time'
-  | 'timeZone'
-  | 'location'
-  | 'latitude'
-  | 'longitude'
-  | 'accuracy'
-  | 'fixAt'
-  | 'fixSource'
-  | 'teamMembers'
-  | 'notes'
->;
-
 /** A draft as it was received: `bodyHash` is that of the whole send, photo included. */
 export type ReceivedCheckIn = CheckInDraft & { bodyHash?: string };
 
 /** The row of a visit logged now. `zone` is the workspace's, for a sender that names none. */
-export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, { id, createdBy, at, fileId }: NewRecord, zone: string): CheckInRow {
+export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, made: NewRecord, zone: string): CheckInRow {
   return withKeys({
     ...statedBy(draft, draft.timeZone ?? zone),
-    id: draft._id ?? id,
-    imageId: fileId,
+    ...startRecord({ ...made, id: draft._id ?? made.id }),
+    imageId: made.fileId,
     original: null,
     bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
-    createdBy,
-    createdAt: at,
-    updatedAt: at,
-    deletedAt: null,
-    deletedBy: null,
-    version: 1,
   });
 }
 
 /** The columns that a correction really changes: absent stays, null clears. */
 export function changedBy(row: CheckInRow, change: CheckInChange, imageId: string | null): Partial<CheckInRow> {
   const { version: _version, imageProof: _imageProof, teamMembers, fixAt, ...plain } = change;
-  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const translated = {
     ...(fixAt !== undefined && { fixAt: fixAt && instantOfText(fixAt) }),
     ...(teamMembers && { teamMembers: JSON.stringify(distinct(teamMembers)) }),
   };
-  return findDifferences(row, withKeys({ ...row, ...given, ...translated, imageId }));
+  return findDifferences(row, withKeys({ ...row, ...dropAbsent(plain), ...translated, imageId }));
 }
 
 /** What a draft or a change brings in anew: a colleague who has left since stays named, a visit keeps its day. */
@@ -117,7 +92,8 @@ export function rangeOf({ startDate, endDate }: { startDate?: string; endDate?: 
 
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
-function statedBy(draft: CheckInDraft, timeZone: string): Stated {
+/** The columns that a sender fills in; the rest is worked out or the server's. */
+function statedBy(draft: CheckInDraft, timeZone: string) {
   const { clientId, eventType, date, time, location, latitude, longitude, accuracy, fixAt, fixSource, teamMembers, notes } = draft;
   return {
     clientId,
@@ -137,7 +113,8 @@ function statedBy(draft: CheckInDraft, timeZone: string): Stated {
   };
 }
 
-const timestampOf = ({ date, time, timeZone }: Pick<Stated, 'date' | 'time' | 'timeZone'>) => toInstant(date, time, timeZone).toISOString();
+const timestampOf = ({ date, time, timeZone }: Pick<CheckInRow, 'date' | 'time' | 'timeZone'>) =>
+  toInstant(date, time, timeZone).toISOString();
 
 const instantOfText = (text: string) => new Date(text).toISOString();
 

@@ -3,8 +3,9 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
 import { sortKey } from '../../platform/db/lists/folded.ts';
 import { filePath } from '../../platform/files/files.ts';
+import { NEVER_UNDONE } from '../../records/import/kind.ts';
 import { blankColumns } from '../../records/stored-fields.ts';
-import { findDifferences } from '../../records/write/kind.ts';
+import { dropAbsent, findDifferences, startRecord } from '../../records/write/kind.ts';
 import { makeKeys } from './client-keys.rules.ts';
 import type { ClientTable } from './clients.tables.ts';
 
@@ -21,7 +22,7 @@ const BLANK = blankColumns(CLIENT_FIELDS);
 /** The row of a new client. `at` is an instant. The assigned employee must have been looked up before. */
 export function rowOf(
   draft: ImportedClient,
-  { id, createdBy, at, pictureId = null }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
+  { pictureId = null, ...made }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
 ): ClientRow {
   const row = { ...BLANK, pictureId, ...toColumns(draft) };
   const { companyName, email = null } = draft;
@@ -30,15 +31,8 @@ export function rowOf(
     companyName,
     email,
     ...makeKeys({ ...row, companyName, email }),
-    id,
-    createdBy,
-    createdAt: at,
-    updatedAt: at,
-    deletedAt: null,
-    deletedBy: null,
-    version: 1,
-    undoneVersion: null,
-    undoneTo: null,
+    ...startRecord(made),
+    ...NEVER_UNDONE,
   };
 }
 
@@ -90,7 +84,7 @@ function toColumns({ opportunityValue, sites, version: _version, profilePicture:
     ...(opportunityValue !== undefined && { opportunityMinor: opportunityValue === null ? null : toHundredths(opportunityValue) }),
     ...(sites !== undefined && { sites: JSON.stringify(sites ?? []) }),
   };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+  return dropAbsent(columns);
 }
 
 /** A value with two decimals is exact up to 10¹². `+ 0` turns -0 into 0, because the two databases read -0 back differently. */

@@ -1,7 +1,8 @@
 import type { EmployeeChange, EmployeeDraft } from '@fairlead/contract/team';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
-import { findDifferences, type NewRecord } from '../../records/write/kind.ts';
+import { NEVER_UNDONE } from '../../records/import/kind.ts';
+import { dropAbsent, findDifferences, type NewRecord, startRecord } from '../../records/write/kind.ts';
 import type { EmployeeTable } from './team.tables.ts';
 
 export type EmployeeRow = Selectable<EmployeeTable>;
@@ -12,31 +13,23 @@ export const MAX_PROJECTS = 100;
 const SORTED_BY = 200;
 
 /** The row of a new employee. */
-export function rowOf({ assignedProjects, designation, ...draft }: EmployeeDraft, { id, createdBy, at, fileId }: NewRecord): EmployeeRow {
+export function rowOf({ assignedProjects, designation, ...draft }: EmployeeDraft, made: NewRecord): EmployeeRow {
   return withKeys({
     ...draft,
-    id,
+    ...startRecord(made),
+    ...NEVER_UNDONE,
     designation: designation ?? null,
     assignedProjects: JSON.stringify(distinct(assignedProjects)),
-    photoId: fileId,
-    createdBy,
-    createdAt: at,
-    updatedAt: at,
-    deletedAt: null,
-    deletedBy: null,
+    photoId: made.fileId,
     forgottenAt: null,
-    version: 1,
-    undoneVersion: null,
-    undoneTo: null,
   });
 }
 
 /** The columns that a change modifies. Absent fields stay, null clears. */
 export function changedBy(row: EmployeeRow, sent: EmployeeChange, photoId: string | null): Partial<EmployeeRow> {
   const { assignedProjects, profilePhoto: _photo, version: _version, ...change } = sent;
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const projects = assignedProjects === undefined ? {} : { assignedProjects: JSON.stringify(distinct(assignedProjects)) };
-  return findDifferences(row, withKeys({ ...row, ...given, ...projects, photoId }));
+  return findDifferences(row, withKeys({ ...row, ...dropAbsent(change), ...projects, photoId }));
 }
 
 /** Erases an employee who can't be restored any more. Name, job role and department stay, because past work needs them. */

@@ -43,6 +43,9 @@ export interface ImportableRow extends RecordRow {
   undoneTo: number | null;
 }
 
+/** Their values in a record that no undo has changed. */
+export const NEVER_UNDONE = { undoneVersion: null, undoneTo: null };
+
 /** What an import keeps from step to step, so that a name means the same in all its rows. */
 export type Memory = Record<string, unknown>;
 

@@ -106,6 +106,21 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   source: JsonSource;
 }
 
+/** The columns that every new record begins with. */
+export const startRecord = <By extends string | null>({ id, createdBy, at }: { id: string; createdBy: By; at: string }) => ({
+  id,
+  createdBy,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+  deletedBy: null,
+  version: 1,
+});
+
+/** The fields that were sent: one that is absent may not overwrite what stands there. */
+export const dropAbsent = <Sent extends object>(sent: Sent): Sent =>
+  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Sent;
+
 /** The columns of a row whose values differ. */
 export const findDifferences = <Row extends object>(before: Row, after: Row): Partial<Row> =>
   Object.fromEntries(Object.entries(after).filter(([column, value]) => value !== before[column as keyof Row])) as Partial<Row>;

@@ -8,21 +8,8 @@ import { eventText, mapApp, mapPage, positionText, teamText, visitorName, whenTe
 import classes from './visit-page.module.css';
 import { VisitPhoto } from './visit-photo.tsx';
 
-type Sent = Pick<
-  CheckIn,
-  | 'eventType'
-  | 'date'
-  | 'time'
-  | 'timeZone'
-  | 'location'
-  | 'latitude'
-  | 'longitude'
-  | 'accuracy'
-  | 'fixAt'
-  | 'fixSource'
-  | 'teamMemberNames'
-  | 'notes'
->;
+/** What a visit and its original have in common. */
+type Sent = Pick<CheckIn, keyof CheckIn & keyof NonNullable<CheckIn['original']>>;
 
 /** How each part of what was sent reads; '' for none. */
 const TEXTS = {
