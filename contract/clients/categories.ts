@@ -14,7 +14,14 @@ export const CATEGORY_MESSAGES = {
 
 /** A category; clients store its name in `category`. `clients` is the number of clients that the actor may see, including lost ones. */
 export const clientCategory = z
-  .object({ _id: z.string(), name: z.string(), color: z.enum(CATEGORY_COLORS), clients: z.int(), version: z.int() })
+  .object({
+    _id: z.string(),
+    name: z.string(),
+    color: z.enum(CATEGORY_COLORS),
+    clients: z.int(),
+    updatedAt: z.string(),
+    version: z.int(),
+  })
   .meta({ id: 'ClientCategory' });
 export type ClientCategory = z.infer<typeof clientCategory>;
 

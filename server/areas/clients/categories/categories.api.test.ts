@@ -45,7 +45,14 @@ describe('the categories', () => {
       ['empty', 0],
       ['Key', 2],
     ]);
-    expect((await listed())[1]).toEqual({ _id: expect.any(String), name: 'empty', color: 'red', clients: 0, version: 1 });
+    expect((await listed())[1]).toEqual({
+      _id: expect.any(String),
+      name: 'empty',
+      color: 'red',
+      clients: 0,
+      updatedAt: expect.stringMatching(/Z$/),
+      version: 1,
+    });
     await app.admin.put('/api/settings', { clientVisibility: 'own' });
     expect((await member.get(PATH)).body.map(({ clients }: ClientCategory) => clients)).toEqual([1, 0, 0]);
   });
@@ -73,7 +80,7 @@ describe('the categories', () => {
     await app.admin.delete(`/api/clients/${gone._id}`);
     const { _id } = await named('Old');
     const { status, body } = await app.admin.put(`${PATH}/${_id}`, { name: 'New', color: 'blue', version: 1 });
-    expect([status, body]).toEqual([200, { _id, name: 'New', color: 'blue', clients: 2, version: 2 }]);
+    expect([status, body]).toMatchObject([200, { _id, name: 'New', color: 'blue', clients: 2, version: 2 }]);
     expect([await load(made._id), await load(lost._id), await load(other._id)]).toMatchObject([
       { category: 'New', version: 2 },
       { category: 'New', version: 2 },

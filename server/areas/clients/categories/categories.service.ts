@@ -176,11 +176,15 @@ export function createCategories({ db, history, clock }: Parts) {
   };
 }
 
-const toCategory = ({ id, name, nameKey, color, version }: store.CategoryRow, counts: ReadonlyMap<string, number>): ClientCategory => ({
+const toCategory = (
+  { id, nameKey, name, color, updatedAt, version }: store.CategoryRow,
+  counts: ReadonlyMap<string, number>,
+): ClientCategory => ({
   _id: id,
   name,
   color,
   clients: counts.get(nameKey) ?? 0,
+  updatedAt,
   version,
 });
 

@@ -1,11 +1,11 @@
 import { CATEGORY_MESSAGES, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 
-const reefer: ClientCategory = { _id: 'k1', name: 'Reefer', color: 'teal', clients: 2, version: 1 };
+const reefer: ClientCategory = { _id: 'k1', name: 'Reefer', color: 'teal', clients: 2, updatedAt: '2026-11-21T05:12:30.000Z', version: 1 };
 const id = { id: 'k1' };
 
 let server: ReturnType<typeof fakeServer>;
@@ -28,18 +28,30 @@ async function renamed(answer: { status?: number; json: unknown }) {
 const save = () => screen.getByRole('button', { name: 'Save' });
 const sent = () => server.callsTo(categoryEndpoints.updateCategory, id).at(-1)?.body;
 
-it('shows what someone else made of a category meanwhile, and saves mine over it when asked again', async () => {
+it('takes over the colour that someone else chose meanwhile beside the new name', async () => {
   const user = await renamed({ status: 409, json: { message: 'x', code: 'conflict' } });
-  stored = { ...reefer, name: 'Refrigerated', color: 'orange', version: 2 };
+  stored = { ...reefer, color: 'orange', version: 2 };
+  server.on(
+    categoryEndpoints.updateCategory,
+    ({ body }) =>
+      (body as { version: number }).version === 1 ? { status: 409, json: { message: 'x', code: 'conflict' } } : { json: stored },
+    id,
+  );
   await user.click(save());
-  expect(await screen.findByText(/^Someone else changed this category meanwhile/)).toBeDefined();
-  const theirs = screen.getByText('Refrigerated');
-  expect([theirs.dataset.color, theirs.parentElement?.textContent]).toEqual(['orange', 'RefrigeratedOrange']);
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Reefers');
+  await waitFor(() => expect(sent()).toEqual({ name: 'Reefers', color: 'orange', version: 2 }));
+});
 
-  stored = { ...reefer, name: 'Reefers', version: 3 };
-  server.on(categoryEndpoints.updateCategory, () => ({ json: stored }), id);
+it('shows both names that two people gave a category, and saves the chosen one', async () => {
+  const user = await renamed({ status: 409, json: { message: 'x', code: 'conflict' } });
+  stored = { ...reefer, name: 'Refrigerated', version: 2 };
   await user.click(save());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Two versions' }));
+  expect(dialog.getByRole('radio', { name: /^Theirs.*Refrigerated/ })).toBeDefined();
+  await user.click(dialog.getByRole('radio', { name: /^Yours.*Reefers/ }));
+
+  server.on(categoryEndpoints.updateCategory, () => ({ json: { ...reefer, name: 'Reefers', version: 3 } }), id);
+  stored = { ...reefer, name: 'Reefers', version: 3 };
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Edit Reefers' })).toBeDefined();
   expect(sent()).toEqual({ name: 'Reefers', color: 'teal', version: 2 });
 });

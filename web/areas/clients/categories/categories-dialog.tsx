@@ -1,17 +1,17 @@
-import { CLIENT_FIELDS } from '@fairlead/contract/clients';
-import { CATEGORY_COLORS, type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { ApiError, api } from '../../../platform/api.ts';
-import { nameError } from '../../../records/list/views/save-view-dialog.tsx';
+import { useState } from 'react';
+import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
 import { categoriesQuery } from './categories.queries.ts';
+import { CategoryForm } from './category-form.tsx';
 import { CategoryName } from './category-name.tsx';
+import { EditCategory } from './edit-category.tsx';
 
 /** Manage Categories (docs/product/clients.md): adds, renames, recolours, merges and deletes them. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
@@ -20,9 +20,8 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const [opened, setOpened] = useState<{ id: string; as: 'edit' | 'merge' }>();
   const [deleting, setDeleting] = useState<ClientCategory>();
   // The clients carry the name, so they are read again with it.
-  const readAgain = () => queries.invalidateQueries({ queryKey: ['clients'] });
   const changed = async () => {
-    await readAgain();
+    await queries.invalidateQueries({ queryKey: ['clients'] });
     setOpened(undefined);
   };
 
@@ -48,7 +47,7 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
               const back = () => setOpened(undefined);
               return (
                 <li key={category._id}>
-                  {as === 'edit' && <EditCategory category={category} onOutdated={readAgain} onSaved={changed} onCancel={back} />}
+                  {as === 'edit' && <EditCategory category={category} onSaved={changed} onCancel={back} />}
                   {as === 'merge' && (
                     <MergeCategory
                       category={category}
@@ -87,7 +86,6 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const colorName = (color: CategoryColor) => color.charAt(0).toUpperCase() + color.slice(1);
 const clientsIn = (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString('en-US')} clients`);
 
 interface CategoryRowProps {
@@ -143,109 +141,6 @@ function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
         </Button>
       }
     />
-  );
-}
-
-interface EditCategoryProps {
-  /** As it stands now. */
-  category: ClientCategory;
-  /** Reads what someone else saved first. */
-  onOutdated: () => Promise<void>;
-  onSaved: () => Promise<void>;
-  onCancel: () => void;
-}
-
-function EditCategory({ category, onOutdated, onSaved, onCancel }: EditCategoryProps) {
-  // As it was read when editing began, so that a colleague's change meanwhile is noticed.
-  const [begun] = useState(category);
-  const [name, setName] = useState(category.name);
-  const [color, setColor] = useState(category.color);
-  // Someone else changed it meanwhile. Their version is shown above the typed one, and saving again replaces it.
-  const [isNewer, setNewer] = useState(false);
-  const save = useMutation({ mutationFn: update, onSuccess: onSaved });
-
-  async function update() {
-    const { _id, version } = isNewer ? category : begun;
-    try {
-      await api(categoryEndpoints.updateCategory, { params: { id: _id }, body: { name: name.trim(), color, version } });
-    } catch (error) {
-      // A taken name is a conflict too, and names its field.
-      if (!(error instanceof ApiError && error.code === 'conflict') || error.fields.name) throw error;
-      await onOutdated();
-      setNewer(true);
-      throw new Error('Someone else changed this category meanwhile. Theirs stands above; Save puts yours in its place.');
-    }
-  }
-
-  return (
-    <>
-      {isNewer && (
-        <p className={classes.theirs}>
-          <CategoryName name={category.name} color={category.color} />
-          {colorName(category.color)}
-        </p>
-      )}
-      <CategoryForm
-        label="Name"
-        name={name}
-        color={color}
-        onName={setName}
-        onColor={setColor}
-        error={save.error}
-        hasFocus
-        onSubmit={() => save.mutate()}
-        buttons={
-          <>
-            <Button onClick={onCancel}>Cancel</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              Save
-            </Button>
-          </>
-        }
-      />
-    </>
-  );
-}
-
-interface CategoryFormProps {
-  label: string;
-  name: string;
-  color: CategoryColor;
-  onName: (name: string) => void;
-  onColor: (color: CategoryColor) => void;
-  error: Error | null;
-  hasFocus?: boolean;
-  onSubmit: () => void;
-  buttons: ReactNode;
-}
-
-function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
-  return (
-    <form
-      className={classes.edit}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      <TextInput
-        label={label}
-        maxLength={CLIENT_FIELDS.category.max}
-        autoComplete="off"
-        autoFocus={hasFocus}
-        value={name}
-        onChange={(event) => onName(event.currentTarget.value)}
-        error={nameError(error)}
-      />
-      <NativeSelect
-        label="Colour"
-        data={CATEGORY_COLORS.map((value) => ({ value, label: colorName(value) }))}
-        value={color}
-        onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
-      />
-      {buttons}
-    </form>
   );
 }
 

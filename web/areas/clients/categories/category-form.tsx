@@ -1,0 +1,51 @@
+import { CLIENT_FIELDS } from '@fairlead/contract/clients';
+import { CATEGORY_COLORS, type CategoryColor } from '@fairlead/contract/clients/categories';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { nameError } from '../../../records/list/views/save-view-dialog.tsx';
+import classes from '../../../ui/table/manage-list.module.css';
+
+export const colorName = (color: CategoryColor) => color.charAt(0).toUpperCase() + color.slice(1);
+
+interface CategoryFormProps {
+  label: string;
+  name: string;
+  color: CategoryColor;
+  onName: (name: string) => void;
+  onColor: (color: CategoryColor) => void;
+  error: Error | null;
+  hasFocus?: boolean;
+  onSubmit: () => void;
+  buttons: ReactNode;
+}
+
+/** Name and colour of a category in one line. */
+export function CategoryForm({ label, name, color, onName, onColor, error, hasFocus = false, onSubmit, buttons }: CategoryFormProps) {
+  return (
+    <form
+      className={classes.edit}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <TextInput
+        label={label}
+        maxLength={CLIENT_FIELDS.category.max}
+        autoComplete="off"
+        autoFocus={hasFocus}
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+        error={nameError(error)}
+      />
+      <NativeSelect
+        label="Colour"
+        data={CATEGORY_COLORS.map((value) => ({ value, label: colorName(value) }))}
+        value={color}
+        onChange={(event) => onColor(event.currentTarget.value as CategoryColor)}
+      />
+      {buttons}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import type { MergeKind } from '../../../records/form/form-kind.ts';
+import { useRecordPatch } from '../../../records/merge/use-record-patch.tsx';
+import { categoriesQuery } from './categories.queries.ts';
+import { CategoryForm, colorName } from './category-form.tsx';
+
+interface EditCategoryProps {
+  /** As it stands now. */
+  category: ClientCategory;
+  onSaved: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Renames or recolours a category, over what someone else made of it meanwhile. */
+export function EditCategory({ category, onSaved, onCancel }: EditCategoryProps) {
+  // As it was read when editing began, so that a colleague's change meanwhile is noticed.
+  const [begun] = useState(category);
+  const [name, setName] = useState(category.name);
+  const [color, setColor] = useState(category.color);
+  const { mutate, isPending, error, dialog } = useRecordPatch(CATEGORY_MERGE, category);
+  return (
+    <>
+      <CategoryForm
+        label="Name"
+        name={name}
+        color={color}
+        onName={setName}
+        onColor={setColor}
+        error={error}
+        hasFocus
+        onSubmit={() => mutate({ part: { name: name.trim(), color }, base: begun }, { onSuccess: onSaved })}
+        buttons={
+          <>
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button type="submit" variant="filled" loading={isPending}>
+              Save
+            </Button>
+          </>
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+interface CategoryValues extends Record<string, unknown> {
+  name: string;
+  color: CategoryColor;
+}
+
+/** How a category is saved over what someone else saved meanwhile. */
+const CATEGORY_MERGE: MergeKind<ClientCategory, CategoryValues> = {
+  name: 'category',
+  area: 'clients',
+  noun: 'category',
+  nameOf: ({ name }) => name,
+  valuesOf: ({ name, color }) => ({ name, color }),
+  units: [
+    { name: 'name', label: 'Name', fields: ['name'], keyOf: ({ name }) => name, textOf: ({ name }) => name },
+    { name: 'color', label: 'Colour', fields: ['color'], keyOf: ({ color }) => color, textOf: ({ color }) => colorName(color) },
+  ],
+  save: ({ before, values: { name, color } }) =>
+    api(categoryEndpoints.updateCategory, { params: { id: before?._id ?? '' }, body: { name, color, version: before?.version } }),
+  // The dialog reads the clients again with the name that they carry.
+  onSaved: async () => {},
+  async read(queries, id) {
+    const categories = await queries.fetchQuery({ ...categoriesQuery(), staleTime: 0 });
+    const found = categories.find(({ _id }) => _id === id);
+    if (!found) throw new Error('Someone deleted this category meanwhile.');
+    return found;
+  },
+  // A category has no timeline of its own.
+  readEntries: async () => [],
+};
