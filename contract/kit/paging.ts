@@ -4,6 +4,8 @@ import { id, text } from './values.ts';
 /** Rows on a page of every table (docs/product/api.md). */
 export const PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 200;
+export const PAGE_MAX = 100_000_000;
+export const CURSOR_MAX = 2000;
 
 const wholeNumber = (min: number, max: number) =>
   z
@@ -14,9 +16,9 @@ const wholeNumber = (min: number, max: number) =>
 
 /** Query values are sent as strings. `page` counts from 1. `cursor` is the `next` or `previous` of an earlier reply and takes precedence over `page`. */
 export const pageQuery = {
-  page: wholeNumber(1, 100_000_000).optional(),
+  page: wholeNumber(1, PAGE_MAX).optional(),
   limit: wholeNumber(1, MAX_PAGE_SIZE).optional(),
-  cursor: text(2000).optional(),
+  cursor: text(CURSOR_MAX).optional(),
   /** `false` omits `total` and `pages`, so that rows needn't wait for the count. */
   count: z.enum(['true', 'false']).optional(),
 };

@@ -39,6 +39,8 @@ export const pathId = text(100);
 
 /** The id of a stored record, as sent in a body. */
 export const id = z.uuid('must be an id');
+/** The same without the schema. */
+export const isId = (text: string) => /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i.test(text);
 
 /** Longest address that mail can be sent to (RFC 5321). */
 export const EMAIL_MAX = 254;
@@ -64,8 +66,10 @@ export const day = z
   .regex(/^\d{4}-\d{2}-\d{2}(T[0-9:.+Z-]{1,30})?$/, 'must be a date like 2026-11-21')
   .max(41)
   .transform((value) => value.slice(0, 10))
-  .refine((value) => isDay(value), 'must be a real date')
-  .refine((value) => value >= EARLIEST && value <= LATEST, 'must be between 1900 and 2100');
+  .refine(isRealDay, 'must be a real date')
+  .refine(isInBounds, 'must be between 1900 and 2100');
+/** The same without the schema: `YYYY-MM-DD` alone. */
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDay(text) && isInBounds(text);
 
 /** A wall-clock time `HH:MM`, 24 hours. */
 export const timeOfDay = z
@@ -82,7 +86,11 @@ export const instant = z.iso
 /** The version that a form was filled from. If sent, it is checked (409); if absent, the write always goes through (docs/product/api.md). */
 export const version = z.int().min(1).max(2_147_483_647);
 
-function isDay(value: string): boolean {
+function isInBounds(value: string): boolean {
+  return value >= EARLIEST && value <= LATEST;
+}
+
+function isRealDay(value: string): boolean {
   const [year, month, date] = value.split('-').map(Number) as [number, number, number];
   const made = new Date(Date.UTC(year, month - 1, date));
   return made.getUTCMonth() === month - 1 && made.getUTCDate() === date;

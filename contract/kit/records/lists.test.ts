@@ -1,7 +1,8 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
+import { listAddressReader } from './addresses.ts';
 import { defineFields } from './fields.ts';
-import { addressSchema, defineList, filterShape, filtersInWords, listEndpoints, listQuery, usualOrder } from './lists.ts';
+import { defineList, filterShape, filtersInWords, listEndpoints, listQuery, usualOrder } from './lists.ts';
 import { recordSchemas } from './record-schemas.ts';
 
 const BERTH_FIELDS = defineFields({
@@ -69,14 +70,36 @@ it('offers a list and its count with the same filters', () => {
 });
 
 it('reads an address that somebody typed, and leaves out what it can not be', () => {
-  const address = addressSchema(berthList, ['Today', 'Last 7 days']);
-  expect(address.parse({ side: 'Bow', ownerId: ID, search: '  quay ', page: '3', sort: 'name', added: 'Today', name: ' ' })).toEqual({
+  const readAddress = listAddressReader(berthList, ['Today', 'Last 7 days']);
+  expect(readAddress({ side: 'Bow', ownerId: ID, search: '  quay ', page: '3', sort: 'name', added: 'Today', name: ' ' })).toEqual({
     ownerId: ID,
     search: 'quay',
     page: 3,
     added: 'Today',
   });
-  expectTypeOf<z.output<typeof address>['added']>().toEqualTypeOf<'Today' | 'Last 7 days' | undefined>();
+  expectTypeOf<ReturnType<typeof readAddress>['added']>().toEqualTypeOf<'Today' | 'Last 7 days' | undefined>();
+});
+
+it('reads from an address only what the query takes', () => {
+  const query = listQuery(berthList);
+  const readAddress = listAddressReader(berthList, ['Today']);
+  const texts = [
+    '',
+    ' Port ',
+    'nobody',
+    ID,
+    `${ID}0`,
+    '00000000-0000-0000-0000-000000000000',
+    '2026-02-29',
+    '2028-02-29',
+    '2026-01-01T10:00',
+  ];
+  const odd = ['1899-12-31', '\ud800', 'x'.repeat(20), 'x'.repeat(21), 'Free', 'yes', 'asc', 'berthName', '12', '1e3', '0x10', '100000001'];
+  const parameters = [...Object.keys(query.shape), 'added'];
+  for (const text of [...texts, ...odd]) {
+    const { added: _, page, ...read } = readAddress(Object.fromEntries(parameters.map((name) => [name, text])));
+    expect({ text, issues: query.safeParse({ ...read, ...(page && { page: String(page) }) }).error?.issues }).toEqual({ text });
+  }
 });
 
 it('begins with its first sort in the order it declares, and any other with the smallest', () => {

@@ -4,6 +4,7 @@ import { countReply, pageQuery, pageReply } from '../paging.ts';
 import { day, id, pathId, requiredText, text } from '../values.ts';
 import { BULK_MAX } from './bulk.ts';
 import {
+  type Field,
   type FieldName,
   type Fields,
   fieldsWhere,
@@ -32,7 +33,7 @@ export type Filter<Name extends string = string> = { label: string; chip?: strin
   | { by: 'record'; to: string }
 );
 const PRESENCES = ['yes', 'no'] as const;
-type Filters<Name extends string> = Readonly<Record<string, Filter<Name>>>;
+export type Filters<Name extends string> = Readonly<Record<string, Filter<Name>>>;
 
 export interface List<
   Own extends Fields = Fields,
@@ -82,11 +83,45 @@ type Parameter<Own, F> = F extends { by: 'value'; field: infer Name }
       ? (typeof PRESENCES)[number]
       : string;
 type ParameterName<Name extends string, F> = F extends { by: 'period' } ? `${Name}From` | `${Name}To` : Name;
+/** The values of a list's filters, by parameter. */
+export type FilterValues<Own, Asked> = {
+  -readonly [Name in keyof Asked & string as ParameterName<Name, Asked[Name]>]?: Parameter<Own, Asked[Name]> | undefined;
+};
 type FilterShape<Own, Asked> = {
   -readonly [Name in keyof Asked & string as ParameterName<Name, Asked[Name]>]: z.ZodOptional<
     z.ZodType<Parameter<Own, Asked[Name]>, Parameter<Own, Asked[Name]>>
   >;
 } & { timeZone: typeof timeZone };
+
+/** The texts that a parameter accepts; the server's schema and the reader of addresses are both made from it. */
+export type Accepted = 'id' | 'day' | { max: number } | { options: readonly [string, ...string[]] } | { or: string; value: Accepted };
+
+/** The texts that each parameter of a filter accepts. */
+export function acceptedTexts(fields: Fields, filter: Filter): Accepted {
+  switch (filter.by) {
+    case 'text':
+    case 'phone':
+      return { max: filter.max };
+    case 'option':
+      return { options: filter.options };
+    case 'presence':
+      return { options: PRESENCES };
+    case 'record':
+      return 'id';
+    case 'period':
+      return 'day';
+    case 'value': {
+      const value = acceptedValue(fields[filter.field]);
+      return filter.nobody === undefined ? value : { or: filter.nobody, value };
+    }
+  }
+}
+
+function acceptedValue(field: Field | undefined): Accepted {
+  if (field?.kind === 'choice') return { options: field.options };
+  if (field?.kind === 'reference') return 'id';
+  return { max: field && 'max' in field ? field.max : 200 };
+}
 
 /** An IANA time zone; the workspace's by default. */
 const timeZone = text(60).optional();
@@ -95,34 +130,26 @@ const timeZone = text(60).optional();
 export function filterShape<Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
 ): FilterShape<Own, Asked> {
-  const shape = Object.entries<Filter>(list.filters).flatMap(([name, filter]): [string, z.ZodType][] =>
-    filter.by === 'period'
-      ? [
-          [`${name}From`, day.optional()],
-          [`${name}To`, day.optional()],
-        ]
-      : [[name, parameterOf(list.fields, filter).optional()]],
+  const shape = Object.entries<Filter>(list.filters).flatMap(([name, filter]) =>
+    parametersOf(name, filter).map((parameter) => [parameter, acceptedSchema(acceptedTexts(list.fields, filter)).optional()] as const),
   );
   return { ...Object.fromEntries(shape), timeZone } as unknown as FilterShape<Own, Asked>;
 }
 
-function parameterOf(fields: Fields, filter: Exclude<Filter, { by: 'period' }>): z.ZodType {
-  if (filter.by === 'text' || filter.by === 'phone') return text(filter.max);
-  if (filter.by === 'option') return z.enum(filter.options);
-  if (filter.by === 'presence') return z.enum(PRESENCES);
-  if (filter.by === 'record') return id;
-  const field = fields[filter.field];
-  const value =
-    field?.kind === 'choice' ? z.enum(field.options) : field?.kind === 'reference' ? id : text(field && 'max' in field ? field.max : 200);
-  return filter.nobody === undefined ? value : z.union([z.literal(filter.nobody), value]);
+function acceptedSchema(accepted: Accepted): z.ZodType {
+  if (accepted === 'id') return id;
+  if (accepted === 'day') return day;
+  if ('max' in accepted) return text(accepted.max);
+  if ('or' in accepted) return z.union([z.literal(accepted.or), acceptedSchema(accepted.value)]);
+  return z.enum(accepted.options);
 }
 
-const orders = ['asc', 'desc'] as const;
+export const ORDERS = ['asc', 'desc'] as const;
 
 /** The parameters that sort and filter a list, shared by its query and its export's. */
 export const viewShape = <Own extends Fields, Asked extends Filters<string>, Sort extends string, Rows extends string>(
   list: List<Own, Asked, Sort, Rows>,
-) => ({ ...filterShape(list), sort: z.enum(list.sorts).optional(), order: z.enum(orders).optional() });
+) => ({ ...filterShape(list), sort: z.enum(list.sorts).optional(), order: z.enum(ORDERS).optional() });
 
 /** A comma-separated list of fields; the rows of the reply hold only these. */
 const fieldList = <Own extends Fields>(fields: Own) => {
@@ -200,40 +227,6 @@ export function viewEndpoints({ path }: Pick<List, 'path'>) {
 
 /** The query parameters of one filter. */
 export const parametersOf = (name: string, { by }: Filter): string[] => (by === 'period' ? [`${name}From`, `${name}To`] : [name]);
-
-/**
- * The schema of a list's address, for `validateSearch`: filters, order and page. Wrong or blank values are left out instead of
- * breaking the page. A period may also be one of `periods`, words such as 'Today' that move with the calendar.
- */
-export function addressSchema<
-  Own extends Fields,
-  Asked extends Filters<string>,
-  Sort extends string,
-  Rows extends string,
-  const Period extends string,
->(list: List<Own, Asked, Sort, Rows>, periods: readonly [Period, ...Period[]]) {
-  const { timeZone: _, ...view } = viewShape(list);
-  const moving = Object.fromEntries(
-    Object.entries<Filter>(list.filters).flatMap(([name, { by }]) => (by === 'period' ? [[name, z.enum(periods).optional()]] : [])),
-  ) as unknown as {
-    [Name in keyof Asked as Asked[Name] extends { by: 'period' } ? Name : never]: z.ZodOptional<z.ZodEnum<{ [P in Period]: P }>>;
-  };
-  return lenientAddress({ ...view, ...moving });
-}
-
-/** The schema of an address with these parameters and a page. Wrong or blank values are left out. */
-export const lenientAddress = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({
-    ...lenient(shape),
-    ...lenient({ page: z.coerce.number().int().min(2).max(100_000_000).optional(), cursor: pageQuery.cursor }),
-  });
-
-const lenient = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, z.preprocess(unlessBlank, schema as z.ZodType).catch(undefined)]),
-  ) as unknown as Shape;
-
-const unlessBlank = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : value);
 
 /** The options of a filter by words; the first option means any. */
 export function filterOptions({ fields }: { fields: Fields }, filter: Filter): readonly { value: string; label: string }[] | undefined {

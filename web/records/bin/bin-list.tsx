@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { DELETED_KEPT_DAYS, type DeletedAddress, deletedAddress } from '@fairlead/contract/kit/records/recycle-bin';
+import { DELETED_KEPT_DAYS, type DeletedAddress, readDeletedAddress } from '@fairlead/contract/kit/records/recycle-bin';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -65,7 +65,7 @@ interface BinListProps {
 /** What was deleted lately, the newest first, to be taken back. */
 export function BinList({ bin, kind, path }: BinListProps) {
   const address = useSearch({ strict: false });
-  const view = useMemo(() => deletedAddress.parse(address), [address]);
+  const view = useMemo(() => readDeletedAddress(address), [address]);
   const navigate = useNavigate();
   const setView = (next: DeletedAddress, replace = false) =>
     void navigate({ to: path, search: () => ({ ...(kind && { kind }), ...next }), replace, resetScroll: false });

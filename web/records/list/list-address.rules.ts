@@ -8,10 +8,10 @@ interface AddressRules {
   segment?: { name: string; options: readonly [string, ...string[]] };
 }
 
-/** Makes the reader of a list's address from its schema: only what makes sense together, and nothing that goes without saying. */
-export function addressReader<View extends ListView>({ filters, segment }: AddressRules, schema: { parse: (address: unknown) => View }) {
+/** Makes the reader of a list's view from that of its address: only what makes sense together, and nothing that goes without saying. */
+export function viewReader<View extends ListView>({ filters, segment }: AddressRules, readAddress: (address: object) => View) {
   return (address: object): View => {
-    const view = schema.parse(address);
+    const view = readAddress(address);
     const drop = (...names: string[]) => {
       for (const name of names) Reflect.deleteProperty(view, name);
     };

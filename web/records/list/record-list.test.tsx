@@ -1,5 +1,6 @@
+import { listAddressReader } from '@fairlead/contract/kit/records/addresses';
 import { defineFields } from '@fairlead/contract/kit/records/fields';
-import { addressSchema, defineList, listEndpoints } from '@fairlead/contract/kit/records/lists';
+import { defineList, listEndpoints } from '@fairlead/contract/kit/records/lists';
 import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ import { api } from '../../platform/api.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { listQueries } from './list.queries.ts';
-import { addressReader } from './list-address.rules.ts';
+import { viewReader } from './list-address.rules.ts';
 import type { ListDescription } from './list-description.ts';
 import { RecordList } from './record-list.tsx';
 
@@ -31,15 +32,15 @@ const vesselList = defineList({
   sorts: ['vesselName', 'createdAt'],
 });
 const endpoints = listEndpoints(vesselList, { record: schemas.record, summary: 'Vessels.' });
-const schema = addressSchema(vesselList, ['Today']);
+const readAddress = listAddressReader(vesselList, ['Today']);
 type Vessel = z.output<typeof schemas.record>;
-type VesselView = z.output<typeof schema>;
+type VesselView = ReturnType<typeof readAddress>;
 const segment = { name: 'fleet', options: vesselList.filters.fleet.options } as const;
 const removeMany = vi.fn(async (_: unknown, ids: string[]) => ({ changed: ids.length, refused: [] }));
 
 const VESSELS: ListDescription<Vessel, VesselView> = {
   path: '/vessels',
-  readAddress: addressReader({ filters: vesselList.filters, segment }, schema),
+  readAddress: viewReader({ filters: vesselList.filters, segment }, readAddress),
   queries: listQueries<Vessel, VesselView>({
     area: 'vessels',
     declared: vesselList,

@@ -1,11 +1,10 @@
 import { checkInList } from '@fairlead/contract/checkins';
-import { addressSchema } from '@fairlead/contract/kit/records/lists';
-import type { z } from 'zod';
-import { addressReader } from '../../../records/list/list-address.rules.ts';
+import { listAddressReader } from '@fairlead/contract/kit/records/addresses';
+import { viewReader } from '../../../records/list/list-address.rules.ts';
 import { DATE_PRESETS } from '../../../ui/dates/date-range.ts';
 
-const schema = addressSchema(checkInList, DATE_PRESETS);
+const readAddress = listAddressReader(checkInList, DATE_PRESETS);
 /** What the list shows, as its address says. */
-export type VisitView = z.output<typeof schema>;
+export type VisitView = ReturnType<typeof readAddress>;
 
-export const readVisitAddress = addressReader({ filters: checkInList.filters }, schema);
+export const readVisitAddress = viewReader({ filters: checkInList.filters }, readAddress);
