@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LATER_ZOD } from './web/vite.config.ts';
 
 /** Both databases run all of these, except the files that are about one of them. */
 const api = ['server/**/*.api.test.ts', 'server/**/*.db.test.ts'];
@@ -27,6 +28,7 @@ export default defineConfig({
       },
       {
         root: './web',
+        resolve: { alias: [LATER_ZOD] },
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -166,10 +166,9 @@ const checkInPage = lists.list.reply;
 export type CheckInPage = z.output<typeof checkInPage>;
 
 /** A deleted visit (docs/product/checkins.md). */
-export const deletedCheckIn = z.object({
-  ...checkIn.pick({ _id: true, companyName: true, eventType: true, date: true, time: true, username: true, employeeName: true }).shape,
-  ...deletion,
-});
+export const deletedCheckIn = checkIn
+  .pick({ _id: true, companyName: true, eventType: true, date: true, time: true, username: true, employeeName: true })
+  .extend(deletion);
 export type DeletedCheckIn = z.infer<typeof deletedCheckIn>;
 
 const range = {

@@ -9,7 +9,7 @@ import { pathId } from './kit/values.ts';
 import { employee, employeeChange, employeeList } from './team.ts';
 
 const ids = bulkIds({ one: 'employee', many: 'employees' });
-export const employeesChange = z.object({ ids, ...employeeChange.pick({ attendance: true, department: true, role: true }).shape });
+export const employeesChange = z.object({ ids }).extend(employeeChange.pick({ attendance: true, department: true, role: true }).shape);
 export type EmployeesChange = z.output<typeof employeesChange>;
 
 /** A deleted employee (docs/product/team.md). */

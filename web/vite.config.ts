@@ -1,21 +1,20 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 
 const SERVER_PORT = '3000';
 
-/** What only dialogs and single screens need; it comes with them. */
-const LATER =
-  /Modal|Overlay|FocusTrap|Transition|Portal|Combobox|Popover|Floating|Pill|Select|ScrollArea|PasswordInput|Checkbox|Textarea|Input|CloseButton|Paper|VisuallyHidden|queriesObserver|useQueries|(?<!confirm-)dialog|dialog-content|wizard|drafts|dropdown|remote|photo|form-error|leave-guard|name-cell|undo-(bar-content|button)|team\.queries|use-(focus|long|click|media|debounced|preview)|\/(dates|tabs|date-|export-|print-|menu-popup|download|upload|geolocation)|client-(lists|categories|export|records|deleted)|contract\/(checkins|kit\/import)|areas\/checkins|records\/(form|merge|page|timeline|bin)\/|category-|manage-/i;
-
 /**
- * What several screens have in common comes in one file: a browser fetches six at a time, and on the road each turn costs
- * a fifth of a second.
+ * A browser fetches six files at a time, and on the road each turn costs a fifth of a second. So what every page needs comes in one
+ * file, and what the lists need besides in another; everything else comes when it is asked for.
  */
-const SHARED = {
-  name: 'shared',
-  test: (id: string) => (id.startsWith(import.meta.dirname) || /node_modules\/@(mantine|tanstack)\//.test(id)) && !LATER.test(id),
-  minShareCount: 3,
-};
+const CHUNKS = [
+  { name: 'first', tags: ['$initial' as const], priority: 1 },
+  { name: 'lists', test: /areas\/(clients\/list\/clients|team\/list\/team|checkins\/list\/visits)-page\.tsx$/ },
+];
+
+/** The contract's schemas are made when a form checks something, and zod comes with forms (docs/decisions/0035). */
+export const LATER_ZOD = { find: /^zod$/, replacement: join(import.meta.dirname, 'platform', 'schemas', 'later-zod.ts') };
 
 export default defineConfig(({ mode }) => {
   const { PORT = SERVER_PORT } = loadEnv(mode, import.meta.dirname, '');
@@ -23,6 +22,7 @@ export default defineConfig(({ mode }) => {
   return {
     root: import.meta.dirname,
     plugins: [react(), withoutServerParts()],
+    resolve: { alias: [LATER_ZOD] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {
       outDir: 'dist',
@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => {
       // A part that is fetched anew after a failure must find its style.
       cssCodeSplit: false,
       // The first screen names every part that comes later; a shorter hash in each name is fewer bytes before it shows.
-      rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups: [SHARED] } } },
+      rolldownOptions: { output: { chunkFileNames: 'assets/[name]-[hash:7].js', codeSplitting: { groups: CHUNKS } } },
     },
   };
 });

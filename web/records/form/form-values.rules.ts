@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { type Field, type FieldGroup, type Fields, type TypedField, typedFields } from '@fairlead/contract/kit/records/fields';
 import type { ZodType } from 'zod';
+import '../../platform/schemas/zod.ts';
 import type { FieldPlace, FormKind, FormValues, StoredRecord } from './form-kind.ts';
 
 type Texts<Own> = Record<TypedField<Own>, string>;
