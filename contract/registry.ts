@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts';
+import { calendarExportEndpoints } from './calendar/export.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
 import { categoryEndpoints } from './clients/categories.ts';
@@ -22,6 +23,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
   imports: importEndpoints,
   checkins: checkInEndpoints,
-  calendar: calendarEndpoints,
+  calendar: { ...calendarEndpoints, ...calendarExportEndpoints },
   dashboard: dashboardEndpoints,
 };

@@ -15,6 +15,7 @@ import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { calendarRoutes } from './areas/calendar/calendar.routes.ts';
 import { createCalendar } from './areas/calendar/calendar.service.ts';
 import { createEventRecords } from './areas/calendar/event-records.service.ts';
+import { createEventExport } from './areas/calendar/export/event-export.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions) {
   const checkInRecords = createCheckInRecords({ db, clock, history, accounts, team, clients, checkins, files: recordFiles });
   const calendar = createCalendar({ db, files, history, clock, team, clients });
   const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
+  const eventExport = createEventExport({ clients, team, files: recordFiles, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
   const live = createLive({
     db,
@@ -146,7 +148,7 @@ export async function createApp(options: AppOptions) {
   importRoutes(app, imports);
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
-  calendarRoutes(app, calendar, eventRecords);
+  calendarRoutes(app, { calendar, records: eventRecords, files: eventExport });
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,

@@ -1,3 +1,4 @@
+import { exportEvents, printEvents } from './areas/calendar/export/event-export.service.ts';
 import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
@@ -15,6 +16,8 @@ const jobs: readonly Job[] = [
   EMPLOYEE_TABLE.printJob,
   CHECKIN_TABLE.exportJob,
   CHECKIN_TABLE.printJob,
+  exportEvents,
+  printEvents,
   exportPage,
   printPage,
   ...Object.values(importJobs),

@@ -272,6 +272,7 @@ const KINDS: Record<string, Kind> = {
       listDeleted: { allowed: 'Administrators' },
       restore: { allowed: 'Administrators', isOfDeleted: true },
       timeline: { allowed: 'everyone' },
+      exportEvents: { allowed: 'everyone', query: 'from=2026-03-01&to=2026-03-31&format=csv' },
     },
     // The calendar is decided by the path; the names are those of today.
     fixed: ['_id', 'clientId', 'clientName', 'employeeId', 'employeeName', 'createdBy', 'createdAt', 'updatedAt'],

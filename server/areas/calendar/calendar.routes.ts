@@ -1,9 +1,17 @@
 import { calendarEndpoints as endpoints } from '@fairlead/contract/calendar';
-import { type App, register } from '../../platform/http/register.ts';
+import { calendarExportEndpoints } from '@fairlead/contract/calendar/export';
+import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { Calendar } from './calendar.service.ts';
 import type { EventRecords } from './event-records.service.ts';
+import type { EventExport } from './export/event-export.service.ts';
 
-export function calendarRoutes(app: App, calendar: Calendar, records: EventRecords) {
+interface Parts {
+  calendar: Calendar;
+  records: EventRecords;
+  files: EventExport;
+}
+
+export function calendarRoutes(app: App, { calendar, records, files }: Parts) {
   register(app, endpoints.list, ({ actor, query }) => calendar.list(actor, query));
   register(app, endpoints.get, ({ actor, params }) => calendar.get(actor, params.id));
   register(app, endpoints.update, ({ actor, params, body }) => calendar.update(actor, params.id, body));
@@ -24,4 +32,5 @@ export function calendarRoutes(app: App, calendar: Calendar, records: EventRecor
   register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
   register(app, endpoints.restore, ({ actor, params }) => calendar.restore(actor, params.id));
   register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+  registerStream(app, calendarExportEndpoints.exportEvents, ({ actor, query, gone }) => files.take(actor, query, gone));
 }

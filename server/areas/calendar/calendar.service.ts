@@ -98,7 +98,7 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
 
   /** Events as a list: of some days, or whole calendars. */
   async function list(actor: Actor, whose: Whose, days: Partial<Days>): Promise<LongList<JsonText>> {
-    const asked = assertDays(days);
+    const asked = findDays(days);
     const pages = asked
       ? ofDays(actor, whose, asked)
       : everyRow(db.read, EVENT_SOURCE, actor, { conditions: conditionsOf(whose) }, { atOnce: READ_AT_ONCE });
@@ -183,11 +183,16 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
   };
 }
 
-/** Both days or neither, in order, and not too many; undefined for whole calendars. */
-function assertDays({ from, to }: Partial<Days>): Days | undefined {
+/** Both days or neither; undefined for whole calendars. */
+function findDays({ from, to }: Partial<Days>): Days | undefined {
   if (from === undefined && to === undefined) return undefined;
   if (from === undefined) throw invalidField('from', EVENT_MESSAGES.rangeHalf);
   if (to === undefined) throw invalidField('to', EVENT_MESSAGES.rangeHalf);
+  return assertDays({ from, to });
+}
+
+/** In order, and not too many. */
+export function assertDays({ from, to }: Days): Days {
   if (to < from) throw invalidField('to', EVENT_MESSAGES.rangeReversed);
   if (Date.parse(to) - Date.parse(from) >= EVENT_RANGE_DAYS_MAX * DAY_MS) throw invalidField('to', EVENT_MESSAGES.rangeTooLong);
   return { from, to };

@@ -161,6 +161,9 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
       return found && toNamed(found);
     },
 
+    /** An employee's name; undefined when there is no such employee. */
+    nameOf: async (id: string): Promise<string | undefined> => (await store.find(db.read, id))?.employeeName,
+
     /** The same under a shared lock: nobody can rename the employee until the transaction ends. */
     async hold(tx: Tx, id: string): Promise<Named | undefined> {
       const found = await store.share(tx, id);

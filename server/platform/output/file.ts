@@ -1,13 +1,16 @@
 import type { FilePieces, RecordPage, Table } from './table.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'txt' | 'pdf';
+/** Beside the formats of tables: iCalendar. */
+export type FileFormat = TableFormat | 'ics';
 export type PageFormat = 'csv' | 'txt' | 'pdf';
 
-const MEDIA_TYPES: Record<TableFormat, string> = {
+const MEDIA_TYPES: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   txt: 'text/plain; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  ics: 'text/calendar; charset=utf-8',
 };
 
 /** Writes a table in a format, piece by piece. Heavy work: run it in a job, so that it doesn't block requests. */
@@ -26,7 +29,7 @@ export async function* writePageFile(format: PageFormat, page: RecordPage, signa
 }
 
 /** The headers that make a browser save a reply as a file. Keeps letters of any script, removes what a file name must not contain. */
-export function attachmentHeaders(name: string, format: TableFormat): Record<string, string> {
+export function attachmentHeaders(name: string, format: FileFormat): Record<string, string> {
   const file = `${cleanFileName(name)}.${format}`;
   const asciiName = file.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   return {

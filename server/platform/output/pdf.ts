@@ -6,6 +6,7 @@ import { watchMemory } from '../jobs/memory.ts';
 import { programPath } from '../programs.ts';
 import { formatCell } from './cell-text.ts';
 import { type PdfText, preparePdfText, preparePlainPdfText } from './pdf-text.ts';
+import type { Sheet } from './sheet.ts';
 import type { FilePieces, RecordPage, Table } from './table.ts';
 
 /** Rows in one PDF (docs/product/clients.md). While it is typeset, 5,000 of them take some seconds and 800 MB. */
@@ -51,6 +52,23 @@ export async function* writePdfPage({ title, subtitles, groups }: RecordPage, si
     pairs: group.pairs.map(({ label, value }) => ({ label: preparePdfText(label), value: preparePdfText(value) })),
   }));
   yield await typeset({ ...prepareHead(title, subtitles), size: PAGE_FONT_SIZE, landscape: false, groups: blocks }, signal);
+}
+
+/** A4 landscape, a grid whose rows may break across pages. */
+export async function* writePdfSheet({ title, subtitles, headers, hasRowLabels, rows, note }: Sheet, signal: AbortSignal): FilePieces {
+  const sheet = {
+    headers: [...(hasRowLabels ? [''] : []), ...headers].map(preparePdfText),
+    hasRowLabels,
+    rows: rows.map(({ label, cells }) => ({
+      label: preparePdfText(label),
+      cells: cells.map(({ head, lines }) => ({
+        head: preparePdfText(head),
+        lines: lines.map(({ when, text }) => ({ when: preparePdfText(when), text: preparePdfText(text) })),
+      })),
+    })),
+    note: preparePdfText(note),
+  };
+  yield await typeset({ ...prepareHead(title, subtitles), size: TABLE_FONT_SIZE, landscape: true, sheet }, signal);
 }
 
 const prepareHead = (title: string, subtitles: string[]) => ({

@@ -7,7 +7,7 @@ import { createTurns } from '../../platform/http/limits/turns.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
 import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { attachmentHeaders, type PageFormat, writePageFile } from '../../platform/output/file.ts';
+import { attachmentHeaders, type FileFormat, type PageFormat, writePageFile } from '../../platform/output/file.ts';
 import type { FilePieces, RecordPage } from '../../platform/output/table.ts';
 import { describeRows, readIds, type TableFile } from './table-file.ts';
 
@@ -83,6 +83,17 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
       const job = query.format === 'pdf' ? table.printJob : table.exportJob;
       const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone, timeZone }, gone);
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
+    },
+
+    /** A file of a kind's own, made by its job. */
+    async take<Input>(
+      actor: Actor,
+      job: StreamJob<Input>,
+      input: Input,
+      gone: AbortSignal,
+      { name, format }: { name: string; format: FileFormat },
+    ): Promise<StreamAnswer> {
+      return { stream: await stream(actor, job, input, gone), headers: attachmentHeaders(name, format) };
     },
 
     /** A record's page as a file named after the record. */
