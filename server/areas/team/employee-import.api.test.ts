@@ -86,20 +86,37 @@ it('knows employees by their Employee ID alone: imported twice they are skipped,
   expect((await employees())[0]).toMatchObject({ employeeName: 'Mira Shah', employeeId: 'E-3', attendance: 'Leave' });
 });
 
-it('refuses an Employee ID that belongs to somebody else, in the file or by then', async () => {
+it('refuses to add as new whose Employee ID is taken, by the file’s rows or all of them', async () => {
   const ready = await begun(
     csv(HEADER, 'E-1,Riya,Nair,1234567,r@example.com,HR Manager,HR,', 'e-1,Arun,Das,1234567,a@example.com,HR Manager,HR,'),
   );
   expect(ready.counts).toMatchObject({ create: 1, skip: 1 });
-  await test.admin.patch(`/api/imports/${ready._id}/rows`, { lines: [3], action: 'create' });
-  expect(await done(ready._id, 'commit')).toMatchObject({
-    state: 'done',
-    counts: { create: 1, refused: 1 },
-    progress: { done: 1, total: 1 },
+  const ways: readonly ['patch' | 'put', string, object][] = [
+    ['patch', '/rows', { lines: [3], action: 'create' }],
+    ['patch', '/rows', { action: 'create' }],
+    ['put', '', { duplicates: 'create' }],
+  ];
+  for (const [method, path, body] of ways) {
+    const refused = await test.admin[method](`/api/imports/${ready._id}${path}`, body);
+    expect([refused.status, refused.body.message], path).toEqual([400, TEAM_MESSAGES.employeeIdTaken]);
+  }
+  expect(await done(ready._id, 'commit')).toMatchObject({ state: 'done', counts: { create: 1, skip: 1 } });
+});
+
+it('refuses an Employee ID that somebody else was given since the file was read', async () => {
+  const ready = await begun(csv(HEADER, 'E-1,Riya,Nair,1234567,r@example.com,HR Manager,HR,'));
+  await test.admin.post('/api/employees', {
+    employeeId: 'e-1',
+    employeeName: 'Arun Das',
+    mobile: '1234567',
+    emailId: 'a@example.com',
+    role: 'HR Manager',
+    department: 'HR',
   });
+  expect(await done(ready._id, 'commit')).toMatchObject({ state: 'done', counts: { create: 0, refused: 1 } });
   const { rows } = (await test.admin.get(`/api/imports/${ready._id}/rows?kind=refused`)).body;
-  expect(rows).toMatchObject([{ line: 3, problems: { '': TEAM_MESSAGES.employeeIdTaken } }]);
-  expect(await employees()).toMatchObject([{ employeeName: 'Riya Nair' }]);
+  expect(rows).toMatchObject([{ line: 2, problems: { '': TEAM_MESSAGES.employeeIdTaken } }]);
+  expect(await employees()).toMatchObject([{ employeeName: 'Arun Das' }]);
 });
 
 it('gives clients the new name of whom they are assigned to', async () => {

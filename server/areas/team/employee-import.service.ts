@@ -48,6 +48,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
       mayNotEdit: EMPLOYEE_KIND.refusals.edit,
       vanished: 'The employee it looked like was deleted meanwhile',
       nameNotMapped: 'Choose which column holds the employee’s name',
+      taken: TEAM_MESSAGES.employeeIdTaken,
     },
     rowOf: (draft, made) =>
       rules.rowOf(
@@ -62,7 +63,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
       await attendance.count(tx, steps);
       await followNames(tx, steps, followers);
     },
-    /** An Employee ID is unique, but a file may hold it twice, and somebody may have added it meanwhile. */
+    /** Somebody may have added an employee with the same Employee ID since the file was read. */
     async findTaken(tx, rows) {
       const taken = new Set(
         await store.listTakenKeys(

@@ -136,6 +136,12 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
     tooMany: IMPORT_MESSAGES.atOnce,
   });
 
+  /** A row with the key of another would be refused when it is stored, so nobody is let choose that. */
+  function assertAddable(record: Pick<store.ImportRecord, 'kind'>, field: string, action: DuplicateAction | undefined) {
+    const { taken } = kindOf(record).words;
+    if (action === 'create' && taken !== undefined) throw invalidField(field, taken);
+  }
+
   /** Decides all rows anew, however many; answers when that is over. */
   async function decideAll(
     actor: Actor,
@@ -312,6 +318,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       const known = new Set<string>(importableFields(kindOf(record).fields));
       if (mapping?.some((field) => field !== null && !known.has(field))) throw invalidField('mapping', IMPORT_MESSAGES.noField);
       if (layout.encoding !== undefined && !isEncoding(layout.encoding)) throw invalidField('encoding', IMPORT_MESSAGES.encodingUnknown);
+      assertAddable(record, 'duplicates', duplicates);
       const isRead =
         mapping !== undefined ||
         notations !== undefined ||
@@ -372,7 +379,9 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
 
     async changeRows(actor: Actor, id: string, { lines, of: all = 'duplicates', action }: RowsChange): Promise<RecordImport> {
       assertMay(actor);
-      const { state } = await load(actor, id);
+      const record = await load(actor, id);
+      const { state } = record;
+      assertAddable(record, 'action', action);
       if (state !== 'ready') throw conflict(store.BUSY.includes(state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
       return lines ? decideLines(actor, id, lines, action) : decideAll(actor, id, { answer: { which: all, action } });
     },

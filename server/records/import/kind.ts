@@ -60,7 +60,13 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   refusedChanges(actor: Actor, row: Row, columns: readonly string[]): FieldErrors;
   isSeenBy?(reader: Reader, actor: Actor): Expression<SqlBool> | undefined;
   /** Whole sentences for the user. */
-  words: { mayNotEdit: string; vanished: string; nameNotMapped: string };
+  words: {
+    mayNotEdit: string;
+    vanished: string;
+    nameNotMapped: string;
+    /** For a kind with a unique key: why a row that looks like a record or repeats a line can't be added as new. */
+    taken?: string;
+  };
   rowOf(draft: Draft, made: { id: string; createdBy: string; at: string }): Row;
   /** The columns that a draft really changes. */
   changedBy(row: Row, draft: Draft): Partial<Row>;

@@ -1,3 +1,4 @@
+import { EMPLOYEE_FIELDS } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
 import { cellReader, dayOf, numberOf } from './cells.rules.ts';
@@ -80,4 +81,13 @@ it.each([
   ['notes', '1,250', '1,250'],
 ] as const)('takes for %s from %j the value %j', (field, text, value) => {
   expect(fieldValue(field, text, null)).toBe(value);
+});
+
+it.each([
+  ['On Leave', 'Leave'],
+  ['absent', 'Leave'],
+  ['On Site', 'Onsite'],
+  ['Present', 'Onsite'],
+])('reads the attendance %s as %s', (text, attendance) => {
+  expect(cellReader(EMPLOYEE_FIELDS).fieldValue('attendance', text, null)).toBe(attendance);
 });

@@ -45,6 +45,7 @@ export function numberOf(text: string, notation: ColumnNotation | null): number 
 const ALSO_SAID: Record<string, string> = {
   ...{ true: 'Yes', y: 'Yes', '1': 'Yes', false: 'No', n: 'No', '0': 'No' },
   ...{ closedwon: 'Won', closedlost: 'Lost', 'negotiation/review': 'Negotiation', 'proposal/pricequote': 'Quoted' },
+  ...{ onleave: 'Leave', absent: 'Leave', present: 'Onsite' },
 };
 
 /** No day, amount, choice or address is longer; patterns take long over long texts, and the contract refuses those anyway. */
