@@ -47,6 +47,7 @@ export const CHECKIN_MESSAGES = {
   noUserId: 'No user ID found in localStorage',
   inTheFuture: 'Date and time must not lie in the future',
   differs: 'A check-in with this id was already sent with other content',
+  moved: 'This check-in was logged before and has been moved to another client since',
 } as const;
 
 const position = { wrong: 'must be from -90 to 90', required: CHECKIN_MESSAGES.positionMissing } as const;

@@ -243,6 +243,22 @@ describe('sending a visit again', () => {
     expect([again.status, again.body.notes, again.body.version]).toEqual([201, 'corrected', 2]);
   });
 
+  it('tells nothing of a client that it was moved to and that its sender may not see', async () => {
+    const member = await app.person('Member');
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const { body: own } = await member.post('/api/clients', { companyName: 'Konkan', email: 'k@konkan.example' });
+    const sent = aVisit(own._id, { _id: crypto.randomUUID() });
+    await member.post('/api/checkins', sent);
+    const hidden = await aClient();
+    expect((await app.admin.put(`/api/checkins/${sent._id}`, { clientId: hidden })).status).toBe(200);
+    const again = await member.post('/api/checkins', sent);
+    expect([again.status, again.body]).toEqual([
+      409,
+      { message: CHECKIN_MESSAGES.moved, code: 'conflict', fields: { _id: CHECKIN_MESSAGES.moved } },
+    ]);
+    expect((await app.admin.post('/api/checkins', sent)).body.message).toBe(CHECKIN_MESSAGES.differs);
+  });
+
   it('refuses other content, another photo and another account alike, and tells nothing of what is stored', async () => {
     const [member, other] = await app.people('Member', 'Member');
     const sent = aVisit(await aClient(), { _id: crypto.randomUUID() });

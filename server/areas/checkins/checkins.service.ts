@@ -109,12 +109,17 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     await changes.removeForGood(tx, ids);
   }
 
-  /** The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content. */
-  async function sentBefore(actor: Actor, id: string, bodyHash: string): Promise<JsonText | undefined> {
+  /**
+   * The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content,
+   * and the name of a client that it was moved to is only for those who see that client.
+   */
+  async function sentBefore(actor: Actor, id: string, sent: { clientId: string; bodyHash: string }): Promise<JsonText | undefined> {
     const found = await store.findSent(db.read, id);
     if (!found) return undefined;
-    if (found.createdBy !== actor.accountId || found.bodyHash !== bodyHash)
+    if (found.createdBy !== actor.accountId || found.bodyHash !== sent.bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
+    if (found.clientId !== sent.clientId && !(await clients.canSee(actor, found.clientId)))
+      throw conflict(CHECKIN_MESSAGES.moved, { _id: CHECKIN_MESSAGES.moved });
     return readRecord(db.read, CHECKIN_SOURCE, id);
   }
 
@@ -165,11 +170,12 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText> {
       if (!policy.canLog(actor)) throw notAllowed('log a check-in');
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
-      const before = async () => (draft._id === undefined ? undefined : sentBefore(actor, draft._id, bodyHash));
+      const sent = { ...draft, bodyHash };
+      const before = async () => (draft._id === undefined ? undefined : sentBefore(actor, draft._id, sent));
       const again = await before();
       if (again) return again;
       try {
-        return await changes.create(actor, { ...draft, bodyHash }, file);
+        return await changes.create(actor, sent, file);
       } catch (error) {
         const first = error instanceof AppError && error.code === 'conflict' ? await before() : undefined;
         if (first) return first;

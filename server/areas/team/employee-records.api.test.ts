@@ -3,7 +3,7 @@ import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { Person } from '../../testing/people.ts';
 
@@ -369,6 +369,23 @@ describe('an employee’s timeline', () => {
     const page = (await app.admin.get(`/api/employees/${_id}/timeline?limit=3`)).body;
     const rest = (await app.admin.get(`/api/employees/${_id}/timeline?limit=3&cursor=${encodeURIComponent(page.next)}`)).body;
     expect([...told(page), ...told(rest), rest.next]).toEqual([...told(body), null]);
+  });
+
+  it('holds each save at the employee’s own instant, so that no later reader takes it for a newer one', async () => {
+    let at = Date.now();
+    // However long a save takes: each look at the clock is a second later than the one before.
+    vi.spyOn(app.clock, 'now').mockImplementation(() => {
+      at += 1000;
+      return new Date(at);
+    });
+    const { _id, createdAt } = await anEmployee('E-1');
+    const { updatedAt } = (await app.admin.put(`/api/employees/${_id}`, { designation: 'Lead' })).body;
+    vi.restoreAllMocks();
+    const { entries } = (await app.admin.get(`/api/employees/${_id}/timeline`)).body as EmployeeTimeline;
+    expect(entries.map((entry) => [entry.action, entry.at])).toEqual([
+      ['updated', updatedAt],
+      ['created', createdAt],
+    ]);
   });
 
   it('tells nobody of clients that they may not see, nor of deleted ones', async () => {

@@ -123,5 +123,7 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   tableClass?: string | undefined;
   /** Names a row, as in 'Edit Andhra Bulk Terminals'. */
   nameRow(row: Row): string;
+  /** What the button that opens a row's form is called; 'Edit' unless given. */
+  editLabel?: string;
   href(row: Row): string;
 }

@@ -119,7 +119,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
               actions={(row) => (
                 <>
                   {mayEdit(row) && (
-                    <ActionIcon aria-label={`Edit ${list.nameRow(row)}`} onClick={() => onEdit(row)}>
+                    <ActionIcon aria-label={`${list.editLabel ?? 'Edit'} ${list.nameRow(row)}`} onClick={() => onEdit(row)}>
                       <Icon name="edit" />
                     </ActionIcon>
                   )}

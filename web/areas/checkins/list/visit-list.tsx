@@ -40,6 +40,7 @@ export const VISIT_LIST: ListDescription<ListedVisit, VisitView> = {
   sortLabels: { createdAt: 'Sent on' },
   columns: VISIT_COLUMNS,
   tableClass: classes.table,
+  editLabel: 'Correct',
   nameRow: (visit) => `the visit to ${visit.companyName} on ${whenText(visit)}`,
   href: ({ _id }) => paths.checkIn(_id),
 };

@@ -79,7 +79,7 @@ it('asks for the latest first and only for what it shows', async () => {
 
 it('lets only those correct and delete a visit whose it is', async () => {
   await open();
-  const edits = await screen.findAllByRole('button', { name: /^Edit the visit/ });
+  const edits = await screen.findAllByRole('button', { name: /^Correct the visit/ });
   expect(edits.map((button) => button.getAttribute('aria-label'))).toEqual([expect.stringContaining('Amber Dhow')]);
 });
 
