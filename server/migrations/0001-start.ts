@@ -219,36 +219,38 @@ async function addClients(db: Kysely<unknown>, { table, dialect }: MigrationKit)
   await (dialect === 'sqlite' ? addClientTextOnSqlite(db) : addClientTextOnPostgres(db));
 }
 
-/** The name comes last: of indexes that serve as well SQLite takes the newest, and a text is best counted along the names. */
-const ORDERS = ['typeKey', 'assignedKey', 'categoryKey', 'phoneKey', 'createdAt', 'nameKey'];
-/** Of few different values: a run of equal ones is long, and stands as its clients were added, so the day is told within the index. */
-const RUNS = ['typeKey', 'assignedKey', 'categoryKey'];
-
-/** The order of each column over all clients; the lost are skipped within the index where they are not asked for. */
+/**
+ * Each index serves what its line says; every write pays for all of them (ADR 34). Those of an order hold the segment as well, so that
+ * the rows of another one are skipped without being read. Of indexes that serve as well SQLite takes the newest: the name's is the last.
+ */
 async function addClientIndexes({ schema }: Kysely<unknown>, dialect: MigrationKit['dialect']) {
   const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and who has been in it for 30 days.
   await schema.createIndex('client_deletedAt').on('client').columns(['deletedAt', 'id']).where(isDeleted).execute();
   // SQLite counts within an index alone only when the column of its condition is in it too, though it is always null there.
   const own = dialect === 'sqlite' ? ['deletedAt'] : [];
-  const add = (name: string, columns: string[], added = own) =>
+  const add = (name: string, columns: string[]) =>
     schema
       .createIndex(name)
       .on('client')
-      .columns([...columns, ...added])
+      .columns([...columns, ...own])
       .where(KEPT)
       .execute();
-  // A text that many names contain is found by walking the names: with the text in the index no row is fetched in vain.
-  const walked = dialect === 'sqlite' ? ['searchText'] : [];
-  await add('client_segment_phoneKey', ['segment', 'phoneKey', 'id'], []);
-  await add('client_segment_createdAt', ['segment', 'createdAt', 'id'], []);
-  await add('client_segment_nameKey', ['segment', 'nameKey', 'id'], walked);
-  // By whose they are first, then as that column sorts: those of one employee are mostly one run of it.
+  // Clients or leads alone where they are few; the totals after an unclean end.
+  await add('client_segment', ['segment', 'id']);
+  // What one employee is assigned, for its filter and for who may not see every client; in the order of the names it is mostly one run.
   await add('client_assignedToId_assignedKey', ['assignedToId', 'assignedKey', 'id', 'segment', 'createdAt']);
-  for (const key of ORDERS) {
-    const isRun = RUNS.includes(key);
-    if (isRun) await add(`client_segment_${key}`, ['segment', key, 'id', 'createdAt']);
-    await add(`client_${key}`, [key, 'id', 'segment', ...(isRun ? ['createdAt'] : []), ...(key === 'nameKey' ? walked : [])]);
-  }
+  // What an account added, for who may not see every client; with what is asked when they are only looked up or counted.
+  await add('client_createdBy', ['createdBy', 'assignedToId', 'segment']);
+  // The orders by type, assigned employee and category, and the filters and counts of a type or a category: these have few different
+  // values, whose long runs stand as the clients were added, so that the day they were added is told within the index.
+  await add('client_typeKey', ['typeKey', 'id', 'segment', 'createdAt']);
+  await add('client_assignedKey', ['assignedKey', 'id', 'segment', 'createdAt']);
+  await add('client_categoryKey', ['categoryKey', 'id', 'segment', 'createdAt']);
+  // The order by phone number.
+  await add('client_phoneKey', ['phoneKey', 'id', 'segment']);
+  // The order and the filter by the day they were added.
+  await add('client_createdAt', ['createdAt', 'id', 'segment']);
   // A narrow copy of all that is filtered by: several conditions at once, and their count, are answered without a row.
   if (dialect === 'sqlite')
     await add('client_filter', [
@@ -261,13 +263,8 @@ async function addClientIndexes({ schema }: Kysely<unknown>, dialect: MigrationK
       'phoneDigits',
       'searchText',
     ]);
-  // What an account added, for those who may not see every client; it holds all that is asked when they are only looked up or counted.
-  await schema
-    .createIndex('client_createdBy')
-    .on('client')
-    .columns(['createdBy', 'assignedToId', 'segment', 'deletedAt'])
-    .where(KEPT)
-    .execute();
+  // The usual order. A text that many names contain is found by walking the names: with the text in the index no row is fetched in vain.
+  await add('client_nameKey', ['nameKey', 'id', 'segment', ...(dialect === 'sqlite' ? ['searchText'] : [])]);
 }
 
 /** Every run of three characters of the folded texts and of the digits; triggers keep the index in step with the rows. */

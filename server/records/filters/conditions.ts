@@ -18,6 +18,8 @@ export interface Condition {
   column: string;
   /** All matching rows have the same value in the column. */
   isOneValue: boolean;
+  /** All values that matching rows have in the column, where the writes may keep the number of such rows. */
+  values?: readonly string[];
   /** Says all that it asks, where few different ones are ever asked. */
   name?: string;
   /** The text that the column must contain. */
@@ -57,6 +59,7 @@ export function makeConditions<Table extends TableName>(
   });
   const options = (source.options?.(query, isWhole) ?? []).map(({ column, values }) => ({
     ...among(column, values),
+    values,
     name: [column, ...values].join(),
   }));
   return [...options, ...fromFilters];

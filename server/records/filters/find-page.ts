@@ -21,6 +21,8 @@ export interface Place {
 
 /** A walk ends without a full page after this many times the break-even number of rows. */
 const WALKED_PER_BREAK_EVEN = 4;
+/** A walk to a page among a million rows passes ten thousand of them where so many match. */
+const RARE = 1000;
 /** Up to this many matches are counted one by one; more of them along an index that covers all conditions. */
 const COUNTED_ONE_BY_ONE = 4096;
 
@@ -64,7 +66,8 @@ export async function findPage<Table extends TableName>(
 
   const walk = keep(() => ids(having(alongOrder(source, conditions, sorted).map(([each, isPlain]) => [each, isPlain ? plain : steered]))));
   const skipped = at.cursor === undefined ? ((at.page ?? 1) - 1) * at.limit : 0;
-  const ways = waysToRows(reader, source, actor, conditions);
+  const rare = await findRare(reader, source, conditions);
+  const ways = waysToRows(reader, source, actor, conditions, rare);
   const [first] = ways;
   if (!first) return page(walk, request);
   const together = selectAllMatches(source, conditions) ?? first;
@@ -86,10 +89,20 @@ export async function findPage<Table extends TableName>(
 type Ref = (column: string) => RawBuilder<unknown>;
 
 /** The condition that the order's own index may answer. The others are only compared, so that SQLite does not choose their indexes. */
-function alongOrder<Table extends TableName>({ orderedWithin, runs }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
+function alongOrder<Table extends TableName>({ runs }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
   const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || runs?.[column] === sorted));
-  const isRun = beside !== undefined && beside.column !== sorted;
-  return conditions.map((each) => [each, each === beside || (each.column === orderedWithin && each.isOneValue && !isRun)] as const);
+  return conditions.map((each) => [each, each === beside] as const);
+}
+
+/** The condition whose rows the writes have counted, if those are so few that a walk along an order would hardly meet them. */
+async function findRare<Table extends TableName>(
+  reader: Reader,
+  { orderedWithin, total }: ListSource<Table>,
+  conditions: readonly Condition[],
+): Promise<Condition | undefined> {
+  const counted = conditions.find(({ column, isOneValue }) => isOneValue && column === orderedWithin);
+  if (!counted?.values || !total) return undefined;
+  return (await total(reader, [{ column: counted.column, values: counted.values }])) < RARE ? counted : undefined;
 }
 
 /** SQLite: the selections of row numbers that can collect matches: all texts together, then each condition with an index. */
@@ -98,6 +111,7 @@ function waysToRows<Table extends TableName>(
   source: ListSource<Table>,
   actor: Actor,
   conditions: readonly Condition[],
+  rare?: Condition,
 ): RowNumbers[] {
   const { table, indexed, textIndex } = source;
   const texts = conditions.flatMap(({ column, text }) => (text === undefined ? [] : [{ column, text }]));
@@ -105,7 +119,7 @@ function waysToRows<Table extends TableName>(
   return [
     textIndex === undefined ? undefined : rowsWithTexts(textIndex, texts),
     ...conditions
-      .filter(({ column, text }) => text === undefined && (column === 'id' || indexed.includes(column)))
+      .filter((each) => each.text === undefined && (each === rare || each.column === 'id' || indexed.includes(each.column)))
       .map(
         ({ test }): RowNumbers =>
           sql`select rowid as "row" from ${sql.table(table)} where "deletedAt" is null and ${test((name) => sql.ref(name))}`,

@@ -47,7 +47,7 @@ export interface ListSource<Table extends TableName> {
   textIndex?: string;
   /** The columns of an index that covers most filters, so that several conditions are checked without reading rows. It starts with the first two. */
   filterIndex?: readonly string[];
-  /** A column that starts an index for each order, so that rows with one of its values are read in order. */
+  /** A column that the index of each order holds, so that rows with other values are skipped without being read; it also has an index of its own. */
   orderedWithin?: string;
   /** Columns whose index also sorts the rows of one value: column → the sort key that follows it in the index. */
   runs?: Readonly<Record<string, string>>;

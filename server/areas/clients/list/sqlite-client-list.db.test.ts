@@ -2,6 +2,7 @@ import { type ClientFilter, clientList } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToTally } from '../../../platform/db/writes/tally.ts';
 import { makeConditions } from '../../../records/filters/conditions.ts';
 import { countRows, findPage, type Place } from '../../../records/filters/find-page.ts';
 import { everyRow } from '../../../records/list/list.ts';
@@ -75,7 +76,7 @@ describe('what many clients meet is met along the order, whatever that is, and n
         expect(plan, JSON.stringify([filter, more])).toMatch(/^(SCAN|SEARCH) client USING (COVERING )?INDEX client_/);
         expect(plan).not.toContain('TEMP B-TREE');
         expect(plan).not.toContain('client_filter');
-        if (!('segment' in more) && sort !== 'assignedTo') expect(plan).toContain(`INDEX ${index}`);
+        if (sort !== 'assignedTo') expect(plan).toContain(`INDEX ${index}`);
       }
   });
 
@@ -86,7 +87,7 @@ describe('what many clients meet is met along the order, whatever that is, and n
       [ASSIGNED, 'assignedTo', 'client_assignedToId_assignedKey (assignedToId=?'],
       [ADDED, 'createdAt', 'client_createdAt (createdAt>? AND '],
       [{ ...CATEGORY, ...ASSIGNED }, 'assignedTo', 'client_assignedToId_assignedKey (assignedToId=?'],
-      [{ ...TYPE, segment: 'Leads' }, 'type', 'client_segment_typeKey (segment=? AND typeKey=?'],
+      [{ ...TYPE, segment: 'Leads' }, 'type', 'client_typeKey (typeKey=?'],
       [{ ...ASSIGNED, segment: 'Leads' }, 'assignedTo', 'client_assignedToId_assignedKey (assignedToId=?'],
     ] as const;
     for (const [filter, sort, walk] of walks) expect(await planOfPage(filter, { sort })).toContain(walk);
@@ -109,6 +110,14 @@ it('what few clients meet is taken row by row from where it was found', async ()
     for (const sort of clientList.sorts) expect(await planOfPage(filter, { sort })).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
     expect(await planOfCount(filter)).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
   }
+});
+
+it('leads are taken row by row where few clients are leads, and met along the order otherwise', async () => {
+  const leads = () => planOfPage({ segment: 'Leads' });
+  await own.db.write((tx) => addToTally(tx, 'clients:lead', 20));
+  expect(await leads()).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+  await own.db.write((tx) => addToTally(tx, 'clients:lead', MANY));
+  expect(await leads()).toContain('INDEX client_nameKey');
 });
 
 it('a far page collects more, for walking there would cost more', async () => {

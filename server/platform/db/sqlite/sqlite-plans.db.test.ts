@@ -29,8 +29,8 @@ describe('a page of clients is read along an index, whatever it is sorted by', (
     expect(await planOf(first.where(past(column)))).toMatch(new RegExp(`^SEARCH client USING INDEX client_${column} `));
     const last = clients().orderBy(column, 'desc').orderBy('id', 'desc').limit(11);
     expect(await planOf(last)).toBe(`SCAN client USING INDEX client_${column}`);
-    const segment = first.where('segment', '=', 'client');
-    expect(await planOf(segment)).toBe(`SEARCH client USING INDEX client_segment_${column} (segment=?)`);
+    const segment = first.where(sql<boolean>`+segment = 'client'`);
+    expect(await planOf(segment)).toBe(`SCAN client USING INDEX client_${column}`);
     expect(await planOf(segment.where(past(column)))).not.toContain('TEMP B-TREE');
   });
 });
@@ -53,7 +53,7 @@ it('a common text is counted along an index that holds the text, so that no row 
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(sql<boolean>`instr(client."searchText", ${'a'}) > 0`);
-  expect(await planOf(count)).toMatch(/ USING (COVERING )?INDEX client_(segment_)?nameKey$/);
+  expect(await planOf(count)).toMatch(/ USING (COVERING )?INDEX client_nameKey$/);
 });
 
 it('a rare text is taken row by row from where it was found', async () => {
