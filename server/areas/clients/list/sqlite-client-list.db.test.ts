@@ -112,12 +112,12 @@ it('what few clients meet is taken row by row from where it was found', async ()
   }
 });
 
-it('leads are taken row by row where few clients are leads, and met along the order otherwise', async () => {
-  const leads = () => planOfPage({ segment: 'Leads' });
-  await own.db.write((tx) => addToTally(tx, 'clients:lead', 20));
-  expect(await leads()).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
-  await own.db.write((tx) => addToTally(tx, 'clients:lead', MANY));
-  expect(await leads()).toContain('INDEX client_nameKey');
+it('those of one segment are taken row by row where they are few, and met along the order otherwise', async () => {
+  const ofSegment = () => planOfPage({ segment: 'Clients' });
+  await own.db.write((tx) => addToTally(tx, 'clients:client', 20));
+  expect(await ofSegment()).toMatch(/^SEARCH client USING INTEGER PRIMARY KEY /);
+  await own.db.write((tx) => addToTally(tx, 'clients:client', MANY));
+  expect(await ofSegment()).toContain('INDEX client_nameKey');
 });
 
 it('a far page collects more, for walking there would cost more', async () => {
