@@ -1,10 +1,12 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { historyEndpoints, type LiveChange } from '@fairlead/contract/history';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { paths } from '../../../app/paths.ts';
+import { followLiveChanges } from '../../../platform/live.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -113,4 +115,25 @@ it('offers a Viewer nothing to log or change', async () => {
   await screen.findByText('Konkan Minerals');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Log onsite visit' })).toBeNull());
   expect(screen.queryByRole('button', { name: /^(Edit|Delete) the visit/ })).toBeNull();
+});
+
+it.each(['checkins', 'clients'] as const)('shows what a colleague changes of the %s without being reloaded', async (area) => {
+  const { queryClient } = await open();
+  await screen.findByText('Amber Dhow');
+  const readRows = globalThis.fetch;
+  const change = { area, entityId: 'v2', action: 'updated', actorId: null, at: '2026-11-21T10:00:00.000Z' } satisfies LiveChange;
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(`event: change\ndata: ${JSON.stringify(change)}\n\n`)),
+  });
+  vi.stubGlobal('BroadcastChannel', undefined);
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.startsWith(historyEndpoints.live.path) ? Promise.resolve(new Response(stream)) : readRows(url, init),
+  );
+  server.on(checkInEndpoints.list, () => ({
+    json: { checkIns: [aVisit('v2', { companyName: 'Amber Dhow Lines' })], page: 1, next: null, previous: null },
+  }));
+  const stop = followLiveChanges(queryClient, ME, () => {});
+  await screen.findByText('Amber Dhow Lines');
+  stop();
+  expect(screen.queryByText('Konkan Minerals')).toBeNull();
 });
