@@ -3,14 +3,14 @@ import classes from './avatar.module.css';
 
 interface AvatarProps {
   name: string;
-  /** Path below the server's root, or nothing for the first letter. */
+  /** A path below the server's root; without one, the first letter of the name is shown. */
   picture?: string | null | undefined;
   isSquare?: boolean;
   /** Side in pixels. */
   size?: number;
 }
 
-/** A picture, or the first letter of the name; decoration beside the name itself. */
+/** A picture, or the first letter of the name. Hidden from screen readers, because the name stands beside it. */
 export function Avatar({ name, picture, isSquare = false, size = 34 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const isShown = picture && picture !== broken;
@@ -22,7 +22,7 @@ export function Avatar({ name, picture, isSquare = false, size = 34 }: AvatarPro
   );
 }
 
-/** The first letter as people see it: an emoji or a letter with its marks stays whole. */
+/** The first letter as people see it: an emoji, or a letter with its accents, stays whole. */
 function firstLetter(name: string): string {
   const [first] = new Intl.Segmenter().segment(name.trim());
   return (first?.segment ?? '?').toLocaleUpperCase();

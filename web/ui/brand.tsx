@@ -1,6 +1,6 @@
 import classes from './brand.module.css';
 
-/** The mark and the name; `isShort` leaves the name to screen readers. */
+/** The logo and the name; with `isShort` only screen readers get the name. */
 export function Brand({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className={classes.brand}>

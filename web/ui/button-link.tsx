@@ -8,7 +8,7 @@ interface ButtonLinkProps extends ButtonProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button: it can be opened in another tab. */
+/** A link that looks like a button, so that it can be opened in another tab. */
 export function ButtonLink({ to, search, ...button }: ButtonLinkProps) {
   return <Button {...button} renderRoot={(props) => <Link to={to} search={search as never} {...props} />} />;
 }

@@ -8,7 +8,7 @@ interface ChipProps {
   tone?: Tone;
   /** A dot before the words, for a state. */
   hasDot?: boolean;
-  /** Makes the chip removable; `removeLabel` says of what. */
+  /** Makes the chip removable; `removeLabel` names the button. */
   onRemove?: () => void;
   removeLabel?: string;
   children: ReactNode;

@@ -43,7 +43,7 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
-/** Decoration beside words; an icon standing alone needs its words on the button around it. `size` is pixels. */
+/** Decorative; an icon without text needs a label on the button around it. `size` is in pixels. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,10 +1,10 @@
 import classes from './phone-link.module.css';
 
-/** A number as people write it, before a second one or the words of an extension. */
+/** The first number in a text, without a second number or an extension. */
 const FIRST_NUMBER = /^[^\p{L}/,;]*/u;
 const FEWEST_DIGITS = 3;
 
-/** What a phone dials for a number as people write it; undefined where there is none. */
+/** The digits that a phone dials for a number as people write it; undefined if there are none. */
 function findDialled(text: string): string | undefined {
   const number = FIRST_NUMBER.exec(text)?.[0] ?? '';
   const digits = number.replace(/\D/g, '');
@@ -12,7 +12,7 @@ function findDialled(text: string): string | undefined {
   return (/^\D*\+/.test(number) ? '+' : '') + digits;
 }
 
-/** A phone number that is called when pressed; text without a number stays text. */
+/** A link that calls a phone number; text without a number stays text. */
 export function PhoneLink({ number }: { number: string }) {
   const dialled = findDialled(number);
   if (dialled === undefined) return <span className="muted">{number}</span>;

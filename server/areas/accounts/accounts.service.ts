@@ -230,10 +230,10 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, l
       });
     },
 
-    /** Whether the actor may read the files of an account. */
     /** Locks an account until the transaction ends. */
     lock: store.lock,
 
+    /** Whether the actor may read the files of an account. */
     async canSee(actor: Actor, accountId: string): Promise<boolean> {
       return policy.canSeePicture(actor) && (await store.find(db.read, accountId)) !== undefined;
     },

@@ -15,7 +15,7 @@ async function ports(props: { defaultValue?: string; searchable?: boolean } = {}
   return user;
 }
 const input = () => screen.getByRole<HTMLInputElement>('combobox');
-/** What a screen reader is told of. */
+/** The option that a screen reader announces. */
 const reached = () => document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
 describe.each([true, false])('Page Up and Page Down in an open list, searchable: %s', (searchable) => {
@@ -141,12 +141,12 @@ describe('Enter after typing', () => {
 });
 
 interface FoundPortsProps {
-  /** Is handed the way to say that the server has found it. */
+  /** Receives a function that finishes the search. */
   onAsked: (find: () => void) => void;
   onChange: (option: RemoteOption | undefined) => void;
 }
 
-/** A choice whose server still looks for what was typed. */
+/** A select whose search on the server is still running. */
 function FoundPorts({ onAsked, onChange }: FoundPortsProps) {
   const [options, setOptions] = useState([{ value: 'P1', label: 'Port 1' }]);
   const isFinding = options[0]?.value === 'P1';

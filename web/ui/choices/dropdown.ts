@@ -2,20 +2,20 @@ import type { KeyboardEvent } from 'react';
 import { findOpenList, findOptions, findPlace, pressArrow } from './open-list.ts';
 import { reachByLetter } from './type-ahead.ts';
 
-/** Options that Page Up and Page Down pass over (docs/product/app.md). */
+/** The number of options that Page Up and Page Down move by (docs/product/app.md). */
 const PAGE = 5;
 
-/** What every choice from a list has in common: how high it opens, above what (docs/product/app.md), and how keys move in it. */
+/** Props shared by all dropdowns: height, layer (docs/product/app.md) and keyboard handling. */
 export const dropdown = { maxDropdownHeight: 300, comboboxProps: { zIndex: 1000 }, onKeyDown };
 
 function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
   const input = event.currentTarget;
-  // A list that can't be searched is led by first letters.
+  // A list without a search field is navigated by first letters.
   if (input.readOnly && isLetter(event)) return reachByLetter(input, event.key, event.timeStamp);
   const list = findOpenList(input);
   if (!list) return;
   const isDown = event.key === 'PageDown';
-  // While a list is open Enter is about it, even where no option is reached yet: it must not send the form.
+  // While a list is open, Enter must not submit the form, even if no option is active yet.
   if (isDown || event.key === 'PageUp' || event.key === 'Enter') event.preventDefault();
   if (isDown || event.key === 'PageUp') moveByPage(input, list, isDown);
   if (event.key === 'Enter' && !event.nativeEvent.isComposing) reachFirstFound(input, list);
@@ -24,16 +24,16 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
 const isLetter = ({ key, ctrlKey, metaKey, altKey, nativeEvent }: KeyboardEvent) =>
   key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey && !nativeEvent.isComposing;
 
-/** It stops at the ends. */
+/** Stops at the ends. */
 function moveByPage(input: HTMLInputElement, list: HTMLElement, isDown: boolean) {
   const options = findOptions(list);
   const at = findPlace(options, input.value);
   pressArrow(input, isDown ? 'ArrowDown' : 'ArrowUp', Math.min(PAGE, isDown ? options.length - 1 - at : at));
 }
 
-/** Enter chooses what was reached; of what was found by typing that is the first unless the user went further. */
+/** Enter chooses the active option. After typing, that is the first found unless the user moved on. */
 function reachFirstFound(input: HTMLInputElement, list: HTMLElement) {
   const isTyped = !input.readOnly && input.value.trim() !== '';
-  // What is still being looked for may be another one.
+  // While the search is running, the result may still change.
   if (isTyped && input.dataset.finding === undefined && findPlace(findOptions(list), input.value) < 0) pressArrow(input, 'ArrowDown', 1);
 }

@@ -1,17 +1,17 @@
-/** The list that a field has open, if it has. */
+/** The open list of a field, if any. */
 export const findOpenList = (input: HTMLInputElement): HTMLElement | null =>
   document.getElementById(input.getAttribute('aria-controls') ?? '');
 
 export const findOptions = (list: HTMLElement): Element[] => [...list.querySelectorAll('[data-combobox-option]')];
 
-/** Moves in an open list as so many arrow keys would, for these are all that Mantine knows. */
+/** Moves in an open list by simulating arrow keys, because Mantine offers nothing else. */
 export function pressArrow(input: HTMLInputElement, arrow: 'ArrowDown' | 'ArrowUp', times: number) {
   for (let steps = times; steps > 0; steps -= 1) {
     input.dispatchEvent(new window.KeyboardEvent('keydown', { key: arrow, code: arrow, bubbles: true, cancelable: true }));
   }
 }
 
-/** Where the next arrow key goes on from: the option reached, else the chosen one while the field still shows it; else -1. */
+/** The position that the next arrow key starts from: the active option, else the chosen one while the field still shows it; else -1. */
 export function findPlace(options: readonly Element[], shown: string): number {
   const reached = options.findIndex((option) => option.hasAttribute('data-combobox-selected'));
   if (reached >= 0) return reached;

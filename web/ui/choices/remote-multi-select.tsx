@@ -8,17 +8,17 @@ interface RemoteMultiSelectProps {
   label: ReactNode;
   placeholder?: string | undefined;
   id?: string | undefined;
-  /** The chosen options, in the order they were chosen. */
+  /** The chosen options, in the order in which they were chosen. */
   chosen: readonly RemoteOption[];
   options: readonly RemoteOption[];
   /** Shown while there is nothing to choose. */
   loading?: string | undefined;
   /** Why there are no options; offers Try Again in the dropdown. */
   failure?: string | undefined;
-  /** Whether what was typed is still being looked for. */
+  /** Whether the search for the typed text is still running. */
   isFinding?: boolean | undefined;
   onRetry: () => void;
-  /** What was typed to find an option. */
+  /** The typed search text. */
   onSearch: (text: string) => void;
   onChange: (chosen: RemoteOption[]) => void;
   error?: string | undefined;
@@ -29,7 +29,7 @@ interface RemoteMultiSelectProps {
 
 const RETRY = 'try-again';
 
-/** A searchable choice of several, whose options are found by the server; what was chosen keeps its name whatever is typed. */
+/** A searchable multi-select whose options come from the server. Chosen options keep their labels whatever is typed. */
 export function RemoteMultiSelect({
   chosen,
   options,

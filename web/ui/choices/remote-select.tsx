@@ -10,25 +10,25 @@ export interface RemoteOption {
 
 interface RemoteSelectProps {
   label: string;
-  /** True where a table's header says the label already; screen readers hear it all the same. */
+  /** True if a table header already shows the label; screen readers still get it. */
   isLabelHidden?: boolean | undefined;
   placeholder?: string | undefined;
   id?: string | undefined;
   /** The chosen option's value, or '' for none. */
   value: string;
-  /** The chosen option's label, for a choice that is not among the options found. */
+  /** The chosen option's label, for when it isn't among the options found. */
   chosenLabel?: string | undefined;
   options: readonly RemoteOption[];
   /** Shown while there are no options yet. */
   loading?: string | undefined;
   /** Why there are no options; offers Try Again in the dropdown. */
   failure?: string | undefined;
-  /** Whether what was typed is still being looked for. */
+  /** Whether the search for the typed text is still running. */
   isFinding?: boolean | undefined;
   onRetry: () => void;
-  /** What was typed to find an option; '' where the field only shows its choice. */
+  /** The typed search text; '' while the field only shows its choice. */
   onSearch: (text: string) => void;
-  /** The chosen option, or undefined when the choice is taken back. */
+  /** The chosen option, or undefined if the choice was cleared. */
   onChange: (option: RemoteOption | undefined) => void;
   error?: string | undefined;
   /** Below the label. */
@@ -39,7 +39,7 @@ interface RemoteSelectProps {
 
 const RETRY = 'try-again';
 
-/** A searchable choice whose options are found by the server; the dropdown says when they are loading or could not be had. */
+/** A searchable select whose options come from the server. The dropdown says when they are loading or have failed to load. */
 export function RemoteSelect({
   options,
   value,
@@ -87,7 +87,7 @@ export function RemoteSelect({
       dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => {
-        // Trying again shows its outcome where it was asked for.
+        // Keeps the dropdown open, so that the result of Try Again is visible.
         if (!isRetrying.current) setOpen(false);
         isRetrying.current = false;
       }}

@@ -1,16 +1,16 @@
 import { findOpenList, findOptions, findPlace, pressArrow } from './open-list.ts';
 
-/** Letters within this time of each other are one word. */
+/** Letters typed within this time belong to one word. */
 const WORD_MS = 1_000;
-/** Looks for the list that was asked to open; it is drawn within a few of them. */
+/** The number of frames to wait for a list that is opening; it takes a few. */
 const LOOKS = 50;
 const LOOK_MS = 10;
 
-/** What was typed into each field, and when. */
+/** The letters typed into each field, and when. */
 const words = new WeakMap<HTMLInputElement, { letters: string; at: number }>();
 const opening = new WeakSet<HTMLInputElement>();
 
-/** Reaches the option that begins with what was typed, as in a browser's own list; the list opens for it. `at` is in milliseconds. */
+/** Activates the option that begins with the typed letters, like a native select, and opens the list for it. `at` is in milliseconds. */
 export function reachByLetter(input: HTMLInputElement, letter: string, at: number): void {
   const last = words.get(input);
   const before = last && at - last.at < WORD_MS ? last.letters : '';
@@ -24,7 +24,7 @@ export function reachByLetter(input: HTMLInputElement, letter: string, at: numbe
 }
 
 function onceOpen(input: HTMLInputElement, looks: number) {
-  // Always later: Mantine notes the chosen option just after it has opened the list.
+  // Always in a later frame: Mantine activates the chosen option just after it has opened the list.
   setTimeout(() => {
     const list = findOpenList(input);
     if (!(list && findOptions(list).length > 0) && looks > 0) return onceOpen(input, looks - 1);
@@ -39,7 +39,7 @@ function reachWord(input: HTMLInputElement) {
   if (!list || !letters) return;
   const options = findOptions(list);
   const at = findPlace(options, input.value);
-  // The same letter again and again goes through all that begin with it.
+  // Repeating one letter cycles through all options that begin with it.
   const isOneLetter = new Set(letters).size === 1;
   const from = isOneLetter ? at + 1 : Math.max(at, 0);
   const word = isOneLetter ? letters.charAt(0) : letters;

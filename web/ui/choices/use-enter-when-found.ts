@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dropdown } from './dropdown.ts';
 
 /**
- * For a list whose options are found by the server: Enter pressed while they are still being looked for counts once they are
- * there, unless the user does something else meanwhile.
+ * For a list whose options come from the server: if Enter is pressed while the search is running, it takes effect when the options
+ * arrive, unless the user does something else in between.
  */
 export function useEnterWhenFound(isFinding: boolean) {
   const input = useRef<HTMLInputElement>(null);

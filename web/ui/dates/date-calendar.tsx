@@ -8,16 +8,16 @@ import type { DateRange } from './date-range.ts';
 
 interface DateCalendarProps {
   month: Month;
-  /** Asked for by the arrows beside the month's name. */
+  /** Called by the arrows beside the month's name. */
   onTurn: (month: Month) => void;
-  /** What is highlighted; a single day starts and ends it. */
+  /** The highlighted range; for a single day, start and end are equal. */
   range: DateRange | undefined;
   isRange?: boolean;
-  /** The day that Tab leads to if it is of this month. */
+  /** The day that Tab focuses, if it belongs to this month. */
   cursor: Day;
-  /** A day was chosen by click, Enter or Space; it may be one of an adjacent month. */
+  /** Called when a day is chosen by click, Enter or Space. It may belong to an adjacent month. */
   onPick: (day: Day) => void;
-  /** The arrow keys lead here; the focus is to follow (useDayCursor). */
+  /** Called with the day that the arrow keys move to; the focus must follow (useDayCursor). */
   onMove: (day: Day) => void;
   /** Earliest and latest day that can be chosen. */
   min?: Day | undefined;
@@ -41,7 +41,7 @@ export function DateCalendar({ month, onTurn, range, isRange = false, cursor, on
     const to = from && dayByKey(from, event.key, event.shiftKey);
     if (!to) return;
     event.preventDefault();
-    // What lies around the dialog in the component tree has keys of its own.
+    // Components around the dialog handle keys of their own.
     event.stopPropagation();
     onMove(to);
   }
@@ -108,25 +108,25 @@ function markOf(range: DateRange | undefined, day: Day): 'only' | 'start' | 'end
   return day === range.end ? 'end' : 'between';
 }
 
-/** Each grid is one stop for Tab: the first of these days that is of its month, else the first of the month. */
+/** Each grid is one tab stop: the first of these days that belongs to its month, else the first of the month. */
 function tabStopOf(month: Month, days: readonly (Day | undefined)[]): Day {
   return days.find((day) => day !== undefined && monthOf(day) === month) ?? firstDayOf(month);
 }
 
 interface DayCursor {
   day: Day;
-  /** Put around the calendars. */
+  /** Goes on the element around the calendars. */
   root: RefObject<HTMLDivElement | null>;
-  /** Takes the focus to a day, once it is drawn. */
+  /** Focuses a day as soon as it is rendered. */
   focus: (day: Day) => void;
 }
 
-/** The day that has, or would take, the focus. */
+/** The day that has the focus, or gets it by Tab. */
 export function useDayCursor(initial: Day): DayCursor {
   const root = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState({ day: initial, takesFocus: false });
   useEffect(() => {
-    // The day may be drawn twice; it belongs where it is no neighbour's.
+    // The day may be rendered twice; this finds it in its own month.
     if (cursor.takesFocus) root.current?.querySelector<HTMLElement>(`[data-day="${cursor.day}"]:not([data-outside])`)?.focus();
   }, [cursor]);
   return { day: cursor.day, root, focus: (day) => setCursor({ day, takesFocus: true }) };

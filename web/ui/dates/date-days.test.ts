@@ -30,7 +30,7 @@ describe('the grid of a month', () => {
         const inside = days.filter((day) => monthOf(day) === shown);
         expect([inside[0], inside.at(-1)]).toEqual([`${shown}-01`, lastDayOf(shown)]);
         expect(inside).toHaveLength(Number(lastDayOf(shown).slice(8)));
-        // The first week is never a neighbour's alone.
+        // The first week always contains a day of the month.
         expect(days.indexOf(`${shown}-01`)).toBeLessThan(7);
       }),
     );

@@ -33,7 +33,7 @@ export function addMonths(month: Month, months: number): Month {
   return monthOf(dayAt(Date.UTC(year, number - 1 + months, 1)));
 }
 
-/** The same day so many months on, or the last of a month that is shorter. */
+/** The same day a number of months later, or the last day of a shorter month. */
 export function addMonthsTo(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), months);
   const same = `${month}-${day.slice(8)}`;
@@ -53,7 +53,7 @@ export function gridOf(month: Month): Day[] {
   return Array.from({ length: GRID_DAYS }, (_, index) => addDays(first, index));
 }
 
-/** Where a key leads from a day in a grid; undefined for keys that lead nowhere. With Shift, a page is a year. */
+/** The day that a key moves to in a grid; undefined for other keys. With Shift, Page Up and Page Down move by a year. */
 export function dayByKey(day: Day, key: string, hasShift: boolean): Day | undefined {
   const pageMonths = hasShift ? 12 : 1;
   switch (key) {

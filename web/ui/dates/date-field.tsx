@@ -12,9 +12,9 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, or '' for none. */
   value: Day | '';
   onChange: (day: Day | '') => void;
-  /** How the day reads on this screen; 'Nov 21, 2026' unless given. */
+  /** Formats the day. Default: 'Nov 21, 2026'. */
   format?: (day: Day) => string;
-  /** Shows the asterisk and takes the button to clear away. */
+  /** Shows the asterisk and removes the clear button. */
   required?: boolean;
   /** Earliest and latest day that can be chosen. */
   min?: Day | undefined;
@@ -45,7 +45,7 @@ export function DateField({
 
   function clear() {
     onChange('');
-    // The button that was pressed goes with the day.
+    // The clear button disappears with the day.
     field.current?.focus();
   }
 
@@ -59,7 +59,7 @@ export function DateField({
         pointer
         disabled={disabled}
         error={error !== undefined}
-        // Its label alone would hide the day from screen readers.
+        // With the label alone, screen readers wouldn't announce the day.
         aria-labelledby={`${id}-label ${id}-value`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

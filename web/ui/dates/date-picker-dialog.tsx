@@ -7,7 +7,7 @@ import { type Day, type Month, monthOf } from './date-days.ts';
 import classes from './date-picker.module.css';
 
 export interface DatePickerProps {
-  /** 'Select a date' unless given. */
+  /** Default: 'Select a date'. */
   title?: string;
   /** `YYYY-MM-DD`. Without one the picker opens at today, and nothing is chosen yet. */
   value: Day | undefined;
@@ -16,11 +16,11 @@ export interface DatePickerProps {
   max?: Day | undefined;
   /** Called by Apply when a day is chosen; onClose follows. */
   onApply: (day: Day) => void;
-  /** Cancel, Apply, backdrop, Escape and X. */
+  /** Called by Cancel, Apply, backdrop, Escape and X. */
   onClose: () => void;
 }
 
-/** The picker itself; use it through DatePicker. */
+/** The content of DatePicker. */
 export function DatePickerDialog({ title = 'Select a date', value, min, max, onApply, onClose }: DatePickerProps) {
   const [chosen, setChosen] = useState(value);
   const initial = value ?? within(today(), min, max);

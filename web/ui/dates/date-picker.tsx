@@ -4,7 +4,7 @@ import type { DatePickerProps } from './date-picker-dialog.tsx';
 
 const DatePickerDialog = lazyPart(() => import('./date-picker-dialog.tsx'), 'DatePickerDialog');
 
-/** Asks for one day (docs/product/app.md). Mount it to open it. Its code comes when first asked. */
+/** Asks for one day (docs/product/app.md). Mounting opens it. Its code is loaded when it is first opened. */
 export function DatePicker(props: DatePickerProps) {
   return (
     <Suspense>

@@ -19,28 +19,28 @@ import {
 } from './date-range.ts';
 
 export interface DateRangePickerProps {
-  /** 'Select a date range' unless given. */
+  /** Default: 'Select a date range'. */
   title?: string;
-  /** Without one the picker opens with last week. */
+  /** Without a range the picker opens with last week. */
   value: DateRange | undefined;
-  /** The preset in use, whose days move on with the calendar; `value` is then not looked at. */
+  /** The current preset, whose days depend on today; `value` is then ignored. */
   preset?: DatePreset | undefined;
-  /** Called by Apply; onClose follows. `preset` says that the days were chosen by it and not by hand. */
+  /** Called by Apply; onClose follows. `preset` is set if the days were chosen by it and not by hand. */
   onApply: (range: DateRange, preset: DatePreset | undefined) => void;
-  /** Cancel, Apply, backdrop, Escape and X. */
+  /** Called by Cancel, Apply, backdrop, Escape and X. */
   onClose: () => void;
 }
 
 const CALENDARS = [0, 1] as const;
 
-/** The picker itself; use it through DateRangePicker. */
+/** The content of DateRangePicker. */
 export function DateRangePickerDialog({ title = 'Select a date range', value, preset: used, onApply, onClose }: DateRangePickerProps) {
   const [opened] = useState(() => openedWith(value, today(), used));
   const [choice, setChoice] = useState(opened);
   const [months, setMonths] = useState(() => monthsOf(choice.range));
   const cursor = useDayCursor(choice.range.start);
   const { range, preset } = choice;
-  // Days that were chosen by hand stay days, even where a preset happens to mean the same ones today.
+  // Days chosen by hand stay fixed, even if a preset means the same days today.
   const isByHand = choice === opened && value !== undefined && used === undefined;
 
   function choose(next: RangeChoice) {

@@ -6,7 +6,7 @@ export interface DateRange {
   end: Day;
 }
 
-/** In the specified order and words (docs/product/app.md), and one more behind them. */
+/** In the specified order and words (docs/product/app.md), plus one at the end. */
 export const DATE_PRESETS = [
   'Today',
   'Yesterday',
@@ -50,16 +50,16 @@ const weekFrom = (monday: Day): DateRange => ({ start: monday, end: addDays(mond
 const monthRange = (month: Month): DateRange => ({ start: firstDayOf(month), end: lastDayOf(month) });
 const yearRange = (year: number): DateRange => ({ start: `${year}-01-01`, end: `${year}-12-31` });
 
-/** What is chosen in the picker. */
+/** The picker's state. */
 export interface RangeChoice {
   range: DateRange;
   /** Absent once a day was chosen by hand. */
   preset: DatePreset | undefined;
-  /** The first of two clicks, while the second is awaited. */
+  /** The first of two clicks, until the second. */
   anchor: Day | undefined;
 }
 
-/** What the picker opens with: the preset or the range in use, or last week. */
+/** The initial state: the current preset or range, or else last week. */
 export function openedWith(range: DateRange | undefined, today: Day, chosen?: DatePreset): RangeChoice {
   if (chosen) return withPreset(chosen, today);
   if (!range) return withPreset(DEFAULT_PRESET, today);
@@ -89,13 +89,13 @@ export function monthsOf({ start, end }: DateRange): MonthPair {
   return [first, monthOf(end) === first ? addMonths(first, 1) : monthOf(end)];
 }
 
-/** One calendar turned to another month; it pushes the other on where they would meet or cross. */
+/** Turns one calendar to another month, and moves the other one if they would show the same month or the wrong order. */
 export function withMonth([first, second]: MonthPair, calendar: 0 | 1, month: Month): MonthPair {
   if (calendar === 0) return [month, second > month ? second : addMonths(month, 1)];
   return [first < month ? first : addMonths(month, -1), month];
 }
 
-/** Both calendars such that a day's month is among them; the calendar one stands in is turned if need be. */
+/** Turns the focused calendar if necessary, so that a day's month is displayed. */
 export function monthsWith(months: MonthPair, calendar: 0 | 1, day: Day): MonthPair {
   const month = monthOf(day);
   return months.includes(month) ? months : withMonth(months, calendar, month);

@@ -14,7 +14,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 const HOURS = Array.from({ length: 12 }, (_, place) => place + 1);
 const MINUTES = Array.from({ length: 60 }, (_, minute) => minute);
 
-/** A required time of day in 12-hour format. Native lists, because a phone offers its own wheel and none can hold a wrong value. */
+/** A required time of day in 12-hour format. Native selects: phones have a picker for them, and no value is wrong. */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   const id = useId();
   const [hour = 0, minute = 0] = value.split(':').map(Number);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** One message and OK; use it through `useAlert`. */
+/** The dialog of `useAlert`: one message and OK. */
 export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
   return (
     <Sheet title={message} onClose={onClose} width={420} role="alertdialog" hasClose={false}>

@@ -3,12 +3,12 @@ import { lazyPart } from '../../platform/lazy-part.ts';
 
 const AlertDialog = lazyPart(() => import('./alert-dialog.tsx'), 'AlertDialog');
 
-/** Shows a message with OK; resolves when the user has read it. */
+/** Shows a message with OK; resolves when the user closes it. */
 export type Alert = (message: string) => Promise<void>;
 
 const AlertContext = createContext<Alert>(async () => undefined);
 
-/** Where an alert is specified: one message in the way, one OK. */
+/** Provides `useAlert`: a modal message with OK. */
 export const useAlert = (): Alert => useContext(AlertContext);
 
 export function AlertProvider({ children }: { children: ReactNode }) {

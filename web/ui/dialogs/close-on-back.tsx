@@ -6,11 +6,11 @@ interface CloseOnBackProps {
   isChanged: boolean;
 }
 
-/** Makes the browser's Back close the dialog it stands in, as it does in a phone's own apps, and stay on the page. */
+/** Makes the browser's Back close the dialog around it and stay on the page, as in a phone's native apps. */
 export function CloseOnBack({ onClose, isChanged }: CloseOnBackProps) {
   useBlocker({
     shouldBlockFn: ({ action }) => {
-      // A link, and the way to the login page when the session ends, lead away as always.
+      // Links, and the redirect to the login page when the session ends, still leave the page.
       if (action === 'PUSH' || action === 'REPLACE') return false;
       onClose();
       return true;

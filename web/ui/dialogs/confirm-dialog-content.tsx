@@ -8,18 +8,18 @@ import { SheetDialog } from './sheet-dialog.tsx';
 export interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** What the button that does it says; 'Delete' unless given. */
+  /** The label of the confirming button. Default: 'Delete'. */
   confirm?: string;
-  /** Red for what takes something away. */
+  /** Red if something is removed. */
   isDangerous?: boolean;
-  /** May reject: the dialog stays and shows the message. Closing after success is the caller's. */
+  /** If it rejects, the dialog stays open and shows the message. After success the caller closes it. */
   onConfirm: () => unknown;
   onCancel: () => void;
-  /** The words for a failure; the error's own unless given. */
+  /** The message for a failure. Default: the error's own. */
   failure?: (error: unknown) => string;
 }
 
-/** The question itself; use it through ConfirmDialog. */
+/** The content of ConfirmDialog. */
 export function ConfirmDialogContent({
   title,
   text,

@@ -4,7 +4,7 @@ import type { ConfirmDialogProps } from './confirm-dialog-content.tsx';
 
 const ConfirmDialogContent = lazyPart(() => import('./confirm-dialog-content.tsx'), 'ConfirmDialogContent');
 
-/** Asks once before something is done. Mount it to open it. Its code comes when first asked. */
+/** Asks once before something is done. Mounting opens it. Its code is loaded when it is first opened. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Suspense>

@@ -1,13 +1,13 @@
 import { type FocusEvent, useRef } from 'react';
 
-/** Gives the focus back to where it was; where that is gone, to the page's content, so that it never falls back to the very top. */
+/** Returns the focus to the element that had it; if that is gone, to the page's content, so that it isn't lost to the top of the page. */
 export function focusAgain(before: EventTarget | null): void {
   const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected;
   const place = isThere ? before : document.getElementById('main');
   place?.focus({ preventScroll: true });
 }
 
-/** For a bar or message that goes away by its own button: whoever is in it goes on where they were. `leave` before it goes. */
+/** For a bar or message that its own button removes: returns the focus to where it was before. Call `leave` before removing it. */
 export function useFocusAgain<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const before = useRef<EventTarget | null>(null);

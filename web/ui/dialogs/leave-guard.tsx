@@ -2,8 +2,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before a changed form is left by the browser's Back, a link or closing the tab (docs/product/app.md). A reload, which keeps what
- * was typed, is asked about too: a page can't tell the two apart.
+ * Asks before a changed form is left by the browser's Back, a link or closing the tab (docs/product/app.md). It also asks before a reload,
+ * although that keeps the form's content, because a page can't tell the two apart.
  */
 export function LeaveGuard({ isOn }: { isOn: boolean }) {
   const { status, proceed, reset } = useBlocker({

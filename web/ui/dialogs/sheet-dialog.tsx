@@ -14,12 +14,12 @@ export interface SheetProps {
   /** Width on wide screens, pixels. */
   width?: number;
   role?: 'dialog' | 'alertdialog';
-  /** False leaves out the X, where the buttons say it all. */
+  /** False removes the X, if the buttons are enough. */
   hasClose?: boolean;
   children: ReactNode;
 }
 
-/** The dialog itself; use it through Sheet. */
+/** The content of Sheet. */
 export function SheetDialog({
   title,
   lead,
@@ -32,7 +32,7 @@ export function SheetDialog({
 }: SheetProps) {
   useEscape(onEscape);
   useFocusReturn();
-  // Mantine always says dialog; an alert dialog is read out at once. A new function each time would move the focus at each key typed.
+  // Mantine always sets the role dialog. The function must stay the same, or each render would move the focus.
   const setRole = useCallback((content: HTMLElement | null) => content?.setAttribute('role', role), [role]);
   return (
     <Modal.Root
@@ -61,7 +61,7 @@ export function SheetDialog({
 /** Escape reaches every open dialog; only the last one opened takes it. */
 const open: string[] = [];
 
-/** Answers Escape, unless what has the focus takes it for itself, as an open dropdown does. */
+/** Handles Escape, unless the focused element handles it itself, such as an open dropdown. */
 function useEscape(onEscape: () => void): void {
   const id = useId();
   const answer = useRef(onEscape);
@@ -69,11 +69,11 @@ function useEscape(onEscape: () => void): void {
   useEffect(() => {
     const hear = ({ key, isComposing, target }: KeyboardEvent) => {
       if (key !== 'Escape' || isComposing || open.at(-1) !== id) return;
-      // Mantine marks it so.
+      // Mantine's mark of an open dropdown.
       if (!(target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true')) answer.current();
     };
     open.push(id);
-    // Before the dropdown hears of it, closes and says no more that it was open.
+    // In the capture phase, before the dropdown closes and can no longer be recognised as open.
     window.addEventListener('keydown', hear, true);
     return () => {
       open.splice(open.indexOf(id), 1);
@@ -82,12 +82,12 @@ function useEscape(onEscape: () => void): void {
   }, [id]);
 }
 
-/** A dialog is closed by unmounting it, which Mantine does not see: whoever types goes on where they were. */
+/** Returns the focus when the dialog is unmounted, which Mantine doesn't notice. */
 function useFocusReturn(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
-      // Focus that was taken elsewhere on purpose is left alone.
+      // Unless something else was focused on purpose.
       if (isNowhere(document.activeElement)) focusAgain(before);
     };
   }, []);

@@ -8,14 +8,14 @@ const SHOWN_MS = 10_000;
 
 export interface UndoBarProps {
   message: string;
-  /** On the button; 'Undo' unless given. */
+  /** The button's label. Default: 'Undo'. */
   action?: string;
   onUndo: () => void;
-  /** Called when the time is over, or by the user's wish. */
+  /** Called when the time is over or the user dismisses the bar. */
   onGone: () => void;
 }
 
-/** The bar itself; use it through UndoBar. Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. */
+/** The content of UndoBar: says what was discarded and offers to restore it, for ten seconds. Remount it for each message. */
 export function UndoBarContent({ message, action = 'Undo', onUndo, onGone }: UndoBarProps) {
   const { bar, leave } = useFocusAgain<HTMLDivElement>();
 

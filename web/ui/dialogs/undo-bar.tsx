@@ -4,7 +4,7 @@ import type { UndoBarProps } from './undo-bar-content.tsx';
 
 const UndoBarContent = lazyPart(() => import('./undo-bar-content.tsx'), 'UndoBarContent');
 
-/** Says what was just given up and takes it back, for ten seconds. Mount it anew for each message. Its code comes when first shown. */
+/** Says what was discarded and offers to restore it, for ten seconds. Remount it for each message. Its code is loaded late. */
 export function UndoBar(props: UndoBarProps) {
   return (
     <Suspense>

@@ -6,16 +6,16 @@ import classes from './form-error.module.css';
 interface FormErrorProps {
   /** Nothing is shown without it. */
   message?: string | undefined;
-  /** Refused fields: the id of each field's input, its label and what is wrong. Each becomes a link to its field, without what the message says already. */
+  /** Invalid fields: the input's id, its label and the problem. Each becomes a link to its field, without repeating the message. */
   fields?: readonly { id: string; label: string; message: string }[];
 }
 
-/** What is wrong with a form, in one place; when it appears it moves the focus to the first field at fault, else takes it, so that nobody misses it. */
+/** The problems of a form in one place. When it appears, it focuses the first invalid field, or else itself, so that nobody misses it. */
 export function FormError({ message, fields = [] }: FormErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   const first = useRef<string>(undefined);
   first.current = fields[0]?.id;
-  // Not at every change of the fields: whoever mends the first is still typing in it.
+  // Not whenever the fields change, because the user may still be typing in the first one.
   useEffect(() => {
     if (message && !lead(first.current ?? '')) box.current?.focus();
   }, [message]);
@@ -41,7 +41,7 @@ export function FormError({ message, fields = [] }: FormErrorProps) {
   );
 }
 
-/** Moves focus to a field, in the middle, where no bar of buttons covers it; false where there is none. */
+/** Focuses a field and scrolls it to the middle, where no button bar covers it. False if there is no such field. */
 function lead(id: string): boolean {
   const input = document.getElementById(id);
   input?.focus({ preventScroll: true });

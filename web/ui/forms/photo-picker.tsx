@@ -8,19 +8,19 @@ import classes from './photo-picker.module.css';
 import { usePreview } from './use-preview.ts';
 
 interface PhotoPickerProps {
-  /** Whose photo it is; its first letter stands in for a missing one. */
+  /** The person's name; its first letter replaces a missing photo. */
   name: string;
   /** Path of the stored photo, if any. */
   stored?: string | null | undefined;
-  /** The file chosen now, if any. */
+  /** The newly chosen file, if any. */
   file: File | undefined;
   onPick: (file: File) => void;
-  /** Offers Remove while there is a photo. */
+  /** If set, Remove is offered while there is a photo. */
   onRemove?: () => void;
-  /** 'Upload Photo' and 'Change Photo' unless given. */
+  /** Default: 'Upload Photo' and 'Change Photo'. */
   words?: { upload: string; change: string };
   isSquare?: boolean;
-  /** While a chosen picture is made ready, sent or taken away. */
+  /** True while a chosen picture is being prepared, sent or removed. */
   isBusy?: boolean;
 }
 
@@ -33,12 +33,12 @@ export function PhotoPicker({ name, stored, file, onPick, onRemove, words = WORD
   const hasPhoto = Boolean(file ?? stored);
 
   function pick(picked: File | undefined) {
-    // The same file may be chosen again after a refusal.
+    // So that the same file can be chosen again after it was rejected.
     if (input.current) input.current.value = '';
     if (picked) onPick(picked);
   }
 
-  /** The button goes with the photo, and the focus must not go with the button. */
+  /** The button disappears with the photo, so the focus is moved first. */
   function remove() {
     button.current?.focus();
     onRemove?.();

@@ -5,14 +5,14 @@ interface Picking {
   rule: PictureRule;
   /** Called with the file to send. */
   onPick: (file: File) => void;
-  /** Called with the words for a file that can't be taken. */
+  /** Called with the message for a file that is rejected. */
   onProblem: (message: string) => void;
 }
 
-/** Makes a chosen picture ready to be sent, which takes a moment for a large one; of several the last one chosen counts. */
+/** Prepares a chosen picture for sending, which takes a moment if it is large. If several are chosen, the last one counts. */
 export function usePicture(picking: Picking) {
   const [isPreparing, setPreparing] = useState(false);
-  // What is typed meanwhile must not be undone by an older callback.
+  // An older callback must not overwrite what was typed in the meantime.
   const latest = useRef(picking);
   latest.current = picking;
   const last = useRef<File>(undefined);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address at which a chosen file can be seen while the component stands; undefined without a file. */
+/** An object URL of a chosen file, valid while the component is mounted; undefined without a file. */
 export function usePreview(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<string>();
   useEffect(() => {

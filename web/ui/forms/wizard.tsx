@@ -8,31 +8,31 @@ import classes from './wizard.module.css';
 
 interface WizardProps {
   title: string;
-  /** Who or what is edited. */
+  /** Names the record that is edited. */
   lead?: string | undefined;
-  /** In order: what the indicator calls a step, and the step's heading. */
+  /** The steps in order: the label in the indicator, and the heading. */
   steps: readonly { label: string; title: string }[];
   step: number;
-  /** Asked for by the indicator, Previous and Next. */
+  /** Called by the indicator, Previous and Next. */
   onStep: (step: number) => void;
-  /** The last step's button, or Enter. */
+  /** Called by the last step's button, or Enter. */
   onFinish: () => void;
   finishLabel: string;
   isBusy: boolean;
   /** True while the last step's button must wait for something other than the server. */
   isWaiting?: boolean;
-  /** Whether anything would be lost: Escape and leaving the page ask first then (docs/product/app.md). */
+  /** True if there are unsaved changes: Escape and leaving the page then ask first (docs/product/app.md). */
   isChanged: boolean;
-  /** Backdrop and X, and Escape once it has asked. */
+  /** Called by backdrop and X, and by Escape after the question. */
   onClose: () => void;
-  /** Above the form: that a draft is back, that someone saved meanwhile. */
+  /** Above the form: that a draft was restored, or that someone else saved in the meantime. */
   notice?: ReactNode;
-  /** What is wrong; `attempt` counts up, so that the same message takes the focus again. */
+  /** The problem. `attempt` is increased each time, so that the same message gets the focus again. */
   error?: { message: string; attempt: number; fields: readonly { id: string; label: string; message: string }[] } | undefined;
   children: ReactNode;
 }
 
-/** A form in steps: the indicator leads back and never ahead (docs/product/app.md). A single step makes a plain form. Mount it to open it. */
+/** A form in steps: the indicator leads back and never ahead (docs/product/app.md). A single step makes a plain form. Mounting opens it. */
 export function Wizard({
   title,
   lead,
@@ -125,7 +125,7 @@ export function Wizard({
   );
 }
 
-/** A line above a form, with what can be done about it. */
+/** A notice above a form, with an action. */
 export function WizardNotice({ tone, action, children }: { tone?: 'wait'; action?: ReactNode; children: ReactNode }) {
   return (
     <div role={tone === 'wait' ? 'alert' : 'status'} className={classes.notice} data-tone={tone}>
@@ -135,7 +135,7 @@ export function WizardNotice({ tone, action, children }: { tone?: 'wait'; action
   );
 }
 
-/** A new step begins at its heading, for the eye and for screen readers, unless something is wrong with it. */
+/** Scrolls to and focuses the heading of a new step, unless it has a problem. */
 function useStepFocus(step: number, isRefused: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

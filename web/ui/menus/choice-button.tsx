@@ -8,7 +8,7 @@ interface ChoiceButtonProps<Value extends string> {
   label: string;
   title?: string;
   options: readonly { value: Value; label: string; tone: Tone }[];
-  /** null while none is chosen: the button then says `blank`. */
+  /** null while none is chosen: the button then shows `blank`. */
   value: Value | null;
   blank?: string;
   onChoose: (value: Value) => void;

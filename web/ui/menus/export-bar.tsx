@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import classes from './export-bar.module.css';
 import type { Run } from './export-menu.tsx';
 
-/** The exports under way, at the foot of the window. */
+/** The running exports, at the bottom of the window. */
 export function ExportBar({ runs }: { runs: readonly Run[] }) {
   return createPortal(
     <ul className={classes.runs} aria-label="Exports">
@@ -20,7 +20,7 @@ export function ExportBar({ runs }: { runs: readonly Run[] }) {
   );
 }
 
-/** As in '340 kB' and '1.2 MB'. */
+/** Such as '340 kB' and '1.2 MB'. */
 function sizeOf(bytes: number): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'kB'] : [Math.round(bytes / 100_000) / 10, 'MB'];
   return `${value.toLocaleString('en-US')} ${unit}`;

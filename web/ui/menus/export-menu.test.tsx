@@ -4,7 +4,7 @@ import type { DownloadedFile } from '../../platform/save-file.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ExportMenu, type ExportWatch } from './export-menu.tsx';
 
-/** A menu whose file comes when the test says so. */
+/** A menu whose file arrives when the test resolves it. */
 async function menuWith() {
   const asked: { format: string; watch: ExportWatch }[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<DownloadedFile>();

@@ -18,7 +18,7 @@ const FORMATS = {
 } as const;
 export type ExportFormat = keyof typeof FORMATS;
 
-/** What an export can be given up by, and tells its progress to. */
+/** Cancels an export, and receives its progress. */
 export interface ExportWatch {
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
@@ -26,13 +26,13 @@ export interface ExportWatch {
 
 export interface Exporting<Format extends ExportFormat> {
   formats: readonly Format[];
-  /** Fetches the file, as by `download` of platform/api; a failure is shown as an alert with its message. Undefined: there are no files. */
+  /** Fetches the file, for example by `download` of platform/api. A failure is shown in an alert. Undefined if there are no files. */
   fetchFile: ((format: Format, watch: ExportWatch) => Promise<DownloadedFile>) | undefined;
-  /** Prints what is shown; left out, the menu has no print. */
+  /** Prints what is shown. Without it, the menu has no print. */
   onPrint?: () => void;
 }
 
-/** The entries of a menu that exports, and the bar that shows what is under way with its size, to be given up. It goes on when the page is left. */
+/** The entries of an export menu, and a bar with the running exports, which continue when the user leaves the page. */
 export function useExports<Format extends ExportFormat>({ formats, fetchFile, onPrint }: Exporting<Format>) {
   const alert = useAlert();
   const [runs, setRuns] = useState<readonly Run[]>([]);
@@ -71,9 +71,9 @@ export function useExports<Format extends ExportFormat>({ formats, fetchFile, on
 }
 
 interface ExportMenuProps<Format extends ExportFormat> extends Exporting<Format> {
-  /** On the button and, for screen readers, on the menu. 'Export' unless given. */
+  /** The name of the button and, for screen readers, of the menu. Default: 'Export'. */
   label?: string;
-  /** On a phone only the icon is seen. */
+  /** On a phone only the icon is visible. */
   isCompact?: boolean;
 }
 
@@ -93,11 +93,11 @@ export function ExportMenu<Format extends ExportFormat>({ label = 'Export', isCo
   );
 }
 
-/** An export under way. */
+/** A running export. */
 export interface Run {
   id: number;
   message: string;
-  /** How many bytes have come. */
+  /** The number of bytes received so far. */
   bytes: number;
   cancel: () => void;
 }

@@ -8,7 +8,7 @@ interface MenuButtonProps {
   icon?: IconName;
   /** How many of what the menu offers are in use. */
   count?: number;
-  /** On a phone only the icon is seen. */
+  /** On a phone only the icon is visible. */
   isCompact?: boolean;
   isDisabled?: boolean;
   /** Draws the open menu: a `MenuPopup`, or a lazy component around one. */

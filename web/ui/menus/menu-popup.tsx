@@ -10,11 +10,11 @@ export interface MenuEntry {
   key: string;
   label: ReactNode;
   onSelect: () => void;
-  /** Given, the entry is one of several to choose from, and whether it is the chosen one. */
+  /** Set for one of several alternatives: whether it is the chosen one. */
   isChosen?: boolean;
-  /** A line above sets it apart. */
+  /** A line separates it from the entry above. */
   isApart?: boolean;
-  /** The menu stays open, to show what becomes of it. */
+  /** The menu stays open, because its content changes. */
   isStaying?: boolean;
 }
 
@@ -22,7 +22,7 @@ interface MenuPopupProps {
   /** Names the menu for screen readers. */
   label: string;
   entries: readonly MenuEntry[];
-  /** Above the entries, as why there are none. */
+  /** Above the entries, for example why there are none. */
   note?: ReactNode;
   onClose: () => void;
 }
@@ -80,7 +80,7 @@ export function MenuPopup({ label, entries, note, onClose }: MenuPopupProps) {
   );
 }
 
-/** Below its button and inside the window; above where below is too little room. */
+/** Below its button and inside the window; above if there is too little room below. */
 function usePlace(box: React.RefObject<HTMLDivElement | null>) {
   const [place, setPlace] = useState<{ left: number; top?: string; bottom?: string }>({ left: 0, top: '100%' });
   useLayoutEffect(() => {
@@ -95,7 +95,7 @@ function usePlace(box: React.RefObject<HTMLDivElement | null>) {
   return place;
 }
 
-/** Begins at what is chosen, else at the first entry; so again where the entry that had the focus is gone. */
+/** Focuses the chosen entry, else the first; again after the focused entry has disappeared. */
 function useFocusInside(box: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     if (box.current?.contains(document.activeElement)) return;
@@ -104,7 +104,7 @@ function useFocusInside(box: React.RefObject<HTMLDivElement | null>) {
   });
 }
 
-/** The button itself toggles, so a press on it is no press outside. */
+/** The button itself toggles the menu, so a click on it doesn't count as outside. */
 function useClickOutside(box: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
   useEffect(() => {
     const press = ({ target }: PointerEvent) => !box.current?.parentElement?.contains(target as Node) && onClose();

@@ -9,7 +9,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, side by side; a group of radio buttons for keyboard and screen reader. */
+/** A choice of one of a few options, side by side; a group of radio buttons for keyboard and screen reader. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
   return (
     <SegmentedControl<Value | ''>

@@ -6,7 +6,7 @@ export interface Crumb {
   to?: string;
 }
 
-/** Home › … › the page itself, which is no link. */
+/** Home › … › the current page, which is not a link. */
 export function Breadcrumbs({ crumbs, current }: { crumbs: Crumb[]; current: string }) {
   return (
     <nav aria-label="Breadcrumb" className={classes.crumbs}>

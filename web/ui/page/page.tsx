@@ -6,15 +6,15 @@ import classes from './page.module.css';
 
 const HeaderSlot = createContext<HTMLElement | null>(null);
 
-/** The shell gives the place in its header where each page's breadcrumbs go. */
+/** The element in the shell's header that each page renders its breadcrumbs into. */
 export const HeaderSlotProvider = HeaderSlot.Provider;
 
 interface PageProps {
   /** The page's name: browser title, last breadcrumb and, on phones, the heading. */
   title: string;
-  /** What stands between Home and the title. */
+  /** The breadcrumbs between Home and the title. */
   crumbs?: Crumb[];
-  /** Home leads here. */
+  /** Where Home leads. */
   home?: string;
   /** True where the page has a level-1 heading of its own. */
   hasOwnHeading?: boolean;

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx';
 import classes from './panel.module.css';
 import { SkeletonLines } from './skeleton.tsx';
 
-/** What a panel must know of a query; TanStack Query's results fit. */
+/** The part of a query's result that a panel needs; TanStack Query's results fit. */
 export interface PanelQuery<Data> {
   data: Data | undefined;
   error: unknown;
@@ -17,20 +17,20 @@ interface PanelProps<Data> {
   /** Heading of the panel; left out, `label` names it for screen readers. */
   title?: ReactNode;
   label?: string;
-  /** Beside the title: segmented filters, search, buttons. They stay while rows load. */
+  /** Beside the title: segmented filters, search, buttons. They stay visible while rows load. */
   actions?: ReactNode;
-  /** Below the title row, as the active filters. */
+  /** Below the title row, such as the active filters. */
   below?: ReactNode;
   query: PanelQuery<Data>;
-  /** The specified words, as in 'Loading clients...'. */
+  /** The specified words, such as 'Loading clients...'. */
   loading: string;
-  /** Same shape as the content, so that nothing jumps. */
+  /** Has the shape of the content, so that nothing jumps. */
   skeleton?: ReactNode;
-  /** The words for a failure; the error's own message unless given. */
+  /** The message for a failure. Default: the error's own. */
   failure?: (error: unknown) => string;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
-  /** False for content that brings its own edges, as tables do. */
+  /** False for content with its own edges, such as a table. */
   isPadded?: boolean;
   children: (data: Data) => ReactNode;
 }
@@ -61,7 +61,7 @@ export function PanelContent<Data>({ query, loading, skeleton, failure, isEmpty,
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.error) {
     const message = failure ? failure(query.error) : query.error instanceof Error ? query.error.message : String(query.error);
-    // Whatever else failed on the page is read again too, as reloading it would (docs/product/app.md).
+    // Also refetches everything else on the page that failed, as a reload would (docs/product/app.md).
     const retry = () => {
       query.refetch();
       void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
@@ -82,7 +82,7 @@ export function PanelContent<Data>({ query, loading, skeleton, failure, isEmpty,
   return <Loading words={loading} skeleton={skeleton} />;
 }
 
-/** Keeps its place from the start, and shows itself only when the wait is long enough to notice. */
+/** Takes up its space from the start, but appears only when the wait is long enough to notice. */
 function Loading({ words, skeleton }: { words: string; skeleton: ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Brand } from '../brand.tsx';
 import { usePageTitle } from './page.tsx';
 import classes from './public-frame.module.css';
 
-/** The frame of pages that need no session: the mark, a heading and one card. */
+/** The frame of pages that need no session: the logo, a heading and one card. */
 export function PublicFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   usePageTitle(title);
   return (

@@ -1,6 +1,6 @@
 import classes from './skeleton.module.css';
 
-/** Grey lines where text will stand. */
+/** Grey lines in place of text that is loading. */
 export function SkeletonLines({ lines }: { lines: number }) {
   return (
     <div className={classes.lines} aria-hidden="true">

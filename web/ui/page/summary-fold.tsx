@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import classes from './summary-fold.module.css';
 
-/** Figures over a list. A phone has them folded into one line, which opens; the rows come first there. */
+/** Figures above a list. On a phone they are folded into one line that opens, so that the rows come first. */
 export function SummaryFold({ line, children }: { line: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function SummaryFold({ line, children }: { line: ReactNode; children: Rea
   );
 }
 
-/** One figure; its content stands below the title. */
+/** One figure, with its content below the title. */
 export function SummaryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li className={classes.card}>

@@ -8,9 +8,9 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** The name to sort by; a column without one can't be sorted. */
   sort?: string;
-  /** Numbers stand to the right. */
+  /** Numbers are aligned right. */
   isNumber?: boolean;
-  /** Where it stands in a phone's two-line card; `primary` also carries the row's link. */
+  /** Its place in a phone's two-line card; `primary` also contains the row's link. */
   phone: 'primary' | 'secondary' | 'aside' | 'hidden';
 }
 
@@ -19,16 +19,16 @@ export interface Sorting {
   order: 'asc' | 'desc';
 }
 
-/** Rows that something is to be done with together. */
+/** Selected rows, for bulk actions. */
 export interface TableSelection<Row> {
   isSelected: (row: Row) => boolean;
-  /** Names a row's box: 'Select Andhra Bulk Terminals'. */
+  /** Names a row's checkbox: 'Select Andhra Bulk Terminals'. */
   label: (row: Row) => string;
-  /** `isRange` means all rows from the one chosen last to this one. */
+  /** `isRange` means all rows from the last selected one to this one. */
   onToggle: (row: Row, isRange: boolean) => void;
-  /** Takes in all rows shown, or lets them go. */
+  /** Selects or deselects all displayed rows. */
   onToggleAll: () => void;
-  /** A phone shows the boxes then, and a tap on a card selects it. */
+  /** True while a phone shows the checkboxes and a tap on a card selects it. */
   isSelecting: boolean;
 }
 
@@ -40,7 +40,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** The address that the whole row leads to. */
   href?: (row: Row) => string;
-  /** Instead of an address: what opening a row does. */
+  /** Called when a row is opened, for rows without an address. */
   onOpen?: (row: Row) => void;
   /** Buttons at the end of a row; they don't open it. */
   actions?: (row: Row) => ReactNode;
@@ -49,13 +49,13 @@ interface DataTableProps<Row> {
   selection?: TableSelection<Row> | undefined;
 }
 
-/** Rows to compare. Up and down move between rows, Enter opens, Space selects; on a phone each row is a two-line card. */
+/** A table of records. Up and Down move between rows, Enter opens, Space selects. On a phone each row is a two-line card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, href, onOpen, actions, sorting, onSort, selection } = props;
   const navigate = useNavigate();
   const isSelecting = selection?.isSelecting ?? false;
 
-  /** While cards are being selected, a tap anywhere but on a box or button selects instead of opening. */
+  /** While cards are being selected, a tap anywhere except on a checkbox or button selects instead of opening. */
   function selectByTap(event: MouseEvent<HTMLElement>, row: Row) {
     if (!isSelecting || (event.target as HTMLElement).closest('button:not([data-row-target]), input, label')) return;
     event.preventDefault();
@@ -70,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
 
   function openByClick(event: MouseEvent<HTMLElement>, row: Row) {
-    // A button or link inside does its own thing, and selecting text is no click.
+    // Not for buttons and links inside the row, nor when text was selected.
     if ((event.target as HTMLElement).closest('a, button, input, label, [role="menu"]') || getSelection()?.toString()) return;
     if (onOpen) onOpen(row);
     else if (href && (event.metaKey || event.ctrlKey)) window.open(href(row), '_blank', 'noopener');
@@ -202,7 +202,7 @@ function HeaderCell<Row>({ column, sorting, onSort }: HeaderCellProps<Row>) {
   );
 }
 
-/** Arrow keys go from row to row; the browser's own Enter opens the link or button that has the focus. */
+/** Arrow keys move the focus from row to row. Enter then opens the focused link or button natively. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step || event.altKey || event.ctrlKey || event.metaKey) return;

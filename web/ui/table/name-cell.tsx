@@ -8,7 +8,7 @@ interface NameCellProps {
   isSquare?: boolean;
 }
 
-/** The first cell of a row: picture, name, and a smaller line. On phones both stay one line each. */
+/** The first cell of a row: picture, name and a smaller line. On phones each stays on one line. */
 export function NameCell({ name, detail, picture, isSquare = false }: NameCellProps) {
   return (
     <span className={classes.cell}>

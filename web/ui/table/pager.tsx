@@ -9,18 +9,18 @@ export interface Turnable {
   previous: string | null;
 }
 
-/** Where a page is found again. The first one needs neither, so that it is the one that was shown first. */
+/** The address of a page. The first page has neither, so that returning to it needs no new request. */
 export interface PagePlace {
   page?: number;
   cursor?: string;
 }
 
 interface PagerProps {
-  /** The page shown. */
+  /** The displayed page. */
   at: Turnable;
-  /** Undefined while the count is on its way. */
+  /** Undefined until counted. */
   pages: number | undefined;
-  /** True while the page shown is the one before, which leads nowhere. */
+  /** True while the previous page is still displayed because the next one is loading. */
   isOld?: boolean;
   onTurn: (place: PagePlace) => void;
 }
@@ -49,7 +49,7 @@ interface PagedProps extends PagerProps {
   children: ReactNode;
 }
 
-/** The rows of one page over its pager; `aria-busy` while they are still those of the page before. */
+/** The rows of a page with a pager below; `aria-busy` while they are still those of the previous page. */
 export function Paged({ className, children, ...pager }: PagedProps) {
   return (
     <div aria-busy={pager.isOld ?? false} className={className}>

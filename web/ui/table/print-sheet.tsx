@@ -4,18 +4,18 @@ import classes from './print-sheet.module.css';
 
 interface PrintSheetProps {
   title: string;
-  /** Under the title: what is on the sheet, and what is not. */
+  /** Below the title: what the sheet contains, and what it leaves out. */
   lead?: ReactNode;
-  /** Called when the print dialog was left. */
+  /** Called when the print dialog is closed. */
   onDone: () => void;
   children: ReactNode;
 }
 
-/** Prints its content alone, on paper's own terms, as soon as it is mounted; the screen does not change. */
+/** Prints only its content, with the print styles, as soon as it is mounted. The screen doesn't change. */
 export function PrintSheet({ title, lead, onDone, children }: PrintSheetProps) {
   useEffect(() => {
     window.addEventListener('afterprint', onDone);
-    // The portal is in the page before effects run, so that the dialog finds it whole.
+    // The portal is in the page before effects run, so the print dialog sees all of it.
     window.print();
     return () => window.removeEventListener('afterprint', onDone);
   }, [onDone]);

@@ -5,7 +5,7 @@ import classes from './search-box.module.css';
 const PAUSE_MS = 250;
 
 interface SearchBoxProps {
-  /** Says what is searched; also the placeholder. */
+  /** Says what is searched. Also used as the placeholder. */
   label: string;
   value: string;
   /** Called when typing pauses, at once on Enter and on clearing. */
@@ -16,7 +16,7 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch, maxLength = 200 }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Going back in the history changes the search from outside.
+  // The browser's Back changes the search from outside.
   useEffect(() => setTyped(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 
 interface SelectionOptions<Row> {
-  /** The rows shown now; others stay selected while pages are turned. */
+  /** The displayed rows; rows of other pages stay selected. */
   rows: readonly Row[];
   rowKey: (row: Row) => string;
 }
 
-/** The rows that were chosen, by key, over all pages. */
+/** The selected rows of all pages, by key. */
 export function useSelection<Row>({ rows, rowKey }: SelectionOptions<Row>) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const last = useRef<string>(undefined);
