@@ -16,6 +16,7 @@ import { calendarRoutes } from './areas/calendar/calendar.routes.ts';
 import { createCalendar } from './areas/calendar/calendar.service.ts';
 import { createEventRecords } from './areas/calendar/event-records.service.ts';
 import { createEventExport } from './areas/calendar/export/event-export.service.ts';
+import { createEventImport } from './areas/calendar/import/event-import.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
@@ -116,6 +117,7 @@ export async function createApp(options: AppOptions) {
   const calendar = createCalendar({ db, files, history, clock, team, clients });
   const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
   const eventExport = createEventExport({ clients, team, files: recordFiles, zone });
+  const eventImport = createEventImport({ db, jobs, clock, history, team, clients, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
   const live = createLive({
     db,
@@ -148,7 +150,7 @@ export async function createApp(options: AppOptions) {
   importRoutes(app, imports);
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
-  calendarRoutes(app, { calendar, records: eventRecords, files: eventExport });
+  calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport });
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,

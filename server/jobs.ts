@@ -1,4 +1,5 @@
 import { exportEvents, printEvents } from './areas/calendar/export/event-export.service.ts';
+import { readCalendarFile } from './areas/calendar/import/event-import.service.ts';
 import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
@@ -18,6 +19,7 @@ const jobs: readonly Job[] = [
   CHECKIN_TABLE.printJob,
   exportEvents,
   printEvents,
+  readCalendarFile,
   exportPage,
   printPage,
   ...Object.values(importJobs),

@@ -43,6 +43,8 @@ interface Route {
   allowed: Allowed;
   body?: (others: Others, record: Record<string, string>) => unknown;
   query?: string;
+  /** The text of a file to upload. */
+  file?: string;
   /** True where the record must have been deleted before. */
   isOfDeleted?: true;
   /** True where the id is that of a saved view, which the person who asks made. */
@@ -273,6 +275,7 @@ const KINDS: Record<string, Kind> = {
       restore: { allowed: 'Administrators', isOfDeleted: true },
       timeline: { allowed: 'everyone' },
       exportEvents: { allowed: 'everyone', query: 'from=2026-03-01&to=2026-03-31&format=csv' },
+      importEvents: { allowed: 'all but Viewers', file: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
     },
     // The calendar is decided by the path; the names are those of today.
     fixed: ['_id', 'clientId', 'clientName', 'employeeId', 'employeeName', 'createdBy', 'createdAt', 'updatedAt'],
@@ -318,7 +321,10 @@ function call(kind: Kind, name: string, person: Person, record: Record<string, s
   const { method, path } = endpointsOf(kind)[name] as { method: string; path: string };
   const own = kind.routes?.[name]?.params?.(record);
   const params = { id: record._id, department: 'Sales', userId: person._id, clientId: record.clientId, ...own };
-  return person.send(method, fillPath(path, params) + (query ? `?${query}` : ''), body);
+  const url = fillPath(path, params) + (query ? `?${query}` : '');
+  const file = kind.routes?.[name]?.file;
+  if (file !== undefined) return person.upload('POST', url, {}, { field: 'file', name: 'a.ics', bytes: Buffer.from(file) });
+  return person.send(method, url, body);
 }
 
 describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {

@@ -8,6 +8,11 @@ export function dayIn(timeZone: string, at: Date): string {
   return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(0, 10);
 }
 
+/** The local time of an instant in a time zone, `HH:MM`. */
+export function timeIn(timeZone: string, at: Date): string {
+  return new Date(at.getTime() + offsetAt(timeZone, at.getTime())).toISOString().slice(11, 16);
+}
+
 /** Whether the runtime knows this IANA zone. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -474,6 +474,7 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
     notes: 'text?',
     link: 'text?',
     color: 'text?',
+    importKey: 'text?',
     searchText: 'text',
     createdBy: 'text?',
     createdAt: 'text',
@@ -490,6 +491,8 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
   // A client's calendar, and an employee's; deleted ones too, which go with their client or employee.
   await schema.createIndex('event_clientId_startKey').on('event').columns(['clientId', 'startKey', 'id']).execute();
   await schema.createIndex('event_employeeId_startKey').on('event').columns(['employeeId', 'startKey', 'id']).execute();
+  // Deleted ones too, so that what was deleted is not imported again.
+  await schema.createIndex('event_importKey_unique').unique().on('event').column('importKey').execute();
   // What is assigned to someone.
   await schema.createIndex('event_assignedTeamMemberId').on('event').columns(['assignedTeamMemberId', 'startKey']).where(KEPT).execute();
   const isDeleted = sql<boolean>`"deletedAt" is not null`;

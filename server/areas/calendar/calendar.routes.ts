@@ -1,17 +1,20 @@
 import { calendarEndpoints as endpoints } from '@fairlead/contract/calendar';
 import { calendarExportEndpoints } from '@fairlead/contract/calendar/export';
+import { calendarImportEndpoints } from '@fairlead/contract/calendar/import';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { Calendar } from './calendar.service.ts';
 import type { EventRecords } from './event-records.service.ts';
 import type { EventExport } from './export/event-export.service.ts';
+import type { EventImport } from './import/event-import.service.ts';
 
 interface Parts {
   calendar: Calendar;
   records: EventRecords;
   files: EventExport;
+  imports: EventImport;
 }
 
-export function calendarRoutes(app: App, { calendar, records, files }: Parts) {
+export function calendarRoutes(app: App, { calendar, records, files, imports }: Parts) {
   register(app, endpoints.list, ({ actor, query }) => calendar.list(actor, query));
   register(app, endpoints.get, ({ actor, params }) => calendar.get(actor, params.id));
   register(app, endpoints.update, ({ actor, params, body }) => calendar.update(actor, params.id, body));
@@ -33,4 +36,7 @@ export function calendarRoutes(app: App, { calendar, records, files }: Parts) {
   register(app, endpoints.restore, ({ actor, params }) => calendar.restore(actor, params.id));
   register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
   registerStream(app, calendarExportEndpoints.exportEvents, ({ actor, query, gone }) => files.take(actor, query, gone));
+  register(app, calendarImportEndpoints.importEvents, ({ actor, query: { client, employee, preview }, file }) =>
+    imports.take(actor, { clientId: client, employeeId: employee }, file, preview === 'true'),
+  );
 }

@@ -22,7 +22,7 @@ export interface Owner {
 }
 
 /** A draft with the calendar that it is for. */
-export type OwnedDraft = EventDraft & { owner: Owner };
+export type OwnedDraft = EventDraft & { owner: Owner; importKey?: string | undefined };
 /** What a draft or a change may carry once the floor has it. */
 export type OwnedChange = EventChange & { owner?: Owner };
 
@@ -31,8 +31,8 @@ const DAY_MINUTES = 1440;
 
 type Times = Pick<EventRow, 'date' | 'time' | 'endDate' | 'endTime' | 'allDay'>;
 
-/** The row of an event added now. Without an end it lasts two hours (docs/product/calendar.md). */
-export function rowOf({ owner, allDay, ...draft }: OwnedDraft, { id, createdBy, at }: NewRecord): EventRow {
+/** The row of an event added now. Without an end it lasts two hours, unless it was imported (docs/product/calendar.md). */
+export function rowOf({ owner, importKey, allDay, ...draft }: OwnedDraft, { id, createdBy, at }: NewRecord): EventRow {
   const times = completeTimes({
     endDate: null,
     endTime: null,
@@ -46,7 +46,10 @@ export function rowOf({ owner, allDay, ...draft }: OwnedDraft, { id, createdBy, 
     ...given(draft),
     eventName: draft.eventName,
     eventType: draft.eventType,
-    ...(times.endTime === null && times.allDay === 0 ? { ...times, ...minutesLater(times, EVENT_PANEL_MINUTES) } : times),
+    ...(times.endTime === null && times.allDay === 0 && importKey === undefined
+      ? { ...times, ...minutesLater(times, EVENT_PANEL_MINUTES) }
+      : times),
+    importKey: importKey ?? null,
     clientId: owner.clientId ?? null,
     employeeId: owner.employeeId ?? null,
     id,

@@ -12,6 +12,8 @@ export interface EventTable extends StoredFields<typeof EVENT_FIELDS> {
   startKey: string;
   /** The last day that it touches, if that is not its first; so that few rows are looked at for events that began before a period. */
   endsLaterOn: string | null;
+  /** Tells an imported event from any other, so that the same file again adds nothing. */
+  importKey: string | null;
   /** Case-folded name and notes, for searching. */
   searchText: string;
   /** The account that added it. */

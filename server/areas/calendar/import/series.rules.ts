@@ -1,0 +1,114 @@
+import { SERIES_DATES_MAX } from '@fairlead/contract/calendar/import';
+import ICAL from 'ical.js';
+import { dayOf, keyOf, type Moment, Unreadable } from './ics-times.rules.ts';
+
+/** Steps of a rule that are looked at: of one series, and of all in a file. An hour's step takes as long as storing an event. */
+const STEPS_MAX = 25_000;
+const DAY_MS = 86_400_000;
+/** A day that no series reaches. */
+const AFTER_ALL = '2101-01-01';
+
+export interface Series {
+  start: Moment;
+  rules: readonly string[];
+  extra: readonly Moment[];
+  left: readonly Moment[];
+}
+
+export interface Dates {
+  moments: Moment[];
+  /** Not every date is among them. */
+  isBounded: boolean;
+}
+
+/** The window in which the dates of an endless series are read; days. */
+export interface Window {
+  from: string;
+  to: string;
+}
+
+/** Counts the steps of all series of a file. */
+export interface Budget {
+  steps: number;
+}
+
+/** Every date of a series: by its rules and those added, without those left out. All of them, or those of the window if there are too many. */
+export function expand({ start, rules, extra, left }: Series, window: Window, budget: Budget): Dates {
+  const found = new Map<string, Moment>([[keyOf(start), start]]);
+  let isBounded = false;
+  for (const rule of rules) isBounded = addDates(found, start, parse(rule), window, budget) || isBounded;
+  for (const moment of extra) found.set(keyOf(moment), { ...moment, isDay: start.isDay });
+  for (const moment of left) {
+    found.delete(keyOf(moment));
+    // A day leaves out whatever the series has on it.
+    if (moment.isDay && !start.isDay) for (const [key, each] of found) if (dayOf(each.local) === dayOf(moment.local)) found.delete(key);
+  }
+  return { moments: [...found.values()], isBounded };
+}
+
+function addDates(found: Map<string, Moment>, start: Moment, rule: ICAL.Recur, window: Window, budget: Budget): boolean {
+  const { freq, until, count } = rule;
+  if (freq === 'SECONDLY' || freq === 'MINUTELY') throw new Unreadable('It repeats every minute or second, which a calendar can not show');
+  const isPast = endOf(start, until);
+  rule.until = null as never;
+  const dates: Moment[] = [];
+  const inWindow: Moment[] = [];
+  const isEndless = !until && count === null;
+  const next = rule.iterator(start.local);
+  let kept = 0;
+  let isBounded = isEndless;
+  for (let local = next.next(); local; local = next.next()) {
+    budget.steps += 1;
+    if (budget.steps > STEPS_MAX * 4) throw new Unreadable('The file repeats too much to be read as a whole; split it');
+    const moment = { ...start, local: local.clone() };
+    const day = dayOf(moment.local);
+    if (isPast(moment) || day >= AFTER_ALL) break;
+    if (day > window.to && (isEndless || dates.length >= SERIES_DATES_MAX)) break;
+    kept += 1;
+    if (kept > STEPS_MAX) {
+      isBounded = true;
+      break;
+    }
+    if (!fits(rule, start.local, moment.local)) continue;
+    if (dates.length <= SERIES_DATES_MAX) dates.push(moment);
+    if (day >= window.from && day <= window.to && inWindow.length < SERIES_DATES_MAX) inWindow.push(moment);
+  }
+  isBounded ||= dates.length > SERIES_DATES_MAX;
+  if (isBounded) found.clear();
+  for (const moment of isBounded ? inWindow : dates) found.set(keyOf(moment), moment);
+  return isBounded;
+}
+
+/** Whether a moment is after the rule's last. A last day without a time includes its whole day. */
+function endOf(start: Moment, until: ICAL.Time | null | undefined): (moment: Moment) => boolean {
+  if (!until) return () => false;
+  const lastDay = dayOf(until);
+  if (until.isDate || start.isDay) return ({ local }) => dayOf(local) > lastDay;
+  const last = until.zone === ICAL.Timezone.utcTimezone ? until.toUnixTime() * 1000 : start.zone.toInstant(until).getTime();
+  return ({ local, zone }) => zone.toInstant(local).getTime() > last;
+}
+
+/** The parser moves a 30th of February into March; such dates are no dates of the series (RFC 5545, 3.3.10). */
+function fits(rule: ICAL.Recur, start: ICAL.Time, { month, day }: ICAL.Time): boolean {
+  const parts = rule.parts as Partial<Record<string, (number | string)[]>>;
+  if (parts.BYMONTH && !parts.BYMONTH.map(Number).includes(month)) return false;
+  const hasDays = Object.keys(parts).some((name) => /^BY(DAY|MONTHDAY|YEARDAY|WEEKNO|SETPOS)$/.test(name));
+  if (parts.BYMONTHDAY?.every((each) => Number(each) > 0) && !parts.BYMONTHDAY.map(Number).includes(day)) return false;
+  if (hasDays) return true;
+  if (rule.freq === 'MONTHLY') return day === start.day;
+  return rule.freq !== 'YEARLY' || (day === start.day && (parts.BYMONTH !== undefined || month === start.month));
+}
+
+function parse(rule: string): ICAL.Recur {
+  try {
+    return ICAL.Recur.fromString(rule);
+  } catch {
+    throw new Unreadable(`How it repeats can not be read: ${rule.slice(0, 60)}`);
+  }
+}
+
+/** From a year back to two years ahead of today, or as many years as asked. */
+export function windowAround(now: Date, { back, ahead }: { back: number; ahead: number }): Window {
+  const shifted = (years: number) => new Date(now.getTime() + years * 365.25 * DAY_MS).toISOString().slice(0, 10);
+  return { from: shifted(-back), to: shifted(ahead) };
+}
