@@ -18,7 +18,7 @@ function scriptsOf(file: string, found = new Set<string>()): Set<string> {
 }
 
 test('the first screen of a list keeps to its budget, in two files and without what checks forms', () => {
-  const entry = /assets\/([\w.-]+\.js)/.exec(readFileSync(join(root, 'web', 'dist', 'index.html'), 'utf8'))?.[1];
+  const entry = /src="\/assets\/([\w.-]+\.js)/.exec(readFileSync(join(root, 'web', 'dist', 'index.html'), 'utf8'))?.[1];
   const lists = readdirSync(ASSETS).find((name) => name.startsWith('lists-') && name.endsWith('.js'));
   const scripts = [...scriptsOf(lists as string, scriptsOf(entry as string))];
   const sizes = Object.fromEntries(scripts.map((name) => [name, gzipSync(readFileSync(join(ASSETS, name))).length]));
@@ -50,4 +50,21 @@ test('what stands over a list has its words and icons as soon as its rows are th
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Views' }).click();
   await expect(page.getByRole('menuitem', { name: 'Save current view…' })).toBeVisible();
+});
+
+test('a list asks for its rows and the user once each, before the app’s scripts have arrived', async ({ page, signIn }) => {
+  await signIn(page);
+  const violations: string[] = [];
+  page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()));
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  // The scripts wait until both calls are under way, so a page that asks later never draws.
+  await page.route('**/assets/*.js', async (route) => {
+    await expect.poll(() => calls).toEqual(expect.arrayContaining(['/api/auth/me', '/api/checkins']));
+    await route.continue();
+  });
+  await page.goto('/checkins');
+  await expect(page.getByText('No visits yet.')).toBeVisible();
+  const countOf = (path: string) => calls.filter((call) => call === path).length;
+  expect({ rows: countOf('/api/checkins'), me: countOf('/api/auth/me'), violations }).toEqual({ rows: 1, me: 1, violations: [] });
 });

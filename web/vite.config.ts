@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { headStart } from './build/head-start.ts';
 
 const SERVER_PORT = '3000';
 
@@ -9,7 +10,7 @@ const SERVER_PORT = '3000';
  * file, and what the lists need besides in another; everything else comes when it is asked for.
  */
 const CHUNKS = [
-  { name: 'first', tags: ['$initial' as const], priority: 1 },
+  { name: 'index', tags: ['$initial' as const], priority: 1 },
   { name: 'lists', test: /areas\/(clients\/list\/clients|team\/list\/team|checkins\/list\/visits)-page\.tsx$/ },
 ];
 
@@ -21,7 +22,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutServerParts()],
+    plugins: [react(), withoutServerParts(), headStart()],
     resolve: { alias: [LATER_ZOD] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {

@@ -1,6 +1,7 @@
-import { type Endpoint, fillPath } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, fillPath, formatQuery } from '@fairlead/contract/kit/endpoint';
 import { ERROR_STATUS, type ErrorCode, type ErrorReply, type FieldErrors } from '@fairlead/contract/kit/errors';
 import type { z } from 'zod';
+import { takeHeadStart } from './api/head-start.ts';
 import { currentSession, endSession } from './session.ts';
 
 export const NO_NETWORK = 'Network error. Please check your internet connection.';
@@ -93,13 +94,10 @@ interface Payload {
 export async function send(endpoint: AnyEndpoint, { params, query, signal, content, contentType }: Parts & Payload): Promise<Response> {
   const token = endpoint.public ? undefined : currentSession()?.token;
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(contentType && { 'content-type': contentType }) };
-  const response = await fetchOrThrow(fillPath(endpoint.path, params) + formatQuery(query), {
-    method: endpoint.method,
-    headers,
-    body: content ?? null,
-    signal: signal ?? null,
-  });
-  return throwRefusal(response, token);
+  const address = fillPath(endpoint.path, params) + formatQuery(query);
+  const started = endpoint.method === 'GET' ? takeHeadStart(address, token) : undefined;
+  const init = { method: endpoint.method, headers, body: content ?? null, signal: signal ?? null };
+  return throwRefusal(await answerOrThrow(started ?? fetch(address, init), signal), token);
 }
 
 /** Returns a successful response and throws ApiError for any other. A 401 ends the session, if `token` is still the current one. */
@@ -110,11 +108,11 @@ export async function throwRefusal(response: Response, token: string | undefined
   throw await readRefusal(response);
 }
 
-async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
+async function answerOrThrow(answer: Promise<Response>, signal: AbortSignal | undefined): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await answer;
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
     throw new ApiError('network', NO_NETWORK, 0, {}, cause);
   }
 }
@@ -128,11 +126,6 @@ function createPayload(endpoint: AnyEndpoint, body: unknown, file: File | Blob |
     return { content: form };
   }
   return body === undefined ? {} : { content: JSON.stringify(body), contentType: 'application/json' };
-}
-
-export function formatQuery(query: Record<string, unknown> = {}): string {
-  const pairs = Object.entries(query).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]]));
-  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
 async function readJson(response: Response, signal: AbortSignal | undefined): Promise<unknown> {

@@ -5,8 +5,8 @@ import { ApiError, openStream } from './api.ts';
 const MIN_WAIT_MS = 1_000;
 /** Short, so that the page is fresh soon after the network returns. */
 const MAX_WAIT_MS = 10_000;
-/** On a slow network a page's first rows may be read this long before the stream opens. Changes in between are sent again. */
-const RECENT_S = 10;
+/** On a slow network a page's first rows are read long before the stream opens. Changes in between are sent again, as far back as this. */
+const RECENT_MAX_S = 60;
 /** Collects changes, because an import makes a thousand a second and a list should be reloaded only once. */
 const COLLECT_MS = 200;
 /** The server sends a heartbeat every 25 s, so a stream that is silent for this long is dead. */
@@ -88,7 +88,10 @@ async function followStream(handleMessage: (message: LiveMessage) => void, signa
   while (!signal.aborted) {
     const watch = watchStream(signal);
     try {
-      const stream = await openStream(historyEndpoints.live, { signal: watch.signal, query: { recent: RECENT_S } });
+      const stream = await openStream(historyEndpoints.live, {
+        signal: watch.signal,
+        query: { recent: Math.min(RECENT_MAX_S, Math.ceil(performance.now() / 1000) + 10) },
+      });
       failures = 0;
       handleMessage('reached');
       if (mayHaveMissed) handleMessage('missed');

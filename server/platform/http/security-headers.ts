@@ -1,14 +1,17 @@
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // Components position themselves with style attributes. Inline scripts stay forbidden.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join(';');
+/** `inlineScripts` are the hashes of the inline scripts that may run; none for any answer but the page. */
+export const contentSecurityPolicy = (inlineScripts: readonly string[] = []) =>
+  [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineScripts].join(' '),
+    // Components position themselves with style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join(';');
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 
 /** What every answer tells the browser to forbid. `secure` adds what browsers ignore with a warning over plain http. */
 export const securityHeaders = (secure: boolean): Record<string, string> => ({

@@ -1,14 +1,17 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFound } from './app-error.ts';
 import type { App } from './register.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 
 const YEAR_MS = 31_536_000_000;
 
 /** Serves the built web app. Hashed assets are cached forever, the page itself never. Every address of the app serves the page. */
 export async function webAppRoutes(app: App, folder: string) {
-  const isBuilt = existsSync(join(folder, 'index.html'));
+  const page = join(folder, 'index.html');
+  const isBuilt = existsSync(page);
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -21,9 +24,16 @@ export async function webAppRoutes(app: App, folder: string) {
       },
     });
   }
+  const policy = contentSecurityPolicy(isBuilt ? hashInlineScripts(readFileSync(page, 'utf8')) : []);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|uploads|assets)(\/|$|\?)/.test(request.url);
-    if (isPage && isBuilt) return reply.sendFile('index.html');
+    if (isPage && isBuilt) return reply.header('content-security-policy', policy).sendFile('index.html');
     throw notFound('Page');
   });
 }
+
+/** The only inline scripts that run are those that the build wrote into the page (docs/decisions/0035). */
+const hashInlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );

@@ -1,7 +1,6 @@
-import type { Endpoint } from '@fairlead/contract/kit/endpoint';
-import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { type Endpoint, fillPath, formatQuery } from '@fairlead/contract/kit/endpoint';
 import type { z } from 'zod';
-import { ApiError, formatQuery, NO_NETWORK, throwRefusal } from '../api.ts';
+import { ApiError, NO_NETWORK, throwRefusal } from '../api.ts';
 import { currentSession } from '../session.ts';
 
 interface Upload<Query> {

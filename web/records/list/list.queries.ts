@@ -8,6 +8,7 @@ import { localTimeZone, today } from '../../platform/time.ts';
 import { DATE_PRESETS, presetRange } from '../../ui/dates/date-range.ts';
 import type { ListDescription, ListedRow, ListView } from './list-description.ts';
 import { withoutOrder, withoutPage } from './list-view.rules.ts';
+import { pageParameters } from './page-parameters.rules.ts';
 
 /** A printed table longer than this is no longer read; a file takes any number. */
 export const PRINT_ROWS_MAX = 1000;
@@ -81,15 +82,7 @@ export function listQueries<Row extends ListedRow, View extends ListView>(calls:
   return {
     area,
     page(view) {
-      const { page = 1, cursor } = view;
-      const query = {
-        ...askDays(filters, withoutPage(view)),
-        page: String(page),
-        ...(cursor && { cursor }),
-        limit: String(PAGE_SIZE),
-        count: 'false' as const,
-        fields,
-      };
+      const query = { ...askDays(filters, withoutPage(view)), ...pageParameters(declared, view) };
       return { queryKey: [area, 'page', query], queryFn: ({ signal }) => readPage(query, signal) };
     },
     count(view) {
