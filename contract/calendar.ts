@@ -139,10 +139,9 @@ export const eventRangeQuery = z.object({ ...range, ...owner });
 export type EventRangeQuery = z.output<typeof eventRangeQuery>;
 
 /** A deleted event. */
-export const deletedEvent = z.object({
-  ...event.pick({ _id: true, eventName: true, eventType: true, date: true, time: true, clientName: true, employeeName: true }).shape,
-  ...deletion,
-});
+export const deletedEvent = event
+  .pick({ _id: true, eventName: true, eventType: true, date: true, time: true, clientName: true, employeeName: true })
+  .extend(deletion);
 export type DeletedEvent = z.infer<typeof deletedEvent>;
 
 const events = z.array(event);

@@ -67,7 +67,7 @@ test('an employee is added with a photo, found, edited, sent on leave and delete
   await expect(timeline.getByText('admin changed Attendance Status').first()).toBeVisible();
   await expect(timeline.getByText('admin added this employee')).toBeVisible();
   await page.getByRole('tab', { name: 'Meetings' }).click();
-  await expect(page.getByText("This employee's meetings will stand here.")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Assign Task' })).toBeVisible();
   await page.getByRole('tab', { name: 'Basic Info' }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite' });

@@ -16,6 +16,7 @@ export const paths = {
   workspace: '/profile/workspace',
   deleted: '/profile/deleted',
   calendar: '/yourcalendar',
+  event: (id: string) => `/yourcalendar/${encodeURIComponent(id)}`,
   documents: '/documents',
   team: '/teammanagement',
   teamImports: '/teammanagement/import',

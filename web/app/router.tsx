@@ -140,11 +140,21 @@ const routes = root.addChildren([
       '/profile/deleted',
       lazyPage(() => import('./pages/deleted-page.tsx'), 'DeletedPage'),
     ),
-    inShell('/yourcalendar', lazyPage(comingPages, 'CalendarPage')),
+    inShell(
+      '/yourcalendar',
+      lazyPage(() => import('../areas/calendar/pages/your-calendar-page.tsx'), 'YourCalendarPage'),
+    ),
+    inShell(
+      '/yourcalendar/$id',
+      lazyPage(() => import('../areas/calendar/pages/your-calendar-page.tsx'), 'YourCalendarPage'),
+    ),
     inShell('/documents', lazyPage(comingPages, 'DocumentsPage')),
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),
-    inShell('/$name', lazyPage(comingPages, 'TeamCalendarPage')),
+    inShell(
+      '/$name',
+      lazyPage(() => import('../areas/calendar/pages/team-calendar-page.tsx'), 'TeamCalendarPage'),
+    ),
     // An unknown address still shows the navigation.
     createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage }),
   ]),

@@ -1,8 +1,16 @@
+import { ClientCalendar } from '../../areas/calendar/public/calendars.tsx';
+import { describeEvent } from '../../areas/calendar/public/event-entry.rules.ts';
 import { describeVisit } from '../../areas/checkins/public/visit-entry.rules.ts';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
 
 /** A client's page, with what other areas know of the client. */
 export function ClientPage() {
-  return <PageOfClient describeOther={describeVisit} further={(client) => <VisitsOf key={client} of={{ client }} />} />;
+  return (
+    <PageOfClient
+      describeOther={(entry) => describeVisit(entry) ?? describeEvent(entry)}
+      further={(client) => <VisitsOf key={client} of={{ client }} />}
+      meetings={({ _id, companyName }) => <ClientCalendar _id={_id} name={companyName} />}
+    />
+  );
 }

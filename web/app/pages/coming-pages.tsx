@@ -15,8 +15,6 @@ function Coming({ title, line }: ComingProps) {
   );
 }
 
-export const CalendarPage = () => <Coming title="Your Calendar" line="The calendar is coming." />;
 export const DocumentsPage = () => <Coming title="My Files" line="Documents of all clients and employees are coming." />;
 export const ReportsPage = () => <Coming title="Reports" line="Reports are coming." />;
 export const HelpPage = () => <Coming title="Help & Support" line="A guide to each screen is coming." />;
-export const TeamCalendarPage = () => <Coming title="Team Calendar" line="Team members' own calendars are coming." />;

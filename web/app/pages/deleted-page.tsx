@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { DELETED_EVENTS } from '../../areas/calendar/public/deleted-events.ts';
 import { DELETED_VISITS } from '../../areas/checkins/public/deleted-visits.ts';
 import { DELETED_CLIENTS } from '../../areas/clients/public/deleted-clients.ts';
 import { DELETED_EMPLOYEES } from '../../areas/team/public/deleted-employees.ts';
@@ -12,7 +13,7 @@ import classes from './deleted-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 /** The first needs no word in the address. */
-const BINS = [DELETED_CLIENTS, DELETED_EMPLOYEES, DELETED_VISITS] as const;
+const BINS = [DELETED_CLIENTS, DELETED_EMPLOYEES, DELETED_VISITS, DELETED_EVENTS] as const;
 
 /** What was deleted in the last 30 days, to be taken back; for Administrators. */
 export function DeletedPage() {
@@ -21,7 +22,7 @@ export function DeletedPage() {
   const { kind } = useSearch({ strict: false });
   const navigate = useNavigate();
   const bin = BINS.find(({ area }) => area === kind) ?? BINS[0];
-  const isAllowed = may('clients.restore') && may('employees.restore') && may('checkins.restore');
+  const isAllowed = may('clients.restore') && may('employees.restore') && may('checkins.restore') && may('events.restore');
   return (
     <Page title="Recently deleted" crumbs={CRUMBS}>
       {isAllowed ? (

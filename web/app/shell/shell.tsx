@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import '../../areas/calendar/public/calendar-grid-part.ts';
 import { signOut, useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { lazyPart } from '../../platform/lazy-part.ts';

@@ -51,7 +51,7 @@ export function changedEntries<Entries extends Record<string, unknown>>(next: En
 }
 
 /** What a required field says while it is blank. */
-const REQUIRED = 'is required';
+export const REQUIRED = 'is required';
 
 /** What the contract refuses of a new record's body, and what is required and blank, by field. */
 export function problemsIn(schema: ZodType, fields: Fields, body: Record<string, unknown>): FieldErrors {

@@ -30,7 +30,6 @@ const TABS = [
   { key: 'tasks', label: 'Tasks' },
 ] as const;
 const COMING = {
-  meetings: "This client's meetings will stand here.",
   documents: "This client's documents will stand here.",
   tasks: "This client's task board will stand here.",
 };
@@ -46,10 +45,12 @@ interface ClientPageProps {
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of a client, above the timeline. */
   further?: (clientId: string) => ReactNode;
+  /** The Meetings tab. */
+  meetings: (client: Client) => ReactNode;
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther, further }: ClientPageProps) {
+export function ClientPage({ describeOther, further, meetings }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   return (
@@ -64,6 +65,7 @@ export function ClientPage({ describeOther, further }: ClientPageProps) {
           client={shown}
           describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
           further={further?.(shown._id)}
+          meetings={meetings}
         />
       )}
     </RecordPage>
@@ -74,9 +76,10 @@ interface ClientViewProps {
   client: Client;
   describe: (entry: TimelineEntry) => DescribedEntry;
   further: ReactNode;
+  meetings: ClientPageProps['meetings'];
 }
 
-function ClientView({ client, describe, further }: ClientViewProps) {
+function ClientView({ client, describe, further, meetings }: ClientViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -123,11 +126,9 @@ function ClientView({ client, describe, further }: ClientViewProps) {
       }
     >
       <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
-        {tab === 'basicInfo' ? (
-          <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />
-        ) : (
-          <p className="muted">{COMING[tab]}</p>
-        )}
+        {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
+        {tab === 'meetings' && meetings(client)}
+        {(tab === 'documents' || tab === 'tasks') && <p className="muted">{COMING[tab]}</p>}
       </Tabs>
       {dialogs}
     </RecordCard>

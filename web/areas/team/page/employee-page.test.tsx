@@ -46,7 +46,7 @@ function save(change: Partial<Employee>): Employee {
 const as = (role: Account['role']) =>
   server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null, profilePicture: null } }));
 const open = (at = '/teammanagement_salesleads/e1', route = '/teammanagement_salesleads/$id') =>
-  renderPage(<EmployeePage describeOther={() => undefined} />, { at, route });
+  renderPage(<EmployeePage describeOther={() => undefined} meetings={() => null} />, { at, route });
 const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
 it('shows the specified fields in their order, each with its fallback', async () => {

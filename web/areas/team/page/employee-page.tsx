@@ -34,10 +34,7 @@ const TABS = [
   { key: 'meetings', label: 'Meetings' },
   { key: 'documents', label: 'Documents' },
 ] as const;
-const COMING = {
-  meetings: "This employee's meetings will stand here.",
-  documents: "This employee's documents will stand here.",
-};
+const DOCUMENTS_COMING = "This employee's documents will stand here.";
 const WORDS = {
   record: 'Employee',
   loading: TEAM_MESSAGES.detailLoading,
@@ -50,10 +47,12 @@ interface EmployeePageProps {
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of an employee, below the fields. */
   further?: (employeeId: string) => ReactNode;
+  /** The Meetings tab. */
+  meetings: (employee: Employee) => ReactNode;
 }
 
 /** Everything about one employee (docs/product/team.md). */
-export function EmployeePage({ describeOther, further }: EmployeePageProps) {
+export function EmployeePage({ describeOther, further, meetings }: EmployeePageProps) {
   const { id = '' } = useParams({ strict: false });
   const employee = useQuery({ ...teamQueries.one(id), enabled: id !== '' });
   if (id === '') {
@@ -70,6 +69,7 @@ export function EmployeePage({ describeOther, further }: EmployeePageProps) {
           employee={shown}
           describe={(entry) => describeEmployeeEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
           further={further?.(shown._id)}
+          meetings={meetings}
         />
       )}
     </RecordPage>
@@ -80,9 +80,10 @@ interface EmployeeViewProps {
   employee: Employee;
   describe: (entry: TimelineEntry) => DescribedEntry;
   further: ReactNode;
+  meetings: EmployeePageProps['meetings'];
 }
 
-function EmployeeView({ employee, describe, further }: EmployeeViewProps) {
+function EmployeeView({ employee, describe, further, meetings }: EmployeeViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -128,7 +129,7 @@ function EmployeeView({ employee, describe, further }: EmployeeViewProps) {
       }
     >
       <Tabs label="About this employee" tabs={TABS} active={tab} onChange={showTab}>
-        {tab === 'basicInfo' ? (
+        {tab === 'basicInfo' && (
           <FieldColumns
             beside={
               <>
@@ -140,9 +141,9 @@ function EmployeeView({ employee, describe, further }: EmployeeViewProps) {
             <EmployeeInfo employee={employee} />
             <Box mt={20}>{further}</Box>
           </FieldColumns>
-        ) : (
-          <p className="muted">{COMING[tab]}</p>
         )}
+        {tab === 'meetings' && meetings(employee)}
+        {tab === 'documents' && <p className="muted">{DOCUMENTS_COMING}</p>}
       </Tabs>
       {dialogs}
     </RecordCard>

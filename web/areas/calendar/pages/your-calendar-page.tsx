@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { BackArrow } from '../../../records/page/back-arrow.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { calendarQueries } from '../calendar.queries.ts';
+import { CalendarPanel, NewEventButton } from '../view/calendar-panel.tsx';
+import classes from './calendar-page.module.css';
+
+/** Everybody's events that the user may see; with an id in the address, that one is open (docs/product/calendar.md). */
+export function YourCalendarPage() {
+  const { id } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const event = useQuery({ ...calendarQueries.one(id ?? ''), enabled: id !== undefined });
+  const isRead = id === undefined || event.data !== undefined;
+  return (
+    <Page title="Your Calendar" hasOwnHeading>
+      {id !== undefined && event.isError && <EmptyState title="This event is gone, or you may not see it." />}
+      {(isRead || event.isError) && (
+        <CalendarPanel
+          key={id ?? 'all'}
+          label="Calendar"
+          heading={
+            <div className={classes.heading}>
+              <BackArrow to={paths.dashboard} label="Back" />
+              <h1>Calendar</h1>
+            </div>
+          }
+          whose={{}}
+          {...(event.data && { opened: event.data, firstDay: event.data.date })}
+          onClosed={() =>
+            id !== undefined && void navigate({ to: paths.calendar, search: (before: object) => before as never, replace: true })
+          }
+          actions={(add) => <NewEventButton label="New Event" onAdd={add} />}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,167 @@
+import { EVENT_DAY_HOURS, type Event } from '@fairlead/contract/calendar';
+import FullCalendar, { type CalendarRef, type EventApi, type EventInput } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import skeleton from '@fullcalendar/react/skeleton.css?inline';
+import breezy from '@fullcalendar/react/themes/breezy';
+import theme from '@fullcalendar/react/themes/breezy/theme.css?inline';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { Button } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
+import { addDays, type Day } from '../../../ui/dates/date-days.ts';
+import { colorOf } from '../event-fields.rules.ts';
+import { addMinutes, type EventTimes, endOf, startOf, timesBetween } from '../event-times.rules.ts';
+import classes from './calendar-grid.module.css';
+import { hoursBeyond, timesByKey } from './grid.rules.ts';
+import type { Period, Span } from './period.rules.ts';
+
+// The library's styles come with its code, so that no other screen waits for them.
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(skeleton + theme);
+document.adoptedStyleSheets.push(sheet);
+
+const PLUGINS = [dayGrid, timeGrid, interaction, breezy];
+const VIEWS: Record<Span, string> = { day: 'timeGridDay', week: 'timeGridWeek', month: 'dayGridMonth' };
+const SHOWN_A_DAY = 4;
+const BLACK = '#000';
+
+export interface CalendarGridProps {
+  events: readonly Event[];
+  period: Period;
+  /** The length of an event that states no end. */
+  minutes: number;
+  mayMove: (event: Event) => boolean;
+  onOpen: (event: Event) => void;
+  onMove: (event: Event, to: EventTimes) => void;
+  /** Absent for those who may add none. */
+  onAdd: ((at: { date: Day; time?: string }) => void) | undefined;
+  onShow: (period: Period) => void;
+}
+
+/** Month, week or day as a grid, with events that are dragged, resized, or moved by the arrow keys. Its code comes when first drawn. */
+export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove, onAdd, onShow }: CalendarGridProps) {
+  const calendar = useRef<CalendarRef>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const [isWholeDay, setWholeDay] = useState(false);
+  const [focused, setFocused] = useState<string>();
+  const byId = useMemo(() => new Map(events.map((event) => [event._id, event])), [events]);
+  const inputs = useMemo(() => events.map((event) => inputOf(event, minutes, mayMove(event))), [events, minutes, mayMove]);
+  const beyond = hoursBeyond(events, period, minutes);
+  const hasHours = period.span !== 'month';
+
+  useEffect(() => {
+    const api = calendar.current?.getApi();
+    // Within a lifecycle method the library may not draw at once.
+    queueMicrotask(() => api?.changeView(VIEWS[period.span], period.day));
+  }, [period.span, period.day]);
+
+  // A moved event is drawn anew, and the focus that was on it would be nowhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the events are drawn anew
+  useEffect(() => {
+    if (focused === undefined || (document.activeElement !== null && document.activeElement !== document.body)) return;
+    root.current?.querySelector<HTMLElement>(`[data-event="${focused}"]`)?.focus();
+  }, [inputs, focused]);
+
+  const changed = ({ event, revert }: { event: EventApi; revert: () => void }) => {
+    const moved = byId.get(event.id);
+    // What is shown follows from the events handed in, also when the move fails.
+    revert();
+    if (moved) onMove(moved, timesOfGrid(event));
+  };
+
+  function press(press: KeyboardEvent) {
+    const id = (press.target as HTMLElement).closest<HTMLElement>('[data-event]')?.dataset.event;
+    const event = id === undefined ? undefined : byId.get(id);
+    if (!event || press.altKey || press.ctrlKey || press.metaKey) return;
+    const to = timesByKey(event, press.key, { isStretch: press.shiftKey, span: period.span, minutes });
+    if (!to || !mayMove(event)) return;
+    press.preventDefault();
+    setFocused(event._id);
+    onMove(event, to);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys pressed on the events inside, which take the focus
+    <div ref={root} className={classes.grid} onKeyDown={press}>
+      {hasHours && !isWholeDay && beyond.earlier > 0 && (
+        <Button className={classes.beyond} onClick={() => setWholeDay(true)}>{`${beyond.earlier} earlier`}</Button>
+      )}
+      <FullCalendar
+        ref={calendar}
+        plugins={PLUGINS}
+        // The clock on the wall is the same for everybody; no zone moves an event.
+        timeZone="UTC"
+        now={wallNow}
+        locale="en-US"
+        firstDay={1}
+        headerToolbar={false}
+        initialView={VIEWS[period.span]}
+        initialDate={period.day}
+        height="auto"
+        fixedWeekCount
+        // What ends at night is not drawn on the next day.
+        nextDayThreshold="06:00"
+        slotEventOverlap={false}
+        dayMaxEvents={SHOWN_A_DAY}
+        nowIndicator
+        navLinks
+        navLinkDayClick={(date) => onShow({ span: 'day', day: dayOf(date) })}
+        slotMinTime={isWholeDay ? '00:00' : EVENT_DAY_HOURS.from}
+        slotMaxTime={isWholeDay ? '24:00' : EVENT_DAY_HOURS.to}
+        slotDuration="00:30"
+        snapDuration="00:15"
+        eventTimeFormat={TIME}
+        slotHeaderFormat={HOUR}
+        displayEventEnd={hasHours}
+        eventInteractive
+        eventDisplay="block"
+        eventContrastColor={BLACK}
+        events={inputs}
+        eventDidMount={({ el, event }) => el.setAttribute('data-event', event.id)}
+        eventClick={({ event, jsEvent }) => {
+          jsEvent.preventDefault();
+          const clicked = byId.get(event.id);
+          if (clicked) onOpen(clicked);
+        }}
+        eventDrop={changed}
+        eventResize={changed}
+        {...(onAdd && { dateClick: ({ dateStr, allDay }) => onAdd(pressedAt(dateStr, allDay)) })}
+      />
+      {hasHours && !isWholeDay && beyond.later > 0 && (
+        <Button className={classes.beyond} onClick={() => setWholeDay(true)}>{`${beyond.later} later`}</Button>
+      )}
+      {hasHours && isWholeDay && (
+        <Button className={classes.beyond} onClick={() => setWholeDay(false)}>
+          Usual hours
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const TIME = { hour: 'numeric', minute: '2-digit', meridiem: 'short' } as const;
+const HOUR = { hour: 'numeric', meridiem: 'short' } as const;
+
+const wallNow = () => {
+  const at = now();
+  return `${toLocalDay(at)}T${toLocalTime(at)}`;
+};
+
+const dayOf = (date: Date): Day => date.toISOString().slice(0, 10);
+const minuteOf = (date: Date): string => date.toISOString().slice(0, 16);
+
+function inputOf(event: Event, minutes: number, isMovable: boolean): EventInput {
+  const { _id: id, eventName: title, date, endDate, allDay } = event;
+  const span = allDay ? { start: date, end: addDays(endDate ?? date, 1) } : { start: startOf(event), end: endOf(event, minutes) };
+  return { id, title, ...span, allDay, color: colorOf(event), editable: isMovable };
+}
+
+/** The times of an event after a drag; one that became timed lasts an hour, as the grid draws it. */
+function timesOfGrid({ start, end, allDay }: EventApi): EventTimes {
+  const from = minuteOf(start as Date);
+  return timesBetween(from, end ? minuteOf(end) : addMinutes(from, allDay ? 1440 : 60), allDay);
+}
+
+const pressedAt = (text: string, allDay: boolean) =>
+  allDay ? { date: text.slice(0, 10) } : { date: text.slice(0, 10), time: text.slice(11, 16) };

@@ -1,0 +1,165 @@
+import { EVENT_CALENDAR_MINUTES, EVENT_PANEL_MINUTES, type Event } from '@fairlead/contract/calendar';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { today } from '../../../platform/time.ts';
+import type { Day } from '../../../ui/dates/date-days.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { calendarQueries, type EventsOf } from '../calendar.queries.ts';
+import { ownershipOf } from '../event-fields.rules.ts';
+import type { Owner } from '../form/event-form.rules.ts';
+import { useEventDialogs } from '../form/use-event-dialogs.tsx';
+import { CalendarGrid } from '../public/calendar-grid-part.ts';
+import classes from './calendar-panel.module.css';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { DayList } from './day-list.tsx';
+import { daysOf, drawnDays, isWithin, type Span } from './period.rules.ts';
+import { useEventMoves } from './use-event-moves.tsx';
+import { usePeriod } from './use-period.ts';
+
+const EventDialog = lazyPart(() => import('./event-dialog.tsx'), 'EventDialog');
+
+/** As in the style sheets. */
+const PHONE = '(max-width: 48em)';
+
+export interface CalendarPanelProps {
+  label: string;
+  /** Whose events it shows. */
+  whose: EventsOf;
+  /** Whose an event will be that is added here; absent where the form asks. */
+  owner?: Owner;
+  /** The view that needs no word in the address. */
+  usual?: Span;
+  /** The day it opens at, unless the address says another. */
+  firstDay?: Day;
+  /** An event that is open at first. */
+  opened?: Event;
+  onClosed?: () => void;
+  /** Beside the actions. */
+  heading?: ReactNode;
+  /** Above the calendar: what is done with all of it. `add` opens the form of a new event, where the user may add one. */
+  actions: (add: (() => void) | undefined) => ReactNode;
+}
+
+/** A calendar of a client, of an employee, or of everybody (docs/product/calendar.md). */
+export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, opened, onClosed, heading, actions }: CalendarPanelProps) {
+  const [period, show] = usePeriod(usual, firstDay);
+  const read = useQuery(calendarQueries.between(whose, drawnDays(period)));
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const moves = useEventMoves();
+  const { mayAdd, mayEdit, mayDelete } = useRights();
+  const [openId, setOpenId] = useState(opened?._id);
+  const minutes = owner ? EVENT_PANEL_MINUTES : EVENT_CALENDAR_MINUTES;
+  const newDay = isWithin(today(), daysOf(period)) ? today() : daysOf(period).start;
+  const { dialogs, add, edit, askDelete } = useEventDialogs({ ...(owner && { owner }), date: newDay, minutes });
+  const { place } = moves;
+  const events = useMemo(() => read.data?.map(place), [read.data, place]);
+  const open = events?.find(({ _id }) => _id === openId) ?? (opened?._id === openId ? opened : undefined);
+
+  function close() {
+    setOpenId(undefined);
+    onClosed?.();
+  }
+
+  const move: typeof moves.move = (event, to) => {
+    moves.move(event, to);
+    // An event that leaves by the keyboard is followed.
+    if (!isWithin(to.date, daysOf(period)) && period.span !== 'month') show({ ...period, day: to.date });
+  };
+
+  return (
+    <>
+      <div className={classes.actions}>
+        {heading}
+        <span className="grow" />
+        {actions(mayAdd ? () => add() : undefined)}
+      </div>
+      <Panel
+        label={label}
+        actions={<CalendarToolbar period={period} onShow={show} />}
+        query={{ ...read, data: events }}
+        loading="Loading events..."
+        skeleton={<div className={classes.skeleton} />}
+        failure={(error) => describeError(error, 'Failed to load events')}
+      >
+        {(shown) => (
+          <div aria-busy={read.isPlaceholderData}>
+            {read.isPlaceholderData && (
+              <p role="status" className="sr-only">
+                Loading events...
+              </p>
+            )}
+            {isPhone ? (
+              <DayList events={shown} period={period} minutes={minutes} onOpen={({ _id }) => setOpenId(_id)} />
+            ) : (
+              <Suspense fallback={<div className={classes.skeleton} />}>
+                <CalendarGrid
+                  events={shown}
+                  period={period}
+                  minutes={minutes}
+                  mayMove={mayEdit}
+                  onOpen={({ _id }) => setOpenId(_id)}
+                  onMove={move}
+                  onAdd={mayAdd ? add : undefined}
+                  onShow={show}
+                />
+                {mayAdd && (
+                  <p className={classes.hint}>
+                    Drag an event to move it, or its edge to change its end. The arrow keys do the same, with Shift for the end.
+                  </p>
+                )}
+              </Suspense>
+            )}
+          </div>
+        )}
+      </Panel>
+      {open && (
+        <Suspense>
+          <EventDialog
+            event={open}
+            onEdit={mayEdit(open) ? () => leadTo(() => edit(open)) : undefined}
+            onDelete={mayDelete(open) ? () => leadTo(() => askDelete(open)) : undefined}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {dialogs}
+      {moves.bar}
+    </>
+  );
+
+  /** One dialog after the other. */
+  function leadTo(next: () => void) {
+    setOpenId(undefined);
+    next();
+  }
+}
+
+/** Stays the same between renders, so that thousands of events are not described anew. */
+function useRights() {
+  const user = useCurrentUser();
+  const may = useMay();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rights follow from who is signed in
+  const mayEdit = useCallback((event: Event) => may('events.edit', ownershipOf(event)), [user]);
+  return { mayAdd: may('events.create'), mayEdit, mayDelete: (event: Event) => may('events.delete', ownershipOf(event)) };
+}
+
+interface NewEventButtonProps {
+  label: string;
+  onAdd: (() => void) | undefined;
+}
+
+/** Left out for those who may add none. */
+export function NewEventButton({ label, onAdd }: NewEventButtonProps) {
+  if (!onAdd) return null;
+  return (
+    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={onAdd}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Event } from '@fairlead/contract/calendar';
+import { today } from '../../../platform/time.ts';
+import { type Day, fullDay } from '../../../ui/dates/date-days.ts';
+import { colorOf, typeText } from '../event-fields.rules.ts';
+import { isOn, startOf, timeText } from '../event-times.rules.ts';
+import classes from './day-list.module.css';
+import { daysOf, listDays, type Period } from './period.rules.ts';
+
+interface DayListProps {
+  events: readonly Event[];
+  period: Period;
+  /** The length of an event that states no end. */
+  minutes: number;
+  onOpen: (event: Event) => void;
+}
+
+/** A period's events day by day, as a phone has room for them. */
+export function DayList({ events, period, minutes, onOpen }: DayListProps) {
+  const days = listDays(daysOf(period))
+    .map((day) => ({ day, events: events.filter((event) => isOn(event, day, minutes)).toSorted(byStart) }))
+    .filter((each) => each.events.length > 0);
+  if (days.length === 0) return <p className={classes.empty}>No events in this period.</p>;
+  return (
+    <div className={classes.days}>
+      {days.map(({ day, events: found }) => (
+        <section key={day} aria-label={fullDay(day)}>
+          <h3 data-today={day === today() || undefined}>{fullDay(day)}</h3>
+          <ul>
+            {found.map((event) => (
+              <li key={event._id}>
+                <button type="button" onClick={() => onOpen(event)} style={{ borderInlineStartColor: colorOf(event) }}>
+                  <span className={classes.time}>{timeOn(event, day)}</span>
+                  <span className={classes.what}>
+                    <b dir="auto">{event.eventName}</b>
+                    <small>{aboutText(event)}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const aboutText = (event: Event) =>
+  [...new Set([typeText(event), event.clientName ?? event.employeeName, event.assignedTeamMember])].filter(Boolean).join(' · ');
+
+/** All-day events first. */
+const byStart = (one: Event, other: Event) =>
+  Number(other.allDay) - Number(one.allDay) || startOf(one).localeCompare(startOf(other)) || one._id.localeCompare(other._id);
+
+const timeOn = ({ allDay, date, time }: Event, day: Day) => {
+  if (allDay) return 'All day';
+  return date === day ? timeText(time) : 'Goes on';
+};

@@ -1,0 +1,79 @@
+import type { Event } from '@fairlead/contract/calendar';
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notesText, typeText } from '../event-fields.rules.ts';
+import { whenText } from '../event-times.rules.ts';
+import classes from './event-dialog.module.css';
+
+interface EventDialogProps {
+  event: Event;
+  /** Absent for those who may not. */
+  onEdit: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** One event as it is read (docs/product/calendar.md). Mount it to open it. */
+export function EventDialog({ event, onEdit, onDelete, onClose }: EventDialogProps) {
+  const { eventName, assignedTeamMember, notes, link, clientId, clientName, employeeId, employeeName } = event;
+  return (
+    <SheetDialog
+      title={
+        <span className={classes.title} dir="auto">
+          {eventName}
+        </span>
+      }
+      onClose={onClose}
+      width={440}
+    >
+      <div className={classes.event}>
+        <div className={classes.top}>
+          <Chip tone="accent">{typeText(event)}</Chip>
+          <span className="grow" />
+          {onEdit && (
+            <ActionIcon aria-label="Edit event" onClick={onEdit}>
+              <Icon name="edit" />
+            </ActionIcon>
+          )}
+          {onDelete && (
+            <ActionIcon aria-label="Delete event" onClick={onDelete}>
+              <Icon name="bin" />
+            </ActionIcon>
+          )}
+        </div>
+        <p className={classes.when}>{whenText(event)}</p>
+        <p className={classes.notes} data-blank={!notes || undefined} dir="auto">
+          {notesText(event)}
+        </p>
+        {assignedTeamMember && <p>{`Assigned to: ${assignedTeamMember}`}</p>}
+        {clientId !== null && (
+          <p>
+            {'Client: '}
+            <Link to={paths.client(clientId)} className="link">
+              {clientName}
+            </Link>
+          </p>
+        )}
+        {employeeId !== null && (
+          <p>
+            {'Calendar of '}
+            <Link to={paths.employee(employeeId)} className="link">
+              {employeeName}
+            </Link>
+          </p>
+        )}
+        {link && (
+          <p className={classes.link}>
+            <a href={link} target="_blank" rel="noopener noreferrer" className="link">
+              {link}
+            </a>
+          </p>
+        )}
+      </div>
+    </SheetDialog>
+  );
+}
