@@ -1,6 +1,8 @@
 const MARKS = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 /** Letters that Unicode doesn't decompose to a plain letter. */
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ħ: 'h' };
+const PLAIN_TEXT = /^[\0-\x7f]*$/;
+const BLANKS = /[\s\0]+/g;
 const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 
 /**
@@ -8,6 +10,8 @@ const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
  * marks that are part of letters, as in Devanagari. Both stored texts and search terms must be folded.
  */
 export function folded(text: string): string {
+  // Most texts are plain, and for those this is the whole of it.
+  if (PLAIN_TEXT.test(text)) return text.toLowerCase().replace(BLANKS, ' ').trim();
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
@@ -17,7 +21,7 @@ export function folded(text: string): string {
     .replace(/ς/g, 'σ')
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .normalize('NFC')
-    .replace(/[\s\0]+/g, ' ')
+    .replace(BLANKS, ' ')
     .trim();
 }
 
@@ -25,7 +29,10 @@ export function folded(text: string): string {
 const SORTED_BY = 200;
 
 /** What a text of a sorted column is sorted by and, in columns of few different texts, looked for. */
-export const sortKey = (text: string | null): string => [...folded(text ?? '')].slice(0, SORTED_BY).join('');
+export function sortKey(text: string | null): string {
+  const whole = folded(text ?? '');
+  return whole.length <= SORTED_BY ? whole : [...whole].slice(0, SORTED_BY).join('');
+}
 
 /** The digits of a telephone number, for searching; '' if there are none. */
 export const extractDigits = (text: string): string => text.normalize('NFKD').replace(/[^0-9]+/g, '');

@@ -199,7 +199,8 @@ function staged(
   { importId, kind, drafted, keys }: DraftReader & { importId: string; kind: ReadableKind; keys: ReturnType<typeof keyTable> },
 ): store.StagedRow {
   const { values, problems, notes, draft } = drafted(cells, mapping);
-  const repeated = draft ? repeatedLine(draft, { line, cells }, { kind, keys }) : undefined;
+  const whole = kept(cells);
+  const repeated = draft ? repeatedLine(draft, { line, whole }, { kind, keys }) : undefined;
   return {
     importId,
     line,
@@ -208,7 +209,7 @@ function staged(
     problems: kept(problems),
     notes: kept(shortenedNotes(notes)),
     noteCount: Object.keys(notes).length,
-    cells: kept(cells),
+    cells: whole,
     duplicateId: null,
     duplicateBy: 0,
     mayUpdate: 0,
@@ -227,7 +228,11 @@ const bytesOf = ({ values, problems, notes, cells }: store.StagedRow) =>
   ROW_BYTES + Buffer.byteLength(values) + Buffer.byteLength(problems) + Buffer.byteLength(notes) + Buffer.byteLength(cells);
 
 /** The earlier line that has most in common with a row, if they share an email or a name. */
-function repeatedLine(draft: Draft, { line, cells }: FileRow, { kind, keys }: { kind: ReadableKind; keys: ReturnType<typeof keyTable> }) {
+function repeatedLine(
+  draft: Draft,
+  { line, whole }: { line: number; whole: string },
+  { kind, keys }: { kind: ReadableKind; keys: ReturnType<typeof keyTable> },
+) {
   const shared = new Map<number, number>();
   const note = (key: string, weight: number) => {
     const first = keys.note(key, line);
@@ -235,7 +240,7 @@ function repeatedLine(draft: Draft, { line, cells }: FileRow, { kind, keys }: { 
   };
   for (const [by, key] of kind.keysOf(draft)) note(`${by}:${key}`, WEIGHTS[by]);
   // By all cells, mapped or not: two ports of one name in one country differ in the rest.
-  note(`row:${JSON.stringify(cells)}`, WEIGHTS.row);
+  note(`row:${whole}`, WEIGHTS.row);
   const [best] = [...shared].filter(([, by]) => isSameLine(by)).sort(([, a], [, b]) => b - a);
   return best && { line: best[0], by: best[1] };
 }

@@ -64,7 +64,7 @@ export function draftReader(kind: ReadableKind) {
     const all = valuesOf(row, mapping);
     const notes: Drafted['notes'] = {};
     for (;;) {
-      const values = Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
+      const values = isEmpty(notes) ? all.values : Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
       const { draft, problems } = checked(values);
       const optional = Object.entries(problems).filter(([field]) => !needed.includes(field) && field in values);
       if (draft || optional.length === 0) return { values, problems, notes, draft };
@@ -76,9 +76,10 @@ export function draftReader(kind: ReadableKind) {
     const parsed = kind.schema.safeParse({ ...blank, ...values });
     if (!parsed.success) return { draft: undefined, problems: reasonsOf(parsed.error.issues) };
     // What a schema fills in by itself is not what the file states, and must not overwrite what is there.
-    const draft = Object.fromEntries(Object.entries(parsed.data).filter(([field]) => field in values));
+    const draft: Draft = {};
+    for (const [field, value] of Object.entries(parsed.data)) if (field in values) draft[field] = value;
     const problems = { ...kind.refusedFields?.(draft), ...unkept(draft) };
-    return { draft: Object.keys(problems).length > 0 ? undefined : draft, problems };
+    return { draft: isEmpty(problems) ? draft : undefined, problems };
   }
 
   /** The values of a row's fields, and the cells that they were made from. */
@@ -117,12 +118,14 @@ export function draftReader(kind: ReadableKind) {
 const isPartOf = (whole: string, part: string) => whole.split(/[,\n]/).some((each) => each.trim().toLowerCase() === part.toLowerCase());
 
 /** No database keeps a NUL character. */
-const unkept = (draft: Draft): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(draft)
-      .filter(([, value]) => typeof value === 'string' && value.includes('\0'))
-      .map(([field]) => [field, 'must be valid text']),
-  );
+function unkept(draft: Draft): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [field, value] of Object.entries(draft))
+    if (typeof value === 'string' && value.includes('\0')) errors[field] = 'must be valid text';
+  return errors;
+}
+
+const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 type Issues = readonly z.core.$ZodIssue[];
 
