@@ -1,6 +1,8 @@
-import { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuseConnection } from '../refusals.ts';
+
+// An import statement would read every export of the module, of which some load Node's whole fetch: a tenth of the start.
+const { IncomingMessage } = process.getBuiltinModule('node:http');
 
 /** Smaller pieces are put together. */
 const SMALL_BYTES = 1024;
