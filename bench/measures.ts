@@ -2,7 +2,7 @@ import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { type ClientPage, clientEndpoints, clientList } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
-import { entriesOf, type Fields, fieldsInLists } from '@fairlead/contract/kit/records/fields';
+import { type Fields, fieldsInLists, listFields } from '@fairlead/contract/kit/records/fields';
 import { BROAD, NARROW } from './seed/seed-drafts.ts';
 
 /** A call to repeat. `path` includes the query. */
@@ -16,7 +16,7 @@ export interface Measure {
 
 /** The reference for every line: page 1 by one statement of its own, served without checks by `ceiling/ceiling.ts`. */
 export const BARE: Measure = { name: 'bare page 1', method: 'GET', path: '/bare' };
-const columns = entriesOf<Fields>(clientList.fields).map(([name, { column = name }]) => `"${column}"`);
+const columns = listFields<Fields>(clientList.fields).map(([name, { column = name }]) => `"${column}"`);
 export const BARE_SQL = `select ${columns.join()} from "client"
   where "deletedAt" is null and "segment" in ('client', 'lead') order by "nameKey", "id" limit ${PAGE_SIZE}`;
 

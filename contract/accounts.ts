@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { ACCOUNT_ROLES } from './kit/permissions.ts';
-import { cleared, emailAddress, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
+import { allowClearing, emailAddress, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
 
 /** See docs/product/accounts.md. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
@@ -125,7 +125,7 @@ export const accountEndpoints = {
     body: z.object({
       username: username.optional(),
       phoneNumber: optionalText(40),
-      emailId: cleared(emailId),
+      emailId: allowClearing(emailId),
       newPassword: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
       currentPassword: text(PASSWORD_MAX).optional(),
       profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
@@ -168,7 +168,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/accounts',
     summary: 'Creates an account with a role and answers the token of a one-time link to hand over.',
-    body: z.object({ username, emailId: cleared(emailId), role: role.default('Member'), employeeId: cleared(id) }),
+    body: z.object({ username, emailId: allowClearing(emailId), role: role.default('Member'), employeeId: allowClearing(id) }),
     reply: invitation,
     status: 201,
   }),
@@ -177,7 +177,7 @@ export const accountEndpoints = {
     path: '/api/accounts/:id',
     summary: 'Changes role, linked employee, or locks an account out. The last Administrator stays one.',
     params: accountParams,
-    body: z.object({ role: role.optional(), employeeId: cleared(id), disabled: z.boolean().optional() }),
+    body: z.object({ role: role.optional(), employeeId: allowClearing(id), disabled: z.boolean().optional() }),
     reply: account,
   }),
   renewInvitation: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { defineFields, type FieldName, importableFields, type ListedOf, labelsOf, type TypedField } from './kit/records/fields.ts';
+import { defineFields, type FieldName, importableFields, type ListedOf, listLabels, type TypedField } from './kit/records/fields.ts';
 import { defineList, listEndpoints } from './kit/records/lists.ts';
 import { recordSchemas } from './kit/records/record-schemas.ts';
 import { pathId } from './kit/values.ts';
@@ -258,7 +258,7 @@ export const CLIENT_FIELDS = defineFields({
 export type ClientField = FieldName<typeof CLIENT_FIELDS>;
 /** The fields of the client's form, except sites, picture and assigned employee. */
 export type ClientFormField = TypedField<typeof CLIENT_FIELDS>;
-export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
+export const CLIENT_LABELS = listLabels(CLIENT_FIELDS);
 /** The fields that a column of a file may fill. */
 export const IMPORT_FIELDS = importableFields(CLIENT_FIELDS);
 export type ImportField = (typeof IMPORT_FIELDS)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { defineFields, type ListedOf, labelsOf, type TypedField } from './kit/records/fields.ts';
+import { defineFields, type ListedOf, listLabels, type TypedField } from './kit/records/fields.ts';
 import { defineList, listEndpoints } from './kit/records/lists.ts';
 import { recordSchemas } from './kit/records/record-schemas.ts';
 import { pathId, requiredText } from './kit/values.ts';
@@ -133,7 +133,7 @@ export const EMPLOYEE_FIELDS = defineFields({
   profilePhoto: { kind: 'picture', column: 'photoId', label: 'Photo', isInLists: true },
 });
 export type EmployeeFormField = TypedField<typeof EMPLOYEE_FIELDS>;
-export const EMPLOYEE_LABELS = labelsOf(EMPLOYEE_FIELDS);
+export const EMPLOYEE_LABELS = listLabels(EMPLOYEE_FIELDS);
 
 const schemas = recordSchemas('Employee', EMPLOYEE_FIELDS, {
   also: { profilePhoto: z.null('can only be set to null; upload a photo to change it').optional() },

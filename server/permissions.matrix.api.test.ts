@@ -3,7 +3,7 @@ import { checkIn, checkInChange } from '@fairlead/contract/checkins';
 import { CLIENT_FIELDS, type ClientChange, client, clientChange } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
-import { entriesOf } from '@fairlead/contract/kit/records/fields';
+import { listFields } from '@fairlead/contract/kit/records/fields';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { employee, employeeChange } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
@@ -101,7 +101,7 @@ const ofEmployee: Pick<Route, 'create' | 'params'> = {
 
 /** The client fields without rules of their own, each with a valid value. */
 const PLAIN_CLIENT_FIELDS = Object.fromEntries([
-  ...entriesOf(CLIENT_FIELDS).flatMap(([name, field]) => {
+  ...listFields(CLIENT_FIELDS).flatMap(([name, field]) => {
     if (field.kind === 'day') return [[name, byOwners('2026-12-01')]];
     if (field.kind === 'choice') return [[name, byOwners(field.options[0])]];
     return field.kind === 'text' || field.kind === 'phone' || field.kind === 'url' ? [[name, byOwners('changed.example')]] : [];

@@ -9,11 +9,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { CLIENT_FIELDS } from '../../contract/clients.ts';
-import { entriesOf, SYSTEM_FIELDS } from '../../contract/kit/records/fields.ts';
+import { listFields, SYSTEM_FIELDS } from '../../contract/kit/records/fields.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const database = new DatabaseSync(join(dataDir, 'fairlead.sqlite'), { readOnly: true });
-const columns = entriesOf({ ...SYSTEM_FIELDS, ...CLIENT_FIELDS }).map(([name, { column = name }]) => column);
+const columns = listFields({ ...SYSTEM_FIELDS, ...CLIENT_FIELDS }).map(([name, { column = name }]) => column);
 const selected = columns.map((column) => `"${column}"`).join();
 const rows = database.prepare(`select ${selected} from "client" where "deletedAt" is null and "segment" < 'lost' order by "nameKey", "id"`);
 const csv = stringify({ bom: true, header: true, columns, record_delimiter: '\r\n' });

@@ -5,14 +5,14 @@ import { pageReply } from '../kit/paging.ts';
 import { bulkIds, bulkReply } from '../kit/records/bulk.ts';
 import { pageExportQuery, tableExport, viewEndpoints } from '../kit/records/lists.ts';
 import { deletedQuery, deletion } from '../kit/records/recycle-bin.ts';
-import { cleared, id, optionalText, pathId } from '../kit/values.ts';
+import { allowClearing, id, optionalText, pathId } from '../kit/values.ts';
 
 const ids = bulkIds({ one: 'client', many: 'clients' });
 
 export const bulkChange = z.object({
   ids,
   /** null assigns the clients to nobody. */
-  assignedToId: cleared(id),
+  assignedToId: allowClearing(id),
   /** null removes the category. */
   category: optionalText(CLIENT_FIELDS.category.max),
 });

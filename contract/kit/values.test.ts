@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleared, day, emailAddress } from './values.ts';
+import { allowClearing, day, emailAddress } from './values.ts';
 
 const isTaken = (address: string) => emailAddress.safeParse(address).success;
 
@@ -60,12 +60,12 @@ it.each([
   ['', null],
   ['2026-11-21', '2026-11-21'],
 ])('reads %j as %j where a value may be cleared', (given, read) => {
-  expect(cleared(day).parse(given)).toBe(read);
+  expect(allowClearing(day).parse(given)).toBe(read);
 });
 
 it('tells a wrong value in its own words where it may be cleared', () => {
   expect(
-    cleared(day)
+    allowClearing(day)
       .safeParse('soon')
       .error?.issues.map(({ message }) => message),
   ).toEqual(['must be a date like 2026-11-21']);

@@ -21,13 +21,13 @@ export const requiredText = (max: number, message = 'is required') =>
     .refine((value) => value.trim() !== '', message);
 
 /** Optional text of a record: absent leaves it as it is, null or '' clears it. */
-export const optionalText = (max: number) => cleared(text(max));
+export const optionalText = (max: number) => allowClearing(text(max));
 
 /**
  * A value that can be cleared: absent keeps it, null and '' clear it. A wrong value gets the message of its own schema, not that of
  * the union.
  */
-export const cleared = <T extends z.ZodType>(schema: T) =>
+export const allowClearing = <T extends z.ZodType>(schema: T) =>
   z
     .union([z.literal('').transform(() => null), z.null(), schema], {
       error: (issue) => (issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined),

@@ -1,4 +1,4 @@
-import { entriesOf, type Field, type Fields, type Held, isSeveral, type SystemFields } from '@fairlead/contract/kit/records/fields';
+import { type Field, type Fields, type Held, isSeveral, listFields, type SystemFields } from '@fairlead/contract/kit/records/fields';
 
 /** How a value is stored: money in hundredths, a flag as 0 or 1, a list as JSON text, a picture as its file's id. */
 type Stored<F> = F extends { kind: 'list' | 'texts' | 'references' }
@@ -36,7 +36,7 @@ type BlankColumns<Own> = {
 
 /** The columns of optional fields with their empty values. */
 export function blankColumns<Own extends Fields>(own: Own): BlankColumns<Own> {
-  const mayBeEmpty = entriesOf(own).filter(
+  const mayBeEmpty = listFields(own).filter(
     ([, field]) =>
       field.required === undefined &&
       !field.isReadOnly &&

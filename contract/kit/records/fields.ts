@@ -129,17 +129,17 @@ export function defineFields<const Own extends Fields>(own: Own): Own {
   return own;
 }
 
-export const entriesOf = <Own extends Fields>(fields: Own) => Object.entries(fields) as [FieldName<Own>, Field][];
+export const listFields = <Own extends Fields>(fields: Own) => Object.entries(fields) as [FieldName<Own>, Field][];
 
 /** The fields that meet a condition, in the order of their description. */
 export const fieldsWhere = <Own extends Fields>(fields: Own, isWanted: (field: Field, name: FieldName<Own>) => boolean): FieldName<Own>[] =>
-  entriesOf(fields).flatMap(([name, field]) => (isWanted(field, name) ? [name] : []));
+  listFields(fields).flatMap(([name, field]) => (isWanted(field, name) ? [name] : []));
 
 /** The fields that a person types or chooses, in their order. */
 export const typedFields = <Own extends Fields>(fields: Own) => fieldsWhere(fields, isTyped) as TypedField<Own>[];
 
 /** Their labels. */
-export const labelsOf = <Own extends Fields>(fields: Own) =>
+export const listLabels = <Own extends Fields>(fields: Own) =>
   Object.fromEntries(typedFields(fields).map((name) => [name, fields[name]?.label])) as { readonly [Name in TypedField<Own>]: string };
 
 /** What list screens ask for with `fields=`. */

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
-import { defineFields, fieldsInLists, groupsOfStep, importableFields, importHeaders, labelsOf, type RecordOf } from './fields.ts';
+import { defineFields, fieldsInLists, groupsOfStep, importableFields, importHeaders, listLabels, type RecordOf } from './fields.ts';
 import { labelOf, recordSchemas } from './record-schemas.ts';
 
 const ID = '01900000-0000-7000-8000-000000000001';
@@ -117,7 +117,7 @@ it('knows what stands on a form, in lists and in files', () => {
     { title: 'Mooring', fields: ['side', 'day'] },
   ]);
   expect(fieldsInLists(BERTH_FIELDS)).toEqual(['berthName', '_id', 'createdBy', 'createdAt', 'version']);
-  expect(labelsOf(BERTH_FIELDS)).not.toHaveProperty('photo');
+  expect(listLabels(BERTH_FIELDS)).not.toHaveProperty('photo');
   expect(importableFields(BERTH_FIELDS)).not.toContain('bollards');
   expect(
     ['Pier', 'Berth', 'berth_name'].map((header) => importHeaders(BERTH_FIELDS).get(header.toLowerCase().replace('_', ''))?.field),

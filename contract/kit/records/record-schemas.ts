@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeZone } from '../time.ts';
-import { cleared, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, timeOfDay, version } from '../values.ts';
-import { emptyOf, entriesOf, type Field, type Fields, isSeveral, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
+import { allowClearing, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, timeOfDay, version } from '../values.ts';
+import { emptyOf, type Field, type Fields, isSeveral, listFields, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
 
 type Labels = Readonly<Partial<Record<string, string>>>;
 
@@ -141,7 +141,7 @@ const changeField = (field: Field): z.ZodType => {
   if (field.required !== undefined) return requiredSchema(field, field.required).optional();
   const hasDefault = 'default' in field && field.default !== undefined;
   const isNeverNull = hasDefault || field.hasServerDefault === true || isSeveral(field) || field.kind === 'flag';
-  return isNeverNull ? valueSchema(field).optional() : cleared(valueSchema(field));
+  return isNeverNull ? valueSchema(field).optional() : allowClearing(valueSchema(field));
 };
 
 /** A field in a draft: required fields must be present, fields with a default need not be. */
@@ -186,11 +186,11 @@ function shapeOf(field: Field): z.ZodType {
 }
 
 const eachField = (fields: Fields, make: (field: Field) => z.ZodType) =>
-  Object.fromEntries(entriesOf(fields).map(([name, field]) => [name, make(field)]));
+  Object.fromEntries(listFields(fields).map(([name, field]) => [name, make(field)]));
 
 /** Required fields are checked first, as in the forms. Pictures are sent beside the body, and read-only fields not at all. */
 function stated(own: Fields): Fields {
-  const given = entriesOf(own).filter(([, { kind, isReadOnly }]) => kind !== 'picture' && !isReadOnly);
+  const given = listFields(own).filter(([, { kind, isReadOnly }]) => kind !== 'picture' && !isReadOnly);
   const isRequired = ([, { required }]: (typeof given)[number]) => required !== undefined;
   return Object.fromEntries([...given.filter(isRequired), ...given.filter((each) => !isRequired(each))]);
 }
@@ -230,10 +230,10 @@ export function recordSchemas<
   const Also extends z.ZodRawShape = Record<never, never>,
   const AlsoInDraft extends z.ZodRawShape = Record<never, never>,
 >(name: string, own: Own, { also, alsoInDraft }: { also?: Also; alsoInDraft?: AlsoInDraft } = {}) {
-  const labels = Object.fromEntries(entriesOf(own).map(([field, { label }]) => [field, label]));
+  const labels = Object.fromEntries(listFields(own).map(([field, { label }]) => [field, label]));
   const given = stated(own);
   const imported = (field: Field): z.ZodType => {
-    if (field.isOptionalInImports) return cleared(valueSchema(field));
+    if (field.isOptionalInImports) return allowClearing(valueSchema(field));
     return draftField(field.required === undefined ? field : { ...field, required: `${field.label} is missing` });
   };
   const { _id, ...system } = SYSTEM_FIELDS;

@@ -80,7 +80,7 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
       return entries.map(({ id: _id, at, actorId, changes }) => {
         const { from, to } = changes.currentStatus as Pick<StatusStep, 'from' | 'to'>;
         const reason = (changes.lostReason as { to: string | null } | undefined)?.to ?? null;
-        return { _id, at, by: nameOf(names, actorId), from, to, reason };
+        return { _id, at, by: pickName(names, actorId), from, to, reason };
       });
     },
 
@@ -91,4 +91,4 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
   };
 }
 
-const nameOf = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : (names.get(id) ?? null));
+const pickName = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : (names.get(id) ?? null));

@@ -37,11 +37,11 @@ export function employeePage(employee: Employee, { made, timeZone }: { made: str
     label: EMPLOYEE_LABELS[field],
     value: texts[field],
   }));
-  const dayOf = (instant: string) => dayIn(timeZone, new Date(instant));
+  const formatDay = (instant: string) => dayIn(timeZone, new Date(instant));
   const pairs = [
     ...fields,
-    { label: 'Profile Created', value: dayOf(employee.createdAt) },
-    { label: 'Last Updated', value: dayOf(employee.updatedAt) },
+    { label: 'Profile Created', value: formatDay(employee.createdAt) },
+    { label: 'Last Updated', value: formatDay(employee.updatedAt) },
     { label: 'Status', value: employee.attendance === 'Leave' ? 'Inactive' : 'Active' },
   ];
   return { title: employee.employeeName, subtitles: [made], groups: [{ title: 'Basic Info', pairs }] };

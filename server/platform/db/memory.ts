@@ -61,14 +61,14 @@ export function findChangedTables(node: RootOperationNode): ChangedTable[] {
     case 'RawNode':
       return node.sqlFragments[0]?.trimStart().startsWith('select') ? [] : ['*'];
     case 'InsertQueryNode':
-      return node.into ? [nameOf(node.into)] : ['*'];
+      return node.into ? [findTable(node.into)] : ['*'];
     case 'UpdateQueryNode':
-      return node.table ? [nameOf(node.table)] : ['*'];
+      return node.table ? [findTable(node.table)] : ['*'];
     case 'DeleteQueryNode':
-      return node.from.froms.map(nameOf);
+      return node.from.froms.map(findTable);
     default:
       return ['*'];
   }
 }
 
-const nameOf = (node: OperationNode): ChangedTable => (TableNode.is(node) ? (node.table.identifier.name as ChangedTable) : '*');
+const findTable = (node: OperationNode): ChangedTable => (TableNode.is(node) ? (node.table.identifier.name as ChangedTable) : '*');

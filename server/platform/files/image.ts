@@ -37,14 +37,14 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const queueOf = (limits: typeof USUAL_LIMITS) =>
+const createQueue = (limits: typeof USUAL_LIMITS) =>
   createTurns({
     ...limits,
     tooMany: 'Fairlead is busy with other pictures. Please try again in a moment.',
     tooManyOfAccount: `${limits.mostOfAccount} of your pictures are being read already. Wait for one of them.`,
   });
-const usual = queueOf(USUAL_LIMITS);
-const large = queueOf(LARGE_LIMITS);
+const usual = createQueue(USUAL_LIMITS);
+const large = createQueue(LARGE_LIMITS);
 
 export interface EncodedImage {
   bytes: Buffer;

@@ -1,4 +1,4 @@
-import { entriesOf, type Field, type Fields, SYSTEM_FIELDS } from '@fairlead/contract/kit/records/fields';
+import { type Field, type Fields, listFields, SYSTEM_FIELDS } from '@fairlead/contract/kit/records/fields';
 import type { Column, ColumnKind } from '../../platform/output/table.ts';
 
 const COLUMN_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
@@ -24,6 +24,6 @@ const { createdAt, updatedAt, _id } = SYSTEM_FIELDS;
 
 /** The columns of every field, with labels that an import recognises, and the system fields. References and pictures mean nothing in a file. */
 export function fileColumns<Own extends Fields>(own: Own): Column[] {
-  const fields = entriesOf(own).filter(([, { kind }]) => !NOT_IN_FILES.has(kind));
+  const fields = listFields(own).filter(([, { kind }]) => !NOT_IN_FILES.has(kind));
   return Object.entries({ ...Object.fromEntries(fields), createdAt, updatedAt, _id }).map(([key, field]) => fileColumn(key, field));
 }

@@ -1,4 +1,4 @@
-import { entriesOf, type Field, type Fields } from '@fairlead/contract/kit/records/fields';
+import { type Field, type Fields, listFields } from '@fairlead/contract/kit/records/fields';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
@@ -74,7 +74,7 @@ function compileStatement(
   { table, list, derived }: Pick<JsonSource, 'table' | 'list'> & { derived: ReturnType<NonNullable<JsonSource['derived']>> | undefined },
   only: readonly string[] | undefined,
 ): string {
-  const values = entriesOf<Fields>(list.fields)
+  const values = listFields<Fields>(list.fields)
     .filter(([name]) => !only || only.includes(name))
     .map(([name, { kind, column = name }]) => {
       const reference = derived?.[name] ?? sql.ref(`${table}.${column}`);

@@ -161,7 +161,7 @@ export async function decide(tx: Tx, importId: string, lines: Lines, forAll: Dup
     when "duplicateId" is not null or "repeats" is not null then 'question' else 'create' end)`;
   await tx
     .updateTable('importRow')
-    .set({ kind: kindOf(decision) })
+    .set({ kind: decideKind(decision) })
     .where('importId', '=', importId)
     .where(within(lines))
     .where('problems', '=', '{}')
@@ -174,7 +174,7 @@ const isAsked = (row: ExpressionBuilder<Tables, 'importRow'>) =>
   row.or([row('duplicateId', 'is not', null), row('repeats', 'is not', null)]);
 
 /** An update needs a client that is there and may be edited. */
-const kindOf = (decision: RawBuilder<string>) => sql<ImportRowKind>`case ${decision}
+const decideKind = (decision: RawBuilder<string>) => sql<ImportRowKind>`case ${decision}
   when 'create' then 'create' when 'skip' then 'skip' when 'question' then 'question'
   else case when "duplicateId" is null then 'skip' when "mayUpdate" = 0 then 'refused' else 'update' end end`;
 
@@ -201,14 +201,14 @@ export async function countRows(reader: Reader, importId: string, lines?: Lines)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('duplicateId', 'is not', null)
     .executeTakeFirstOrThrow();
-  const rowsOf = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);
+  const countKind = (kind: ImportRowKind) => Number(kinds.find((each) => each.kind === kind)?.total ?? 0);
   const cellsLeftOut = kinds.filter(({ kind }) => kind !== 'skip' && kind !== 'refused').reduce((sum, { cells }) => sum + Number(cells), 0);
   return {
-    create: rowsOf('create'),
-    update: rowsOf('update'),
-    skip: rowsOf('skip'),
-    question: rowsOf('question'),
-    refused: rowsOf('refused'),
+    create: countKind('create'),
+    update: countKind('update'),
+    skip: countKind('skip'),
+    question: countKind('question'),
+    refused: countKind('refused'),
     duplicates: Number(duplicates.total),
     cellsLeftOut,
   };

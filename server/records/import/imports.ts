@@ -162,7 +162,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       await store.setAction(tx, id, lines, action);
       await store.decide(tx, id, lines, record.duplicates);
       const after = await store.countRows(tx, id, lines);
-      const counts = countsOf(record);
+      const counts = readCounts(record);
       for (const key of COUNTED) counts[key] += after[key] - before[key];
       return moved(tx, id, ['ready'], { counts: JSON.stringify(counts) });
     });
@@ -180,7 +180,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
     );
     return Promise.all(
       records.map(async (record) => {
-        const columns = columnsOf(record);
+        const columns = readColumns(record);
         const left = record.state === 'undone' ? await leftAloneOf(actor, record) : { leftAlone: [], leftAloneTotal: 0 };
         return {
           _id: record.id,
@@ -203,7 +203,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
             columns.map(({ field }) => field),
           ),
           duplicates: record.duplicates,
-          counts: countsOf(record),
+          counts: readCounts(record),
           ...left,
           createdBy: names.get(record.accountId) ?? '',
           createdAt: record.createdAt,
@@ -345,7 +345,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       // Another sheet has other first rows.
       if (layout.sheet !== undefined) Object.assign(chosen, { titleRows: layout.titleRows, hasHeader: layout.hasHeader });
       const isOtherLayout = Object.values(layout).some((value) => value !== undefined);
-      const columns = isOtherLayout ? [] : columnsOf(record);
+      const columns = isOtherLayout ? [] : readColumns(record);
       const reading = {
         importId: id,
         accountId: actor.accountId,
@@ -371,7 +371,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
         rows.flatMap(({ duplicateId }) => duplicateId ?? []),
       );
       return {
-        rows: rows.map((row) => rowOf(kind, row, alike)),
+        rows: rows.map((row) => toImportRow(kind, row, alike)),
         ...place,
         ...(total !== undefined && { total, pages: countPages(total, limit) }),
       };
@@ -388,7 +388,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
 
     /** A CSV of the refused rows, which can be corrected and imported again. */
     async *refused(record: store.ImportRecord): AsyncGenerator<string | Uint8Array> {
-      const headers = columnsOf(record).map(({ header }) => header);
+      const headers = readColumns(record).map(({ header }) => header);
       const file = refusedFile(headers, record.isExcel === 1);
       yield* writeCsvTable({
         title: record.fileName,
@@ -409,10 +409,10 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       const record = await load(actor, id);
       if (!COMMITTABLE.includes(record.state))
         throw conflict(store.BUSY.includes(record.state) ? IMPORT_MESSAGES.busy : IMPORT_MESSAGES.notReady);
-      const fields = columnsOf(record).map(({ field }) => field);
+      const fields = readColumns(record).map(({ field }) => field);
       const kind = kindOf(record);
       if (!fields.includes(kind.nameField) && !isNameFromOther(kind, fields)) throw new AppError('invalid', kind.words.nameNotMapped);
-      if (countsOf(record).question > 0) throw conflict(IMPORT_MESSAGES.questionsOpen);
+      if (readCounts(record).question > 0) throw conflict(IMPORT_MESSAGES.questionsOpen);
       const work = { importId: id, accountId: actor.accountId, zone };
       const importing = await begin(importJobs.commit, work, (tx) => moved(tx, id, COMMITTABLE, { state: 'importing', failure: null }));
       return shownOne(actor, importing);
@@ -436,7 +436,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       const record = await loadToUndo(actor, id);
       const work = { importId: id, accountId: actor.accountId, zone };
       // Of one that was stopped only what it did is taken back.
-      const counts = JSON.stringify({ ...countsOf(record), ...(await store.countApplied(db.read, id, record.appliedLine)) });
+      const counts = JSON.stringify({ ...readCounts(record), ...(await store.countApplied(db.read, id, record.appliedLine)) });
       const to = { state: 'undoing', failure: null, ...(record.state === 'stopped' && { counts }) } as const;
       return shownOne(
         actor,
@@ -508,7 +508,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
   }
 }
 
-const problemsOf = ({ words }: ImportKind, { kind, problems }: store.PlannedRow): Record<string, string> => {
+const describeProblems = ({ words }: ImportKind, { kind, problems }: store.PlannedRow): Record<string, string> => {
   const found = JSON.parse(problems) as Record<string, string>;
   return kind === 'refused' && Object.keys(found).length === 0 ? { '': words.mayNotEdit } : found;
 };
@@ -516,21 +516,21 @@ const problemsOf = ({ words }: ImportKind, { kind, problems }: store.PlannedRow)
 const reasonOf = (kind: ImportKind, row: store.PlannedRow) =>
   [
     ...new Set(
-      Object.entries(problemsOf(kind, row)).map(([field, reason]) =>
+      Object.entries(describeProblems(kind, row)).map(([field, reason]) =>
         field && /^must /.test(reason) ? `${kind.fields[field]?.label ?? field} ${reason}` : reason,
       ),
     ),
   ].join('; ');
 
 /** An import that an earlier version of Fairlead staged lacks what was added since. */
-const columnsOf = ({ columns }: Pick<store.ImportRecord, 'columns'>): StagedColumn[] =>
+const readColumns = ({ columns }: Pick<store.ImportRecord, 'columns'>): StagedColumn[] =>
   (JSON.parse(columns) as StagedColumn[]).map((column) => ({ ...NO_NOTATION, ...column }));
 type StagedColumn = RecordImport['columns'][number] & { isChosen: boolean };
 const NO_NOTATION = { notation: null, ambiguous: null, isChosen: false };
 
-const countsOf = ({ counts }: Pick<store.ImportRecord, 'counts'>): RecordImport['counts'] => ({ ...NO_COUNTS, ...JSON.parse(counts) });
+const readCounts = ({ counts }: Pick<store.ImportRecord, 'counts'>): RecordImport['counts'] => ({ ...NO_COUNTS, ...JSON.parse(counts) });
 
-function rowOf(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnType<typeof findSeen>>): ImportRow {
+function toImportRow(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnType<typeof findSeen>>): ImportRow {
   const stated = Object.entries(JSON.parse(row.values) as Record<string, unknown>);
   const values = Object.fromEntries(stated.map(([field, value]) => [field, shownValue(value) ?? '']));
   const alike = row.duplicateId === null ? undefined : found.get(row.duplicateId);
@@ -538,7 +538,7 @@ function rowOf(kind: ImportKind, row: store.PlannedRow, found: Awaited<ReturnTyp
     line: row.line,
     kind: row.kind,
     values,
-    problems: problemsOf(kind, row),
+    problems: describeProblems(kind, row),
     notes: JSON.parse(row.notes),
     duplicate: alike
       ? {

@@ -63,7 +63,7 @@ export function outcomeWords({ create, update, skip, refused }: Counts): string 
 export const storedWords = ({ done, total }: RecordImport['progress']) => `${numberShown(done)} of ${counted(total, 'row')} are stored`;
 
 /** The rows in all that the file has. */
-export const rowsOf = ({ create, update, skip, question, refused }: Counts) => create + update + skip + question + refused;
+export const countRows = ({ create, update, skip, question, refused }: Counts) => create + update + skip + question + refused;
 
 /** What else may stand in the way of the one button: questions that only the user can answer. */
 export function openQuestions({ columns, counts }: Pick<RecordImport, 'columns' | 'counts'>): number {
@@ -101,7 +101,7 @@ export function listSearch({ finishedAt }: Pick<RecordImport, 'finishedAt'>, { l
 export function listedWords({ state, progress, counts, failure }: RecordImport): string {
   if (state === 'failed') return failure ?? 'The reason is not known';
   if (isBusy(state)) return progress.total > 0 ? `${numberShown(progress.done)} of ${numberShown(progress.total)}` : 'Just begun';
-  if (state === 'ready') return counted(rowsOf(counts), 'row');
+  if (state === 'ready') return counted(countRows(counts), 'row');
   if (state === 'stopped') return storedWords(progress);
   return state === 'undone' ? 'Taken back' : outcomeWords(counts);
 }

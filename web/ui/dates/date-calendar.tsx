@@ -75,7 +75,7 @@ export function DateCalendar({ month, onTurn, range, isRange = false, cursor, on
             <tr key={week[0]}>
               {week.map((day) => (
                 // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/noNoninteractiveElementToInteractiveRole: a grid's cell; the button inside takes the focus
-                <td key={day} role="gridcell" aria-selected={isWithin(range, day)} data-mark={markOf(range, day)}>
+                <td key={day} role="gridcell" aria-selected={isWithin(range, day)} data-mark={markDay(range, day)}>
                   <button
                     type="button"
                     data-day={day}
@@ -101,7 +101,7 @@ export function DateCalendar({ month, onTurn, range, isRange = false, cursor, on
 
 const isWithin = (range: DateRange | undefined, day: Day) => range !== undefined && day >= range.start && day <= range.end;
 
-function markOf(range: DateRange | undefined, day: Day): 'only' | 'start' | 'end' | 'between' | undefined {
+function markDay(range: DateRange | undefined, day: Day): 'only' | 'start' | 'end' | 'between' | undefined {
   if (!range || !isWithin(range, day)) return undefined;
   if (range.start === range.end) return 'only';
   if (day === range.start) return 'start';

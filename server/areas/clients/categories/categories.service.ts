@@ -32,7 +32,7 @@ export function createCategories({ db, history, clock }: Parts) {
   const appendEntry = (tx: Tx, actor: Actor, action: string, entityId: string, changes: Record<string, unknown>) =>
     history.append(tx, { actor, area: 'clients', entityId, action, changes });
 
-  const rowOf = ({ name, color = 'gray' }: CategoryDraft): store.CategoryRow => {
+  const makeCategory = ({ name, color = 'gray' }: CategoryDraft): store.CategoryRow => {
     const at = now();
     return { id: newId(), name, nameKey: sortKey(name), color, createdAt: at, updatedAt: at, version: 1 };
   };
@@ -81,7 +81,7 @@ export function createCategories({ db, history, clock }: Parts) {
     draft: CategoryDraft,
     onAdded?: (id: string) => void,
   ): Promise<store.CategoryRow | undefined> {
-    const row = rowOf(draft);
+    const row = makeCategory(draft);
     if (row.nameKey === '') return undefined;
     for (;;) {
       const found = await store.findShared(tx, 'nameKey', row.nameKey);
@@ -126,7 +126,7 @@ export function createCategories({ db, history, clock }: Parts) {
 
     create: (actor: Actor, draft: CategoryDraft): Promise<ClientCategory> =>
       write(actor, async (tx) => {
-        const row = rowOf(draft);
+        const row = makeCategory(draft);
         if (row.nameKey === '') throw invalidField('name', CATEGORY_MESSAGES.nameMissing);
         await store.insert(tx, row);
         await appendCreated(tx, actor, row);

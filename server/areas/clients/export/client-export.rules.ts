@@ -44,10 +44,10 @@ export const printedRow = (client: Client, timeZone: string): Row => ({
   country: client.country,
   currentStatus: client.currentStatus,
   opportunityValue: client.opportunityValue,
-  addedOn: dayOf(client.createdAt, timeZone),
+  addedOn: formatDay(client.createdAt, timeZone),
 });
 
-const dayOf = (instant: string, timeZone: string) => dayIn(timeZone, new Date(instant));
+const formatDay = (instant: string, timeZone: string) => dayIn(timeZone, new Date(instant));
 
 const siteText = ({ name, latitude, longitude, radius }: Client['sites'][number]) =>
   `${name} (${latitude}, ${longitude}, within ${radius} m)`;
@@ -81,7 +81,7 @@ export function makeClientPage({ client, notes, steps, made, timeZone }: Printed
     pairs: fields.map((field) => ({ label: CLIENT_LABELS[field], value: formatField(client, field) })),
   }));
   const sites = client.sites.map((site) => ({ label: site.name, value: `${site.latitude}, ${site.longitude}, within ${site.radius} m` }));
-  const when = (at: string, by: string | null) => [dayOf(at, timeZone), by].filter((part) => part !== null).join(' ');
+  const when = (at: string, by: string | null) => [formatDay(at, timeZone), by].filter((part) => part !== null).join(' ');
   const dated = notes.map(({ createdAt, author, text }) => ({ label: when(createdAt, author), value: text }));
   const statuses = steps.map(({ at, by, from, to, reason }) => ({
     label: when(at, by),

@@ -89,7 +89,7 @@ function createList<DB, TB extends keyof DB, Row>(
     columns.reduce((sorted, column) => sorted.orderBy(column, towards), selection);
   const isPast = (values: readonly CursorValue[], towards: Direction, orAt = '') =>
     sql<boolean>`(${sql.join(columns)}) ${sql.raw((towards === 'asc' ? '>' : '<') + orAt)} (${sql.join(values)})`;
-  const valuesOf = (row: Record<string, CursorValue>) => order.map((_, index) => row[`order${index}`] as CursorValue);
+  const readKeys = (row: Record<string, CursorValue>) => order.map((_, index) => row[`order${index}`] as CursorValue);
 
   /** The ordered values of a row, so many rows further; undefined where there are fewer. */
   async function valuesAt<Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction, offset: number) {
@@ -100,7 +100,7 @@ function createList<DB, TB extends keyof DB, Row>(
       .offset(offset)
       .limit(1)
       .executeTakeFirst()) as Record<string, CursorValue> | undefined;
-    return row && valuesOf(row);
+    return row && readKeys(row);
   }
 
   type Found = Row & Record<string, CursorValue>;
@@ -146,7 +146,7 @@ function createList<DB, TB extends keyof DB, Row>(
   }
 
   function createPage(found: Found[], at: number, { next, previous }: { next: boolean; previous: boolean }): Page<Row> {
-    const ends = [found[0], found.at(-1)].map((row) => row && valuesOf(row));
+    const ends = [found[0], found.at(-1)].map((row) => row && readKeys(row));
     const cursorTo = (way: Cursor['way'], values: CursorValue[] | undefined) =>
       values ? encodeCursor({ way, page: way === 'next' ? at + 1 : Math.max(1, at - 1), order: name, values }) : null;
     for (const row of found) for (const index of order.keys()) delete (row as Record<string, unknown>)[`order${index}`];

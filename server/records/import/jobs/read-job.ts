@@ -79,7 +79,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
       isExcel,
     );
     await context.step((tx) =>
-      store.change(tx, importId, store.BUSY, { ...columnsOf(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
+      store.change(tx, importId, store.BUSY, { ...stageColumns(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
     );
     source.restart();
     const { keys, total } = await stage(plan, mapping);
@@ -265,7 +265,7 @@ function kept(value: unknown): string {
 export type Judged = Notation & { isChosen: boolean };
 const isOfDays = (notation: ColumnNotation) => notation === 'dayFirst' || notation === 'monthFirst';
 
-function columnsOf(plan: Plan, fields: readonly (string | null)[], judged: readonly (Judged | null)[]) {
+function stageColumns(plan: Plan, fields: readonly (string | null)[], judged: readonly (Judged | null)[]) {
   const { encoding, encodingGuess, delimiter, sheets, sheet, titleRows, hasHeader, headers, sample } = plan;
   const columns = headers.map((header, at) => ({
     header: cut(header, SHOWN_OF_COLUMN),

@@ -26,7 +26,7 @@ export const commitJob = (parts: ImportJobParts) =>
 export const undoJob = (parts: ImportJobParts) =>
   resumableJob<ImportWork>('imports.undo', (context, work) => undo(parts, context, work), { limitMs: LIMIT_MS });
 
-function partsOf(parts: ImportJobParts, { db, clock }: ResumableContext, { zone }: ImportWork, kindName: string) {
+function prepareParts(parts: ImportJobParts, { db, clock }: ResumableContext, { zone }: ImportWork, kindName: string) {
   const history = parts.createHistory(db, clock);
   return { history, kind: kindIn(parts.kindsOf({ db, clock, history, zone }), kindName) };
 }
@@ -35,7 +35,7 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
   const { importId, accountId } = work;
   const { db, clock, dataDir } = context;
   const record = await store.findIn(db.read, importId, 'importing');
-  const { history, kind } = partsOf(parts, context, work, record.kind);
+  const { history, kind } = prepareParts(parts, context, work, record.kind);
   const mayStill = (reader: Reader) => importerNow(parts, reader, kind, accountId);
   const { create, update } = JSON.parse(record.counts) as Counts;
   const total = create + update;
@@ -100,7 +100,7 @@ async function undo(parts: ImportJobParts, context: ResumableContext, work: Impo
   const { importId, accountId } = work;
   const { db, clock } = context;
   const record = await store.findIn(db.read, importId, 'undoing');
-  const { history, kind } = partsOf(parts, context, work, record.kind);
+  const { history, kind } = prepareParts(parts, context, work, record.kind);
   const { create, update } = JSON.parse(record.counts) as Counts;
   const total = create + update;
   let done = total - (await countApplied(db.read, record));

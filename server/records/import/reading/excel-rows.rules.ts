@@ -74,11 +74,11 @@ async function contentsOf(archive: Archive) {
   if (path === undefined) throw new UnreadableFile(DAMAGED);
   const folder = posix.dirname(path);
   const relations = await relationsIn(archive.read(posix.join(folder, '_rels', `${posix.basename(path)}.rels`)));
-  const placeOf = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join(folder, target));
-  const workbook = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, placeOf(target)]));
+  const resolveTarget = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join(folder, target));
+  const workbook = new Map(relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, resolveTarget(target)]));
   const partOf = (wanted: string) => {
     const target = relations.find(({ type }) => type === wanted)?.target;
-    const place = target === undefined ? undefined : placeOf(target);
+    const place = target === undefined ? undefined : resolveTarget(target);
     return place !== undefined && archive.has(place) ? place : undefined;
   };
   const { sheets, is1904 } = await workbookIn(archive.read(path));

@@ -46,7 +46,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every(
 export function fileKindOf(head: Uint8Array): FileKind {
   if (startsWith(head, [0x50, 0x4b, 3, 4])) return 'zip';
   if (SIGNATURES.some((signature) => startsWith(head, signature))) return 'other';
-  if (markOf(head) || zerosOf(head)) return 'text';
+  if (findMark(head) || zerosOf(head)) return 'text';
   const controls = head.reduce((sum, byte) => sum + (isControl(byte) ? 1 : 0), 0);
   return controls > head.length * CONTROL_MAX_SHARE ? 'other' : 'text';
 }
@@ -75,7 +75,7 @@ export function encodingFinder() {
 
   return {
     take(bytes: Buffer) {
-      if (isFirst) known = markOf(bytes) ?? zerosOf(bytes);
+      if (isFirst) known = findMark(bytes) ?? zerosOf(bytes);
       isFirst = false;
       if (known) return;
       keepOdd(bytes);
@@ -114,7 +114,7 @@ export async function* decoded(chunks: AsyncIterable<Buffer>, encoding: string):
   if (rest) yield rest;
 }
 
-const markOf = (bytes: Uint8Array) => MARKS.find(([mark]) => startsWith(bytes, mark))?.[1];
+const findMark = (bytes: Uint8Array) => MARKS.find(([mark]) => startsWith(bytes, mark))?.[1];
 
 function zerosOf(bytes: Uint8Array): string | undefined {
   const groups = Math.floor(bytes.length / 4);

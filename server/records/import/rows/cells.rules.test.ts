@@ -1,7 +1,7 @@
 import { EMPLOYEE_FIELDS } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
-import { cellReader, dayOf, numberOf } from './cells.rules.ts';
+import { cellReader, readDay, readNumber } from './cells.rules.ts';
 
 const { fieldValue } = cellReader(CLIENT_FILES.fields);
 
@@ -17,11 +17,11 @@ it.each([
   ['46085', '2026-03-04'],
   ['46085.5', '2026-03-04'],
 ])('reads %s as the day it means', (text, day) => {
-  expect(dayOf(text, 'dayFirst')).toBe(day);
+  expect(readDay(text, 'dayFirst')).toBe(day);
 });
 
 it.each(['soon', '4 Foo 2026', '1.5', ''])('leaves %j, which is no day, to be refused', (text) => {
-  expect(dayOf(text, 'dayFirst')).toBe(text);
+  expect(readDay(text, 'dayFirst')).toBe(text);
 });
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['25/03/2026', 'monthFirst', '2026-03-25'],
   ['03/25/2026', 'dayFirst', '2026-03-25'],
 ] as const)('reads %s in a column of %s as %s', (text, notation, day) => {
-  expect(dayOf(text, notation)).toBe(day);
+  expect(readDay(text, notation)).toBe(day);
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   ['(12)', -12],
   ['-12', -12],
 ])('reads %s as the number it means', (text, value) => {
-  expect(numberOf(text, 'decimalPoint')).toBe(value);
+  expect(readNumber(text, 'decimalPoint')).toBe(value);
 });
 
 it.each([
@@ -60,11 +60,11 @@ it.each([
   ['0.500', 'decimalComma', 0.5],
   ['12.50', 'decimalComma', 12.5],
 ] as const)('reads %s in a column of %s as %s', (text, notation, value) => {
-  expect(numberOf(text, notation)).toBe(value);
+  expect(readNumber(text, notation)).toBe(value);
 });
 
 it.each(['about 5', '1,2,3', '1.2.3', '1,250.50.1', '12 pieces of 3', ''])('leaves %j, which is no number, to be refused', (text) => {
-  expect(numberOf(text, 'decimalPoint')).toBe(text);
+  expect(readNumber(text, 'decimalPoint')).toBe(text);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
-import { entriesOf, type Fields, optionsOf } from '@fairlead/contract/kit/records/fields';
+import { type Fields, listFields, optionsOf } from '@fairlead/contract/kit/records/fields';
 import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -16,7 +16,7 @@ const LAST_SERIAL = 73_415;
  * A day as it is stored, from the ways people and programs write it; the text itself where it is none of them, so that
  * the contract says what is wrong with it. `notation`: how its column writes a day in figures that can be read in two ways.
  */
-export function dayOf(text: string, notation: ColumnNotation | null): string {
+export function readDay(text: string, notation: ColumnNotation | null): string {
   const iso = ISO.exec(text);
   if (iso) return dayText(iso[1], iso[2], iso[3]);
   const figures = DAY_IN_FIGURES.exec(text);
@@ -26,16 +26,16 @@ export function dayOf(text: string, notation: ColumnNotation | null): string {
     return isMonthFirst ? dayText(figures[3], figures[1], figures[2]) : dayText(figures[3], figures[2], figures[1]);
   }
   const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst) return named(text, dayFirst[3], dayFirst[2], dayFirst[1]);
+  if (dayFirst) return dayByMonthName(text, dayFirst[3], dayFirst[2], dayFirst[1]);
   const monthNamedFirst = MONTH_FIRST.exec(text);
-  if (monthNamedFirst) return named(text, monthNamedFirst[3], monthNamedFirst[1], monthNamedFirst[2]);
+  if (monthNamedFirst) return dayByMonthName(text, monthNamedFirst[3], monthNamedFirst[1], monthNamedFirst[2]);
   if (SERIAL.test(text) && Number(text) < LAST_SERIAL)
     return new Date(SERIAL_ZERO + Math.floor(Number(text)) * DAY_MS).toISOString().slice(0, 10);
   return text;
 }
 
 /** A number from how people write money: currency signs, thousands by comma, point, blank or apostrophe. */
-export function numberOf(text: string, notation: ColumnNotation | null): number | string {
+export function readNumber(text: string, notation: ColumnNotation | null): number | string {
   const figures = figuresOf(text);
   const plain = figures === undefined ? undefined : withDecimalPoint(figures, notation);
   return plain === undefined ? text : Number(plain);
@@ -54,7 +54,7 @@ const LONGEST_SHORT = 2000;
 /** Reads cells as the fields of a kind take them. */
 export function cellReader(fields: Fields) {
   const choices = new Map(
-    entriesOf(fields).flatMap(([name, field]) => {
+    listFields(fields).flatMap(([name, field]) => {
       const options = optionsOf(field);
       return options ? [[name, new Map(options.map((option) => [choiceKey(option), option]))]] : [];
     }),
@@ -71,8 +71,8 @@ export function cellReader(fields: Fields) {
       const kind = fields[field]?.kind;
       if (kind === 'email') return emailOf(text.slice(0, LONGEST_SHORT));
       if (text.length > LONGEST_SHORT) return text;
-      if (kind === 'money' || kind === 'number') return numberOf(text, notation);
-      if (kind === 'day') return dayOf(text, notation);
+      if (kind === 'money' || kind === 'number') return readNumber(text, notation);
+      if (kind === 'day') return readDay(text, notation);
       return optionOf(field, text) ?? text;
     },
     isChoice: (field: string) => choices.has(field),
@@ -105,7 +105,7 @@ function choiceKey(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-function named(text: string, year = '', month = '', day = ''): string {
+function dayByMonthName(text: string, year = '', month = '', day = ''): string {
   const at = MONTHS.indexOf(month.toLowerCase());
   return at < 0 ? text : dayText(year, String(at + 1), day);
 }

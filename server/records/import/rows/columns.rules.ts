@@ -48,7 +48,7 @@ export const REFUSED_MARKS = ['Line', 'Reason'] as const;
 
 /** How a cell looks that is a value. A column whose cells are mostly of one kind has a header of another. */
 const KINDS = [EMAIL, WEB, /^\d{4}-\d\d-\d\d/, DAY_IN_FIGURES, PHONE, NUMBER] as const;
-const kindOf = (cell: string) => KINDS.findIndex((kind) => kind.test(cell));
+const guessKind = (cell: string) => KINDS.findIndex((kind) => kind.test(cell));
 /** What people write where they have nothing to write. */
 const NOTHING = /^(n\.?\s?\/?\s?a\.?|nil|none|null|not known|unknown|tbd|\W+)$/i;
 const judged = (cell: string | undefined) => (cell?.trim().slice(0, JUDGED_BY) ?? '').replace(NOTHING, '');
@@ -82,7 +82,7 @@ export function columnReader(kind: ReadableKind) {
     if (filled.length === 0 || filled.some((cell) => EMAIL.test(cell) || WEB.test(cell))) return false;
     if (isMostlyKnown(filled)) return true;
     // A year may head a column.
-    if (filled.some((cell) => kindOf(cell) >= 0)) return false;
+    if (filled.some((cell) => guessKind(cell) >= 0)) return false;
     return cells.some((cell, at) => cell !== '' && holdsValues(below.map((each) => judged(each[at])).filter(Boolean)));
   }
 
@@ -91,7 +91,7 @@ export function columnReader(kind: ReadableKind) {
     filled.filter(isKnown).length > 1 && isMostlyKnown(filled) && !filled.some((cell) => EMAIL.test(cell) || WEB.test(cell));
 
   const holdsValues = (cells: readonly string[]) =>
-    cells.length > 0 && cells.filter((cell) => kindOf(cell) >= 0).length >= cells.length * MOST_ALIKE;
+    cells.length > 0 && cells.filter((cell) => guessKind(cell) >= 0).length >= cells.length * MOST_ALIKE;
 
   /** Rows above the header, as a title or the day of a report; each has fewer cells than the header. */
   function titleRowsOf(rows: readonly (readonly string[])[]): number {

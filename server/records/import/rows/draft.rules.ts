@@ -61,7 +61,7 @@ export function draftReader(kind: ReadableKind) {
 
   /** Puts a row's cells into the fields and through the contract's own rules; what an optional field can't take is left out. */
   function drafted(row: readonly string[], mapping: Mapping): Drafted {
-    const all = valuesOf(row, mapping);
+    const all = collectValues(row, mapping);
     const notes: Drafted['notes'] = {};
     for (;;) {
       const values = isEmpty(notes) ? all.values : Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
@@ -83,7 +83,7 @@ export function draftReader(kind: ReadableKind) {
   }
 
   /** The values of a row's fields, and the cells that they were made from. */
-  function valuesOf(row: readonly string[], mapping: Mapping) {
+  function collectValues(row: readonly string[], mapping: Mapping) {
     const values: Drafted['values'] = {};
     const cells = new Map<string, string>();
     for (let at = 0; at < mapping.fields.length; at += 1) {

@@ -11,7 +11,7 @@ export function keyTable() {
   let entries = entriesFor(FIRST_SIZE);
   let count = 0;
 
-  function placeOf(a: number, b: number): number {
+  function findSlot(a: number, b: number): number {
     const mask = heads.length - 1;
     let at = a & mask;
     for (let entry = heads[at] as number; entry !== NONE; entry = heads[at] as number) {
@@ -25,7 +25,7 @@ export function keyTable() {
     const size = heads.length * 2;
     const before = heads;
     heads = new Uint32Array(size);
-    for (const entry of before) if (entry !== NONE) heads[placeOf(entries.high[entry] as number, entries.low[entry] as number)] = entry;
+    for (const entry of before) if (entry !== NONE) heads[findSlot(entries.high[entry] as number, entries.low[entry] as number)] = entry;
     entries = entriesFor(size, entries);
   }
 
@@ -40,7 +40,7 @@ export function keyTable() {
     /** Notes that a line holds this text; answers the first line that held it before. */
     note(text: string, line: number): number | undefined {
       const [a, b] = hashed(text);
-      const place = placeOf(a, b);
+      const place = findSlot(a, b);
       const head = heads[place] as number;
       const first = head === NONE ? undefined : entries.first[head];
       count += 1;
@@ -56,7 +56,7 @@ export function keyTable() {
     /** The lines that hold this text. */
     linesOf(text: string): number[] {
       const [a, b] = hashed(text);
-      return linesAt(placeOf(a, b));
+      return linesAt(findSlot(a, b));
     },
   };
 }

@@ -55,13 +55,13 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const sites = isNew ? [...before, site] : before.map((each, at) => (at === index ? site : each));
-    const found = partsOf(problemsOf({ ...valuesOf(client), sites }), index);
+    const found = pickSiteProblems(problemsOf({ ...valuesOf(client), sites }), index);
     setProblems(found);
     setAttempt(attempt + 1);
     if (Object.keys(found).length === 0) save(sites);
   }
 
-  const refused = error instanceof ApiError ? partsOf(error.fields, index) : {};
+  const refused = error instanceof ApiError ? pickSiteProblems(error.fields, index) : {};
   const problemOf = (part: string) => problems[part] ?? refused[part];
   const fields = SITE_PARTS.flatMap(({ part, label }) => {
     const message = problemOf(part);
@@ -123,7 +123,7 @@ export function SiteDialog({ client, index, onClose }: SiteDialogProps) {
 }
 
 /** The refusals of one site by its parts' names. */
-function partsOf(fields: Record<string, string>, index: number): Record<string, string> {
+function pickSiteProblems(fields: Record<string, string>, index: number): Record<string, string> {
   const beginning = `sites.${index}.`;
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, message]) => (field.startsWith(beginning) ? [[field.slice(beginning.length), message]] : [])),

@@ -2,7 +2,7 @@ import type { ColumnNotation, RecordImport } from '@fairlead/contract/kit/import
 import { Button } from '@mantine/core';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { importPath, useImportKind } from '../import-kind.ts';
-import { counted, rowsOf } from '../import-view.rules.ts';
+import { counted, countRows } from '../import-view.rules.ts';
 import { Notice } from '../notice.tsx';
 import type { ImportView } from '../review/rows.rules.ts';
 import { ENCODINGS, missingLabels, readings } from './columns.rules.ts';
@@ -71,7 +71,7 @@ function MissingFields({ shown, onColumns }: { shown: RecordImport; onColumns: (
     shown.columns.map(({ field }) => field),
   );
   if (missing.length === 0) return null;
-  const rows = rowsOf(shown.counts);
+  const rows = countRows(shown.counts);
   const isOne = missing.length === 1;
   return (
     <Notice tone="bad" icon="warning" action={onColumns && <Button onClick={onColumns}>Choose columns</Button>}>
@@ -82,7 +82,8 @@ function MissingFields({ shown, onColumns }: { shown: RecordImport; onColumns: (
   );
 }
 
-const labelOf = (encoding: string) => ENCODINGS.find(({ value }) => value.toLowerCase() === encoding.toLowerCase())?.label ?? encoding;
+const encodingLabel = (encoding: string) =>
+  ENCODINGS.find(({ value }) => value.toLowerCase() === encoding.toLowerCase())?.label ?? encoding;
 
 /** An encoding that the file does not state: some of its words, as they were read and as they may be meant. */
 function EncodingQuestion({ change: { shown, read, isReadAnew } }: { change: ReturnType<typeof useImportChange> }) {
@@ -99,7 +100,7 @@ function EncodingQuestion({ change: { shown, read, isReadAnew } }: { change: Ret
               key={encoding}
               className={classes.answer}
               onClick={() => read({ encoding })}
-              aria-label={`${text}, read as ${labelOf(encoding)}`}
+              aria-label={`${text}, read as ${encodingLabel(encoding)}`}
             >
               {text}
             </Button>
@@ -107,7 +108,7 @@ function EncodingQuestion({ change: { shown, read, isReadAnew } }: { change: Ret
         </div>
       }
     >
-      The encoding is a guess: {labelOf(shown.encoding ?? '')} reads “{guess.text}”. Is it meant otherwise?
+      The encoding is a guess: {encodingLabel(shown.encoding ?? '')} reads “{guess.text}”. Is it meant otherwise?
     </Notice>
   );
 }

@@ -2,13 +2,13 @@ import { IMPORT_ROW_KINDS, type ImportRowKind } from '@fairlead/contract/kit/imp
 import { Link } from '@tanstack/react-router';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { importPath, useImportKind } from '../import-kind.ts';
-import { numberShown, rowsOf } from '../import-view.rules.ts';
+import { countRows, numberShown } from '../import-view.rules.ts';
 import classes from './count-tiles.module.css';
 import { KIND_WORDS } from './rows.rules.ts';
 
 interface CountTilesProps {
   id: string;
-  counts: Parameters<typeof rowsOf>[0];
+  counts: Parameters<typeof countRows>[0];
   /** The kind whose rows are shown, 'all', or undefined while no rows are. */
   active: ImportRowKind | 'all' | undefined;
 }
@@ -18,7 +18,7 @@ export function CountTiles({ id, counts, active }: CountTilesProps) {
   return (
     <nav aria-label="Rows by what becomes of them">
       <ul className={classes.tiles}>
-        <Tile id={id} kind="all" count={rowsOf(counts)} isActive={active === 'all'} label="All rows" icon="menu" />
+        <Tile id={id} kind="all" count={countRows(counts)} isActive={active === 'all'} label="All rows" icon="menu" />
         {IMPORT_ROW_KINDS.map((kind) => (
           <Tile key={kind} id={id} kind={kind} count={counts[kind]} isActive={active === kind} {...KIND_WORDS[kind]} />
         ))}

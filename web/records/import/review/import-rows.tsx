@@ -25,7 +25,7 @@ interface ImportRowsProps {
 }
 
 /** `onDecide` is left out while nothing can be decided. */
-const columnsOf = ({ nouns }: ImportKind, onDecide: OnDecide | undefined): Column<ImportRow>[] => [
+const describeColumns = ({ nouns }: ImportKind, onDecide: OnDecide | undefined): Column<ImportRow>[] => [
   { key: 'line', header: 'Line', isNumber: true, phone: 'hidden', cell: ({ line }) => <span className="muted">{numberShown(line)}</span> },
   { key: 'name', header: nouns.one.replace(/^./, (first) => first.toUpperCase()), phone: 'primary', cell: (row) => <NameCell {...row} /> },
   { key: 'values', header: 'Further values', phone: 'secondary', cell: (row) => <ValuesCell row={row} onDecide={onDecide} /> },
@@ -182,7 +182,7 @@ export function ImportRows({ current, view, onView }: ImportRowsProps) {
           onTurn={(place) => onView({ ...withoutPage(view), ...place })}
           className={classes.table}
         >
-          <DataTable label="Rows" columns={columnsOf(about, onDecide)} rows={found.rows} rowKey={({ line }) => String(line)} />
+          <DataTable label="Rows" columns={describeColumns(about, onDecide)} rows={found.rows} rowKey={({ line }) => String(line)} />
         </Paged>
       )}
     </Panel>
