@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { calendarExportEndpoints } from './calendar/export.ts';
+import { feedEndpoints } from './calendar/feeds.ts';
 import { calendarImportEndpoints } from './calendar/import.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
@@ -24,6 +25,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
   imports: importEndpoints,
   checkins: checkInEndpoints,
-  calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints },
+  calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...feedEndpoints },
   dashboard: dashboardEndpoints,
 };

@@ -16,6 +16,8 @@ import { calendarRoutes } from './areas/calendar/calendar.routes.ts';
 import { createCalendar } from './areas/calendar/calendar.service.ts';
 import { createEventRecords } from './areas/calendar/event-records.service.ts';
 import { createEventExport } from './areas/calendar/export/event-export.service.ts';
+import { feedRoutes } from './areas/calendar/feeds/feeds.routes.ts';
+import { createFeeds } from './areas/calendar/feeds/feeds.service.ts';
 import { createEventImport } from './areas/calendar/import/event-import.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
@@ -151,6 +153,7 @@ export async function createApp(options: AppOptions) {
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
   calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport });
+  feedRoutes(app, createFeeds({ db, clock, history, team, clients, zone }));
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,

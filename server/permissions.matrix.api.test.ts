@@ -47,8 +47,8 @@ interface Route {
   file?: string;
   /** True where the record must have been deleted before. */
   isOfDeleted?: true;
-  /** True where the id is that of a saved view, which the person who asks made. */
-  isOfOwnView?: true;
+  /** Where the id is that of something else that the person who asks made: the call that makes it. */
+  isOf?: string;
   /** Where the call is about another record than the kind's: how that is created, and the parameters of its path. */
   create?: Kind['create'];
   params?: (record: Record<string, string>) => Record<string, string | undefined>;
@@ -143,8 +143,8 @@ const KINDS: Record<string, Kind> = {
       bulkRemove: { allowed: 'everyone', body: () => ({ ids: [crypto.randomUUID()] }) },
       listViews: { allowed: 'everyone' },
       createView: { allowed: 'everyone', body: aView },
-      updateView: { allowed: 'everyone', body: aView, isOfOwnView: true },
-      removeView: { allowed: 'everyone', isOfOwnView: true },
+      updateView: { allowed: 'everyone', body: aView, isOf: 'createView' },
+      removeView: { allowed: 'everyone', isOf: 'createView' },
       listDeleted: { allowed: 'Administrators' },
       restore: { allowed: 'Administrators', isOfDeleted: true },
       attendance: { allowed: 'everyone' },
@@ -211,8 +211,8 @@ const KINDS: Record<string, Kind> = {
       count: { allowed: 'everyone' },
       listViews: { allowed: 'everyone' },
       createView: { allowed: 'everyone', body: aView },
-      updateView: { allowed: 'everyone', body: aView, isOfOwnView: true },
-      removeView: { allowed: 'everyone', isOfOwnView: true },
+      updateView: { allowed: 'everyone', body: aView, isOf: 'createView' },
+      removeView: { allowed: 'everyone', isOf: 'createView' },
       listDeleted: { allowed: 'Administrators' },
       restore: { allowed: 'Administrators', isOfDeleted: true },
       timeline: { allowed: 'everyone' },
@@ -275,6 +275,11 @@ const KINDS: Record<string, Kind> = {
       restore: { allowed: 'Administrators', isOfDeleted: true },
       timeline: { allowed: 'everyone' },
       exportEvents: { allowed: 'everyone', query: 'from=2026-03-01&to=2026-03-31&format=csv' },
+      listFeeds: { allowed: 'everyone' },
+      createFeed: { allowed: 'everyone', body: ({ clientId }) => ({ kind: 'client', clientId }) },
+      renewFeed: { allowed: 'everyone', isOf: 'createFeed' },
+      removeFeed: { allowed: 'everyone', isOf: 'createFeed' },
+      readFeed: { allowed: 'everyone', isOf: 'createFeed', params: ({ path }) => ({ secret: path?.split('/')[3] }) },
       importEvents: { allowed: 'all but Viewers', file: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
     },
     // The calendar is decided by the path; the names are those of today.
@@ -340,13 +345,13 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
     const me = await createAsker(role);
     const others = await createOthers();
     const wrong: string[] = [];
-    for (const [name, { allowed, body, query, isOfDeleted, isOfOwnView, create = kind.create }] of Object.entries(kind.routes ?? {}))
+    for (const [name, { allowed, body, query, isOfDeleted, isOf, create = kind.create }] of Object.entries(kind.routes ?? {}))
       for (const ownership of OWNERSHIPS) {
         // A person whose own employee record was deleted can't be used for the calls after it.
         const who = (name === 'remove' || isOfDeleted) && ownership === 'theirs' ? await createAsker(role) : me;
         const record = await createRecord({ ...kind, create }, who, ownership);
         if (isOfDeleted) await call(kind, 'remove', app.admin, record);
-        const asked = isOfOwnView ? (await call(kind, 'createView', who.person, record, aView())).body : record;
+        const asked = isOf ? (await call(kind, isOf, who.person, record, kind.routes?.[isOf]?.body?.(others, record))).body : record;
         const reply = await call(kind, name, who.person, asked, body?.(others, record), query);
         const wanted = isAllowed(role, ownership, allowed) ? endpointsOf(kind)[name]?.status : 403;
         if (reply.status !== wanted) wrong.push(`${name}, ${ownership}: ${reply.status} ${JSON.stringify(reply.body)}, not ${wanted}`);

@@ -240,6 +240,9 @@ async function addClientIndexes({ schema }: Kysely<unknown>, dialect: MigrationK
   await add('client_segment', ['segment', 'id']);
   // What one employee is assigned, for its filter and for who may not see every client; in the order of the names it is mostly one run.
   await add('client_assignedToId_assignedKey', ['assignedToId', 'assignedKey', 'id', 'segment', 'createdAt']);
+  // The follow-ups of a period, for calendar feeds; few clients have one.
+  const hasFollowUp = sql<boolean>`"followUpDate" is not null`;
+  await schema.createIndex('client_followUpDate').on('client').columns(['followUpDate', 'id']).where(hasFollowUp).execute();
   // What an account added, for who may not see every client; with what is asked when they are only looked up or counted.
   await add('client_createdBy', ['createdBy', 'assignedToId', 'segment']);
   // The orders by type, assigned employee and category, and the filters and counts of a type or a category: these have few different
@@ -498,4 +501,18 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
   const isDeleted = sql<boolean>`"deletedAt" is not null`;
   // The recycle bin's order, and what has been in it for 30 days.
   await schema.createIndex('event_deletedAt').on('event').columns(['deletedAt', 'id']).where(isDeleted).execute();
+  await table('calendarFeed', ['id'], {
+    id: 'text',
+    tokenHash: 'text',
+    accountId: 'text',
+    kind: 'text',
+    clientId: 'text?',
+    employeeId: 'text?',
+    createdAt: 'text',
+    renewedAt: 'text?',
+  })
+    .addForeignKeyConstraint('calendarFeed_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+  await schema.createIndex('calendarFeed_tokenHash_unique').unique().on('calendarFeed').column('tokenHash').execute();
+  await schema.createIndex('calendarFeed_accountId').on('calendarFeed').columns(['accountId', 'id']).execute();
 }

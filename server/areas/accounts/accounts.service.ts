@@ -35,6 +35,8 @@ interface Parts {
 
 /** Re-exported for jobs and streams that continue after their request. */
 export { actorNow, assertSeesAsBefore } from './sessions/session.service.ts';
+/** For other secrets that are handed out once. */
+export { createToken, hashToken } from './sessions/token.rules.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */

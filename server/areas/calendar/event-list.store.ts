@@ -65,8 +65,8 @@ export const conditionsOf = ({ clientId, employeeId, isOfClient }: Whose): Condi
   ...(isOfClient ? [{ column: 'clientId', isOneValue: false, test: () => sql<SqlBool>`"event"."clientId" is not null` }] : []),
 ];
 
-/** The ids of the visible events that touch these days, in order of their start. */
-export async function listIds(reader: Reader, actor: Actor, whose: Whose, { from, to }: Days): Promise<string[]> {
+/** The visible events that touch these days, in order of their start. */
+function selectOfDays(reader: Reader, actor: Actor, whose: Whose, { from, to }: Days) {
   const end = dayAfter(to);
   let found = visible(reader, actor)
     .select('event.id')
@@ -82,5 +82,21 @@ export async function listIds(reader: Reader, actor: Actor, whose: Whose, { from
   if (isOfClient) found = found.where('event.clientId', 'is not', null);
   if (about !== undefined)
     found = found.where(({ or, eb }) => or([eb('event.employeeId', '=', about), eb('event.assignedTeamMemberId', '=', about)]));
-  return (await found.orderBy('event.startKey').orderBy('event.id').execute()).map(({ id }) => id);
+  return found.orderBy('event.startKey').orderBy('event.id');
 }
+
+export const listIds = async (reader: Reader, actor: Actor, whose: Whose, days: Days): Promise<string[]> =>
+  (await selectOfDays(reader, actor, whose, days).execute()).map(({ id }) => id);
+
+/** Their ids, each with a text that changes whenever the event or a name in it does. */
+export const listStamped = (reader: Reader, actor: Actor, whose: Whose, days: Days): Promise<{ id: string; stamp: string }[]> =>
+  selectOfDays(reader, actor, whose, days)
+    .leftJoin('client', 'client.id', 'event.clientId')
+    .leftJoin('employee as owner', 'owner.id', 'event.employeeId')
+    .leftJoin('employee as member', 'member.id', 'event.assignedTeamMemberId')
+    .select(
+      sql<string>`"event"."version" || ' ' || coalesce("client"."version", 0) || ' ' || coalesce("owner"."version", 0) || ' ' || coalesce("member"."version", 0)`.as(
+        'stamp',
+      ),
+    )
+    .execute();

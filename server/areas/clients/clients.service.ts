@@ -141,6 +141,10 @@ export function createClients({ db, files, history, clock, team, categories, zon
     /** Whether the actor may see a client; it stays as it is until the transaction ends. */
     hold: async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await store.share(tx, actor, id)) !== undefined,
 
+    /** The visible clients that are to be followed up on these days: of all, of one employee, or one client. */
+    listFollowUps: (actor: Actor, days: { from: string; to: string }, whose: Parameters<typeof store.listFollowUps>[3]) =>
+      store.listFollowUps(db.read, actor, days, whose),
+
     /** The name of a client that the actor may see. */
     nameSeen: (actor: Actor, id: string): Promise<string | undefined> => store.findName(db.read, actor, id),
 

@@ -39,6 +39,22 @@ export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBui
 export const findName = async (reader: Reader, actor: Actor, id: string): Promise<string | undefined> =>
   (await visible(reader, actor).select('client.companyName').where('client.id', '=', id).executeTakeFirst())?.companyName;
 
+/** The visible clients that are to be followed up on these days, both inclusive: of all, of one employee, or one client. */
+export function listFollowUps(
+  reader: Reader,
+  actor: Actor,
+  { from, to }: { from: string; to: string },
+  { clientId, assignedToId }: { clientId?: string | undefined; assignedToId?: string | undefined },
+) {
+  let found = visible(reader, actor)
+    .select(['client.id as clientId', 'client.companyName', sql<string>`"client"."followUpDate"`.as('followUpDate'), 'client.updatedAt'])
+    .where('client.followUpDate', '>=', from)
+    .where('client.followUpDate', '<=', to);
+  if (clientId !== undefined) found = found.where('client.id', '=', clientId);
+  if (assignedToId !== undefined) found = found.where('client.assignedToId', '=', assignedToId);
+  return found.orderBy('client.followUpDate').orderBy('client.id').execute();
+}
+
 /** Nobody changes it until the transaction ends, but others may hold it likewise. */
 export const share = (tx: Tx, actor: Actor, id: string) =>
   forShare(tx, visible(tx, actor).select('client.id').where('client.id', '=', id)).executeTakeFirst();

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { IncomingFile } from '../files/incoming-file.ts';
 import { AppError } from './app-error.ts';
 import type { ArrivingBodies } from './limits/arriving-bodies.ts';
+import { networkOf } from './limits/connections.ts';
 import type { Turns } from './limits/turns.ts';
 import { JsonText, LongList, streamJson } from './long-list.ts';
 import { allowSlowUpload } from './requests/arrival.ts';
@@ -78,7 +79,6 @@ export function registerPublic<P extends z.ZodType, Q extends z.ZodType, B exten
 export interface StreamCall<Params extends z.ZodType, Query extends z.ZodType> {
   params: z.output<Params>;
   query: z.output<Query>;
-  actor: Actor;
   request: FastifyRequest;
   /** Aborts when the reader disconnects before the reply is complete. */
   gone: AbortSignal;
@@ -90,14 +90,52 @@ export interface StreamAnswer {
   headers: Record<string, string>;
 }
 
-/**
- * Serves an endpoint with a stream as its reply to signed-in users. A failure before the stream starts is answered like any refusal.
- * A later one closes the connection, so that an incomplete reply never looks complete.
- */
+/** What the reader has is still right (304). */
+export interface Unchanged {
+  isUnchanged: true;
+  headers: Record<string, string>;
+}
+
+type Streamed = Readable | StreamAnswer | Unchanged;
+type StreamHandler<P extends z.ZodType, Q extends z.ZodType, More = unknown> = (
+  call: StreamCall<P, Q> & More,
+) => Streamed | Promise<Streamed>;
+
+/** Serves an endpoint with a stream as its reply to signed-in users. */
 export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
   app: App,
   endpoint: Endpoint<P, Q>,
-  handle: (call: StreamCall<P, Q>) => Readable | StreamAnswer | Promise<Readable | StreamAnswer>,
+  handle: StreamHandler<P, Q, { actor: Actor }>,
+) {
+  if (endpoint.public) throw new Error(`${endpoint.path} is public: use registerPublicStream`);
+  const actorOf = ({ request }: { request: FastifyRequest }) => requireActor(request);
+  serveStream(
+    app,
+    endpoint,
+    (call) => handle({ ...call, actor: actorOf(call) }),
+    (request) => requireActor(request).accountId,
+  );
+}
+
+/** Serves a stream that the contract declares public. Downloads are bounded by the visitor's network. */
+export function registerPublicStream<P extends z.ZodType, Q extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q>,
+  handle: StreamHandler<P, Q>,
+) {
+  if (!endpoint.public) throw new Error(`${endpoint.path} is not declared public`);
+  serveStream(app, endpoint, handle, ({ ip }) => networkOf(ip));
+}
+
+/**
+ * `whose` names the account or network whose downloads are counted together. A failure before the stream starts is answered like any refusal.
+ * A later one closes the connection, so that an incomplete reply never looks complete.
+ */
+function serveStream<P extends z.ZodType, Q extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q>,
+  handle: StreamHandler<P, Q>,
+  whose: (request: FastifyRequest) => string,
 ) {
   const { params, query } = endpoint;
   route(app, endpoint, async (request, reply) => {
@@ -106,16 +144,14 @@ export function registerStream<P extends z.ZodType, Q extends z.ZodType>(
       { params, query },
       { params: pickDeclared(params, request.params), query: pickDeclared(query, request.query) },
     );
-    if (endpoint.stream !== 'text/event-stream') endAfterReply(reply, await app.limits.downloads.take(requireActor(request).accountId));
+    if (endpoint.stream !== 'text/event-stream') endAfterReply(reply, await app.limits.downloads.take(whose(request)));
     const leaving = new AbortController();
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) leaving.abort();
     });
-    const answer = await awaitUnlessGone(
-      leaving.signal,
-      handle({ ...parsed, actor: requireActor(request), request, gone: leaving.signal }),
-    );
+    const answer = await awaitUnlessGone(leaving.signal, handle({ ...parsed, request, gone: leaving.signal }));
     if (!answer) return reply.hijack(); // the reader has disconnected
+    if ('isUnchanged' in answer) return reply.status(304).headers(answer.headers).send();
     const { stream, headers } = 'stream' in answer ? answer : { stream: answer, headers: {} };
     reply.header('cache-control', 'no-store').type(endpoint.stream ?? 'application/octet-stream');
     return reply.headers(headers).send(stream);

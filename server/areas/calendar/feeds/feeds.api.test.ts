@@ -1,0 +1,124 @@
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import type { Person } from '../../../testing/people.ts';
+
+const app = testApp();
+beforeEach(() => app.clock.set('2026-03-10T06:00:00Z'));
+
+async function aClient(companyName: string, more: Record<string, unknown> = {}, by: Person = app.admin): Promise<string> {
+  return (await by.post('/api/clients', { companyName, email: 'desk@tamarind.example', ...more })).body._id;
+}
+async function anEmployee(employeeName: string): Promise<string> {
+  const employee = { employeeId: crypto.randomUUID(), mobile: '1', emailId: 'a@b.example', role: 'Sales Executive', department: 'Sales' };
+  return (await app.admin.post('/api/employees', { ...employee, employeeName })).body._id;
+}
+const addEvent = async (path: string, changes: Record<string, unknown> = {}) =>
+  (await app.admin.post(`${path}/events`, { eventName: 'Rates', eventType: 'call', date: '2026-03-12', time: '10:00', ...changes })).body;
+async function aFeed(body: Record<string, unknown>, by: Person = app.admin) {
+  const made = await by.post('/api/feeds', body);
+  expect([made.status, made.body.message]).toEqual([201, undefined]);
+  return made.body;
+}
+/** As a calendar program asks: without a session. */
+const read = (path: string, etag?: string) => app.app.inject({ url: path, headers: etag ? { 'if-none-match': etag } : {} });
+const summaries = async (path: string) => [...(await read(path)).body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, name]) => name);
+
+it('tells the team, a client or a person their events and follow-ups, without a session', async () => {
+  const [meera, other] = [await anEmployee('Meera Rao'), await anEmployee('Other')];
+  const loom = await aClient('Loom', { assignedToId: meera, followUpDate: '2026-03-20' });
+  const port = await aClient('Port', { assignedToId: other, followUpDate: '2026-03-21' });
+  await addEvent(`/api/clients/${loom}`, { eventName: 'at Loom', assignedTeamMemberId: meera });
+  await addEvent(`/api/clients/${port}`, { eventName: 'at Port', time: '11:00' });
+  await addEvent(`/api/employees/${meera}`, { eventName: 'of Meera', time: '12:00' });
+  await addEvent(`/api/employees/${meera}`, { eventName: 'long ago', date: '2020-01-01' });
+  const feeds = [
+    await aFeed({ kind: 'team' }),
+    await aFeed({ kind: 'client', clientId: port }),
+    await aFeed({ kind: 'person', employeeId: meera }),
+  ];
+  expect(await Promise.all(feeds.map(({ path }) => summaries(path)))).toEqual([
+    ['at Loom', 'at Port', 'of Meera', 'Follow up: Loom', 'Follow up: Port'],
+    ['at Port', 'Follow up: Port'],
+    ['at Loom', 'of Meera', 'Follow up: Loom'],
+  ]);
+  expect(feeds.map(({ name }) => name)).toEqual([null, 'Port', 'Meera Rao']);
+});
+
+it('two other programs read the same instants in it across a change of the clock', async () => {
+  const loom = await aClient('Loom');
+  await addEvent(`/api/clients/${loom}`, { date: '2026-03-28' });
+  await addEvent(`/api/clients/${loom}`, { date: '2026-03-30' });
+  const { body, headers } = await read((await aFeed({ kind: 'team' })).path);
+  expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
+  const one = new ICAL.Component(ICAL.parse(body))
+    .getAllSubcomponents('vevent')
+    .map((each) => new ICAL.Event(each).startDate.toJSDate().toISOString());
+  const other = Object.values(nodeIcal.sync.parseICS(body)).flatMap((each) => (each?.type === 'VEVENT' ? [each.start.toISOString()] : []));
+  expect([one, other.sort()]).toEqual([one, ['2026-03-28T04:30:00.000Z', '2026-03-30T04:30:00.000Z']]);
+  expect(other).toEqual(one.sort());
+});
+
+it('says that nothing has changed, until something in it does', async () => {
+  const loom = await aClient('Loom');
+  const event = await addEvent(`/api/clients/${loom}`);
+  const { path } = await aFeed({ kind: 'team' });
+  let { etag } = (await read(path)).headers;
+  const again = await read(path, `"other", ${etag}`);
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+  const changes = [
+    () => app.admin.put(`/api/events/${event._id}`, { notes: 'x' }),
+    () => app.admin.put(`/api/clients/${loom}`, { companyName: 'Loom & Sons' }),
+    () => app.admin.put(`/api/clients/${loom}`, { followUpDate: '2026-03-21' }),
+    () => addEvent(`/api/clients/${loom}`),
+    () => app.admin.delete(`/api/events/${event._id}`),
+  ];
+  for (const change of changes) {
+    await change();
+    const next = await read(path, etag as string);
+    expect([next.statusCode, next.headers.etag === etag]).toEqual([200, false]);
+    etag = next.headers.etag;
+  }
+});
+
+it('shows what its maker sees at each reading, and nothing once the maker is locked', async () => {
+  const member = await app.person('Member');
+  const [mine, foreign] = [await aClient('Mine', {}, member), await aClient('Foreign')];
+  await addEvent(`/api/clients/${mine}`, { eventName: 'mine' });
+  await addEvent(`/api/clients/${foreign}`, { eventName: 'foreign', time: '11:00' });
+  const [team, ofForeign] = [await aFeed({ kind: 'team' }, member), await aFeed({ kind: 'client', clientId: foreign }, member)];
+  expect(await summaries(team.path)).toEqual(['mine', 'foreign']);
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  expect(await summaries(team.path)).toEqual(['mine']);
+  expect((await read(ofForeign.path)).statusCode).toBe(404);
+  expect((await member.post('/api/feeds', { kind: 'client', clientId: foreign })).status).toBe(404);
+  await app.admin.put(`/api/accounts/${member._id}`, { disabled: true });
+  expect((await read(team.path)).statusCode).toBe(404);
+});
+
+it('has an address that is told once, can be renewed and ended by its maker, and is stored as a hash', async () => {
+  const made = await aFeed({ kind: 'team' });
+  const { path, ...told } = made;
+  expect((await app.admin.get('/api/feeds')).body).toEqual([told]);
+  const secret = path.split('/')[3];
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  const [row] = await app.db.read.selectFrom('calendarFeed').selectAll().execute();
+  expect(JSON.stringify(row)).not.toContain(secret);
+  const other = await app.person('Administrator');
+  expect([(await other.post(`/api/feeds/${made._id}/renewal`)).status, (await other.delete(`/api/feeds/${made._id}`)).status]).toEqual([
+    404, 404,
+  ]);
+  const renewed = (await app.admin.post(`/api/feeds/${made._id}/renewal`)).body;
+  expect([(await read(path)).statusCode, (await read(renewed.path)).statusCode]).toEqual([404, 200]);
+  expect((await app.admin.delete(`/api/feeds/${made._id}`)).status).toBe(204);
+  expect((await read(renewed.path)).statusCode).toBe(404);
+});
+
+it('needs to know whose it is', async () => {
+  const replies = [await app.admin.post('/api/feeds', { kind: 'client' }), await app.admin.post('/api/feeds', { kind: 'person' })];
+  expect(replies.map(({ status, body }) => [status, Object.keys(body.fields)])).toEqual([
+    [400, ['clientId']],
+    [400, ['employeeId']],
+  ]);
+});

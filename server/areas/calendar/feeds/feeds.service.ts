@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { Event } from '@fairlead/contract/calendar';
+import {
+  FEED_DAYS,
+  FEED_MESSAGES,
+  FEEDS_MAX,
+  type Feed,
+  type FeedDraft,
+  feedEndpoints,
+  type MadeFeed,
+} from '@fairlead/contract/calendar/feeds';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { dayIn } from '@fairlead/contract/kit/time';
+import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
+import type { StreamAnswer, Unchanged } from '../../../platform/http/register.ts';
+import { readJson } from '../../../records/filters/reply.ts';
+import { actorNow, assertSeesAsBefore, createToken, hashToken } from '../../accounts/accounts.service.ts';
+import type { Clients } from '../../clients/clients.service.ts';
+import type { History } from '../../history/history.service.ts';
+import type { Team } from '../../team/team.service.ts';
+import { EVENT_KIND } from '../calendar.service.ts';
+import { EVENT_SOURCE, listStamped } from '../event-list.store.ts';
+import { eventsAsText, followUpsAsText, frameOf } from '../export/calendar-file.rules.ts';
+import * as store from './feeds.store.ts';
+
+const DAY_MS = 86_400_000;
+/** Events read at a time, because the same thread answers other requests. */
+const READ_AT_ONCE = 200;
+
+interface Parts {
+  db: Database;
+  clock: Clock;
+  history: History;
+  team: Team;
+  clients: Clients;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+export type Feeds = ReturnType<typeof createFeeds>;
+
+/** Secret addresses at which calendar programs read events and follow-ups (docs/product/calendar.md). */
+export function createFeeds({ db, clock, history, team, clients, zone }: Parts) {
+  /** The client's or team member's name; undefined where the actor may not see it. The team's feed has none. */
+  const nameIn = async (actor: Actor, { clientId, employeeId }: Pick<store.FeedRow, 'clientId' | 'employeeId'>) =>
+    clientId ? clients.nameSeen(actor, clientId) : employeeId ? team.nameOf(employeeId) : undefined;
+
+  const toFeed = async (actor: Actor, { id, kind, clientId, employeeId, createdAt, renewedAt }: store.FeedRow): Promise<Feed> => ({
+    _id: id,
+    kind,
+    clientId,
+    employeeId,
+    name: (await nameIn(actor, { clientId, employeeId })) ?? null,
+    createdAt,
+    renewedAt,
+  });
+
+  const withPath = async (actor: Actor, row: store.FeedRow, secret: string): Promise<MadeFeed> => ({
+    ...(await toFeed(actor, row)),
+    path: fillPath(feedEndpoints.readFeed.path, { secret }),
+  });
+
+  const tell = (tx: Tx, actor: Actor, { id, kind }: store.FeedRow, action: string) =>
+    history.append(tx, { actor, area: EVENT_KIND.area, entityId: id, action, changes: { kind } });
+
+  /** What a feed holds now, as one text that changes whenever that does. */
+  async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow) {
+    const today = Date.parse(dayIn(zone, clock.now()));
+    const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+    const days = { from: dayAt(-FEED_DAYS.back), to: dayAt(FEED_DAYS.ahead) };
+    const whose = { clientId: clientId ?? undefined, about: employeeId ?? undefined };
+    const [events, followUps] = await Promise.all([
+      listStamped(db.read, actor, whose, days),
+      clients.listFollowUps(actor, days, { clientId: whose.clientId, assignedToId: whose.about }),
+    ]);
+    const hash = createHash('sha256').update(JSON.stringify([kind, zone, followUps]));
+    for (const { id, stamp } of events) hash.update(`${id} ${stamp}\n`);
+    return { ids: events.map(({ id }) => id), followUps, hash };
+  }
+
+  return {
+    async list(actor: Actor): Promise<Feed[]> {
+      const rows = await store.listOfAccount(db.read, actor.accountId);
+      return Promise.all(rows.map((row) => toFeed(actor, row)));
+    },
+
+    async create(actor: Actor, { kind, clientId, employeeId }: FeedDraft): Promise<MadeFeed> {
+      if (kind === 'client' && !clientId) throw invalidField('clientId', FEED_MESSAGES.clientMissing);
+      if (kind === 'person' && !employeeId) throw invalidField('employeeId', FEED_MESSAGES.personMissing);
+      const whose = {
+        clientId: kind === 'client' ? (clientId ?? null) : null,
+        employeeId: kind === 'person' ? (employeeId ?? null) : null,
+      };
+      if (kind !== 'team' && (await nameIn(actor, whose)) === undefined) throw notFound(kind === 'client' ? 'Client' : 'Employee');
+      const secret = createToken();
+      const at = instantText(clock.now());
+      const row = { id: newId(), tokenHash: hashToken(secret), accountId: actor.accountId, kind, ...whose, createdAt: at, renewedAt: null };
+      await db.write(async (tx) => {
+        if ((await store.listOfAccount(tx, actor.accountId)).length >= FEEDS_MAX) throw conflict(FEED_MESSAGES.tooMany);
+        await store.insert(tx, row);
+        await tell(tx, actor, row, 'feedCreated');
+      });
+      return withPath(actor, row, secret);
+    },
+
+    async renew(actor: Actor, id: string): Promise<MadeFeed> {
+      const secret = createToken();
+      const change = { tokenHash: hashToken(secret), renewedAt: instantText(clock.now()) };
+      const row = await db.write(async (tx) => {
+        const renewed = await store.renew(tx, id, actor.accountId, change);
+        if (!renewed) throw notFound('Calendar address');
+        await tell(tx, actor, renewed, 'feedRenewed');
+        return renewed;
+      });
+      return withPath(actor, row, secret);
+    },
+
+    async remove(actor: Actor, id: string): Promise<undefined> {
+      await db.write(async (tx) => {
+        const removed = await store.remove(tx, id, actor.accountId);
+        if (!removed) throw notFound('Calendar address');
+        await tell(tx, actor, removed, 'feedRemoved');
+      });
+    },
+
+    /**
+     * A feed's calendar with what its maker may see now, or that nothing has changed since `known`, an earlier `ETag`. A locked maker, a
+     * client that they no longer see and a wrong secret are told alike.
+     */
+    async read(secret: string, known: string | undefined): Promise<StreamAnswer | Unchanged> {
+      const row = await store.findByHash(db.read, hashToken(secret));
+      const actor = row && (await actorNow(db.read, row.accountId));
+      if (!actor) throw notFound('Calendar');
+      const name = row.kind === 'team' ? 'Fairlead' : await nameIn(actor, row);
+      if (name === undefined) throw notFound('Calendar');
+      const { ids, followUps, hash } = await gather(actor, row);
+      const etag = `W/"${hash.update(name).digest('base64url')}"`;
+      const headers = { etag, 'cache-control': 'private, no-cache', 'content-type': 'text/calendar; charset=utf-8' };
+      if (known?.split(',').some((each) => each.trim() === etag)) return { isUnchanged: true, headers };
+
+      async function* write(reader: Actor): AsyncGenerator<string> {
+        const { begin, end } = frameOf(name as string);
+        yield begin;
+        for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+          await yieldToOthers();
+          await assertSeesAsBefore(db.read, reader);
+          const texts = await readJson(db.read, EVENT_SOURCE, ids.slice(at, at + READ_AT_ONCE));
+          yield eventsAsText(
+            texts.map((text): Event => JSON.parse(text)),
+            zone,
+          );
+        }
+        yield followUpsAsText(followUps) + end;
+      }
+      return { stream: Readable.from(write(actor), { highWaterMark: 1 }), headers };
+    },
+  };
+}
