@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
@@ -120,25 +120,40 @@ const atInvitation = kill('invitation', 'while an invitation is accepted', async
   return ends;
 });
 
-/** The first start makes every table; whatever it is cut off in, the next one finishes. */
+/** The first start makes every table in one transaction; whatever it is cut off in, the next one finishes. */
 const atMigration = kill('migration', 'while the tables are made', async (server, faults) => {
   const ends = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [moment, bytes] of MOMENTS) {
     await server.stop();
     for (const name of readdirSync(server.dataDir)) rmSync(join(server.dataDir, name), { recursive: true, force: true });
-    const starting = server.start().then(
-      () => 'after it was ready',
-      () => 'before it was ready',
+    const isReached = untilLogHolds(server.dataDir, bytes).then(() => true);
+    const isReady = server.start().then(
+      () => true,
+      () => false,
     );
-    await pause(300 + within(900));
+    await Promise.race([isReached, isReady]);
     await server.kill();
-    ends.push(`cut off ${await starting}`);
+    if (await isReady) faults.push(`it was ready before it was cut off ${moment}`);
+    ends.push(`cut off ${moment}`);
     const said = await refusalOf(server);
     if (said !== undefined) faults.push(`the next start needs help: ${said.slice(0, 300)}`);
     else await addClients(await signIn(server.url, server), 0, 5);
   }
   return ends;
 });
+
+/** Told by the size of SQLite's log of changes: the tables are written when it holds some 440 kB, and not before all are made. */
+const MOMENTS = [
+  ['with an empty log of changes', 0],
+  ['once the migrations had a table of their own', 10_000],
+  ['in the transaction that makes the tables', 30_000],
+] as const;
+
+/** Resolves when SQLite's log of changes is there and holds so many bytes. */
+async function untilLogHolds(dataDir: string, bytes: number): Promise<void> {
+  const log = join(dataDir, 'fairlead.sqlite-wal');
+  for await (const _ of watch(dataDir, { persistent: false })) if ((statSync(log, { throwIfNoEntry: false })?.size ?? -1) >= bytes) return;
+}
 
 export const kills: readonly Attack[] = [atCommit, atUndo, atExport, atInvitation, atMigration];
 
