@@ -160,6 +160,9 @@ it('refuses what has waited too long in a long queue, unless it is all that some
   await app.close();
   await serverWith({ waiting, mostWaiting: 1, mostWaitMs: 20, shortQueue: 0 }, () => true);
   finish();
+  expect(await flood(3)).toEqual(['503', '503', '503']);
+
+  blockedUntil = undefined;
   const { answers, send } = visitors();
   await send('203.0.113.7');
   expect(answers).toEqual(['203.0.113.7 200']);

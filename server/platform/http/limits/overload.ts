@@ -45,6 +45,8 @@ export interface OverloadLimits {
 
 interface Call {
   caller: string;
+  /** Others of the caller were waiting when it came. */
+  isOneOfMany: boolean;
   begin(): void;
   refuse(): void;
   since: number;
@@ -94,7 +96,8 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
     };
     if (!isWork(request) || (queue.length === 0 && !isBlocked() && hasTime())) return begin();
     const caller = callers.nameOf(request);
-    queue.add(caller, { caller, begin, refuse: () => refuse(response), since: performance.now() });
+    const isOneOfMany = queue.lengthOf(caller) > 0;
+    queue.add(caller, { caller, isOneOfMany, begin, refuse: () => refuse(response), since: performance.now() });
     if (isFull()) queue.dropLatest(weigh)?.refuse();
     if (isDraining) return;
     isDraining = true;
@@ -145,8 +148,8 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
     const isLong = queue.length > shortQueue;
     const next = queue.take();
     if (!next) return;
-    // Late is better than never for somebody who asked for one thing only.
-    const isOneOfMany = queue.lengthOf(next.caller) > 0;
+    // Late is better than never for somebody who asked for one thing only, but not for the last of many.
+    const isOneOfMany = next.isOneOfMany || queue.lengthOf(next.caller) > 0;
     if (isLong && isOneOfMany && performance.now() - next.since > mostWaitMs) return next.refuse();
     pace.count();
     next.begin();
