@@ -9,7 +9,7 @@ const SMALL_BYTES = 1024;
 const GATHERED_BYTES = 4096;
 /** No network cuts a body into many pieces as small as these; each costs far more work than its bytes. */
 const TINY_BYTES = 16;
-const MANY_PIECES = 512;
+const MANY_PIECES = 128;
 /** Node's name for what its parser calls with each piece of a body (HTTPParser.kOnBody). */
 const ON_BODY = 3;
 
