@@ -8,8 +8,8 @@ import { head, openLine, send, strangerAddress, tallyStatuses } from '../connect
 import { type Scene, underLoad } from '../under-load.ts';
 
 const ROWS = 20_000;
-/** Two exports are made at a time, each in a process of some 90 MB; what is made and not read lies on the disk. */
-const MORE_MEMORY = 280 * 2 ** 20;
+/** As everywhere for the server itself, and two exports are made at a time, each in a process of at most 90 MB; what is not read lies on the disk. */
+const MORE_MEMORY = (100 + 2 * 90) * 2 ** 20;
 const HELD_MS = 9_000;
 /** What each of the two asks for, on connections of their own. */
 const EXPORTS = 20;
