@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { markWhilePending, retryUntilLoaded } from './lazy-part.ts';
+import { markWhilePending, preloadLater, retryUntilLoaded } from './lazy-part.ts';
 
 const load = vi.fn<() => Promise<string>>();
 const fetchHealth = vi.fn<() => Promise<Response>>();
@@ -58,4 +58,27 @@ it('marks the page until every pending part has loaded or failed', async () => {
   other.reject(new Error('gone'));
   await expect(waiting[1]).rejects.toThrow('gone');
   expect(isMarked()).toBe(false);
+});
+
+it('preloads parts one after the other, each once the browser is idle', async () => {
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => idle.push(callback));
+  const other = vi.fn(async () => 'other');
+  preloadLater(load.mockResolvedValue('part'));
+  preloadLater(other);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([load.mock.calls.length, other.mock.calls.length]).toEqual([0, 0]);
+  idle.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([load.mock.calls.length, other.mock.calls.length]).toEqual([1, 0]);
+  idle.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(other).toHaveBeenCalledTimes(1);
+});
+
+it('preloads nothing for people who save data', async () => {
+  vi.stubGlobal('navigator', { connection: { saveData: true } });
+  preloadLater(load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).not.toHaveBeenCalled();
 });

@@ -60,12 +60,22 @@ export async function retryUntilLoaded<Loaded>(load: () => Promise<Loaded>): Pro
   }
 }
 
-/** Preloads one part after the other, so that a part the user needs waits for one of them at most. */
-function preloadLater(load: () => Promise<unknown>) {
+/**
+ * Preloads one part after the other, so that a part the user needs waits for one of them at most; each when the browser has nothing else
+ * to do, and none for people who asked to save data.
+ */
+export function preloadLater(load: () => Promise<unknown>) {
   preloadQueue.push(load);
   if (preloadQueue.length > 1) return;
   setTimeout(async () => {
-    for (const next of preloadQueue) await next();
+    const savesData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+    for (const next of savesData ? [] : preloadQueue) {
+      await idle();
+      await next();
+    }
     preloadQueue.length = 0;
   }, PRELOAD_DELAY_MS);
 }
+
+/** Resolves when the browser has nothing else to do; at once in browsers that don't say. */
+const idle = () => new Promise<unknown>((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));

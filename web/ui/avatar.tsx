@@ -24,6 +24,9 @@ export function Avatar({ name, picture, isSquare = false, size = 34 }: AvatarPro
 
 /** The first letter as people see it: an emoji, or a letter with its accents, stays whole. */
 function firstLetter(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim());
+  const text = name.trim();
+  // A browser takes some 20 ms to make its first Segmenter, and the first rows wait for it.
+  const [plain] = /^[!-~](?=[ -~]|$)/.exec(text) ?? [];
+  const [first] = plain ? [{ segment: plain }] : new Intl.Segmenter().segment(text);
   return (first?.segment ?? '?').toLocaleUpperCase();
 }
