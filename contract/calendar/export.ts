@@ -8,8 +8,7 @@ export const EVENT_EXPORT_FORMATS = ['pdf', 'csv', 'txt', 'xlsx', 'ics'] as cons
 export const CALENDAR_VIEWS = ['month', 'week', 'day'] as const;
 export type CalendarView = (typeof CALENDAR_VIEWS)[number];
 
-export const eventExportQuery = z.object({
-  ...eventRangeQuery.shape,
+export const eventExportQuery = eventRangeQuery.extend({
   /** Only the employee's own calendar, without what is assigned to them elsewhere. */
   ofEmployee: id.optional(),
   format: z.enum(EVENT_EXPORT_FORMATS, `must be one of ${EVENT_EXPORT_FORMATS.join(', ')}`),
