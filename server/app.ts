@@ -19,6 +19,7 @@ import { createEventExport } from './areas/calendar/export/event-export.service.
 import { feedRoutes } from './areas/calendar/feeds/feeds.routes.ts';
 import { createFeeds } from './areas/calendar/feeds/feeds.service.ts';
 import { createEventImport } from './areas/calendar/import/event-import.service.ts';
+import { createReminders } from './areas/calendar/reminders/reminders.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
@@ -120,6 +121,7 @@ export async function createApp(options: AppOptions) {
   const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
   const eventExport = createEventExport({ clients, team, files: recordFiles, zone });
   const eventImport = createEventImport({ db, jobs, clock, history, team, clients, zone });
+  const reminders = createReminders({ db, clock, history, zone });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
   const live = createLive({
     db,
@@ -189,10 +191,11 @@ export async function createApp(options: AppOptions) {
     await employeeRecords.sweep();
     await checkInRecords.sweep();
     await eventRecords.sweep();
+    await reminders.sweep();
     await clientRecords.sweep(async (tx, clientIds) => {
       await checkins.removeForGood(tx, [], clientIds);
       await calendar.removeOfClients(tx, clientIds);
     });
   }
-  return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep };
+  return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep, remind: reminders.remindAll };
 }

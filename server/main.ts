@@ -16,6 +16,7 @@ const DRAIN_MS = 3_000;
 const EXIT_MS = 4_500;
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 /** After a clean stop the check of the whole database can wait until the first users have their pages. */
 const CHECK_AFTER_MS = 10_000;
 /** Connections that may wait to be accepted. The system silently drops any more, and a browser retries only after seconds. */
@@ -49,7 +50,7 @@ async function start() {
 }
 
 async function serve(config: Config, db: Database) {
-  const { app, accounts, recover, check, sweep } = await createApp({
+  const { app, accounts, recover, check, sweep, remind } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -85,6 +86,8 @@ async function serve(config: Config, db: Database) {
   setTimeout(() => void runInBackground(check), db.wasInterrupted ? 0 : CHECK_AFTER_MS).unref();
   void runInBackground(sweep);
   setInterval(() => void runInBackground(sweep), DAY_MS).unref();
+  void runInBackground(remind);
+  setInterval(() => void runInBackground(remind), MINUTE_MS).unref();
 
   function runInBackground(work: () => Promise<void>) {
     return work().catch((error) => {

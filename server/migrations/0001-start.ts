@@ -501,6 +501,8 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
   const isDeleted = sql<boolean>`"deletedAt" is not null`;
   // The recycle bin's order, and what has been in it for 30 days.
   await schema.createIndex('event_deletedAt').on('event').columns(['deletedAt', 'id']).where(isDeleted).execute();
+  // Its key lets each start of an event be announced once.
+  await table('eventReminder', ['eventId', 'startKey'], { eventId: 'text', startKey: 'text' }).execute();
   await table('calendarFeed', ['id'], {
     id: 'text',
     tokenHash: 'text',

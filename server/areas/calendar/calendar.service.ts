@@ -9,6 +9,7 @@ import { readJson, readRecord } from '../../records/filters/reply.ts';
 import { everyRow } from '../../records/list/list.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
+import { actorNow } from '../accounts/accounts.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
 import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
@@ -79,6 +80,7 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
     },
     gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
     subjectsOf: ({ clientId, employeeId, assignedTeamMemberId }) => [clientId, employeeId, assignedTeamMemberId],
+    recipientsOf: (tx, { before, after }) => findRecipients(tx, (after ?? before) as rules.EventRow),
     source: EVENT_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
@@ -181,6 +183,17 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
       }
     },
   };
+}
+
+/** The accounts of the people that an event is assigned to or whose calendar it stands in, as far as they may see it. */
+export async function findRecipients(tx: Tx, { id, employeeId, assignedTeamMemberId }: rules.EventRow): Promise<string[]> {
+  const people = [employeeId, assignedTeamMemberId].filter((person) => person !== null);
+  const recipients: string[] = [];
+  for (const accountId of people.length === 0 ? [] : await store.listAccountsOf(tx, people)) {
+    const actor = await actorNow(tx, accountId);
+    if (actor && (await store.isSeen(tx, actor, id))) recipients.push(accountId);
+  }
+  return recipients;
 }
 
 /** Both days or neither; undefined for whole calendars. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Owner } from './calendar.rules.ts';
-import { EVENT_SOURCE } from './event-list.store.ts';
+import { EVENT_SOURCE, isSeenBy } from './event-list.store.ts';
 
 /** An event that the actor may see, of the given calendar if one is given. */
 export function find(reader: Reader, actor: Actor, id: string, { clientId, employeeId }: Owner = {}): Promise<{ id: string } | undefined> {
@@ -10,6 +10,17 @@ export function find(reader: Reader, actor: Actor, id: string, { clientId, emplo
   if (employeeId !== undefined) found = found.where('event.employeeId', '=', employeeId);
   return found.executeTakeFirst();
 }
+
+/** Whether the actor may see an event, deleted or not. */
+export const isSeen = async (reader: Reader, actor: Actor, id: string): Promise<boolean> =>
+  (await reader.selectFrom('event').select('event.id').where('event.id', '=', id).where(isSeenBy(reader, actor)).executeTakeFirst()) !==
+  undefined;
+
+/** The open accounts of these employees. */
+export const listAccountsOf = async (reader: Reader, employeeIds: readonly string[]): Promise<string[]> =>
+  (
+    await reader.selectFrom('account').select('id').where('employeeId', 'in', employeeIds).where('disabled', '=', 0).orderBy('id').execute()
+  ).map(({ id }) => id);
 
 /** Whether it is no client's event, so that everybody may learn of it. */
 export const isOfNoClient = async (reader: Reader, id: string): Promise<boolean> =>

@@ -124,6 +124,8 @@ export function createClients({ db, files, history, clock, team, categories, zon
     guarded: (reader: Reader, actor: Actor): GuardedSubjects => ({
       areas: ['clients', 'checkins'],
       visible: store.visible(reader, actor).select(['client.id', 'client.companyName as name']),
+      // An event may be an employee's own.
+      mixed: { areas: ['calendar'], all: store.selectIds(reader) },
     }),
 
     /** The clients someone may see, for large reads that join them. If the actor sees few, their row numbers are listed so that SQLite starts from them. */

@@ -39,6 +39,9 @@ export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBui
 export const findName = async (reader: Reader, actor: Actor, id: string): Promise<string | undefined> =>
   (await visible(reader, actor).select('client.companyName').where('client.id', '=', id).executeTakeFirst())?.companyName;
 
+/** All clients, deleted ones too. */
+export const selectIds = (reader: Reader) => reader.selectFrom('client').select('client.id');
+
 /** The visible clients that are to be followed up on these days, both inclusive: of all, of one employee, or one client. */
 export function listFollowUps(
   reader: Reader,

@@ -44,6 +44,8 @@ export async function findSubjects(reader: Reader, id: string): Promise<string[]
 export interface GuardedSubjects {
   areas: readonly HistoryArea[];
   visible: Expression<{ id: string; name: string }>;
+  /** Areas of which only some records are about a guarded one, and all guarded records by id, deleted ones too. */
+  mixed: { areas: readonly HistoryArea[]; all: Expression<{ id: string }> };
 }
 
 /** Entries about a client or an employee, newest first. An entry of a guarded area must be about a visible record; `aboutId` is that record. */
@@ -55,9 +57,12 @@ export function listAbout(
   const order = [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }] as const;
   const all = selectEntriesAbout(reader, subjectId);
   if (!guarded) return page(all.select(sql<string | null>`null`.as('aboutId')), { order, ...at });
-  const { visible, areas } = guarded;
+  const { visible, areas, mixed } = guarded;
+  const isAmong = (records: Expression<unknown>) =>
+    sql`(select 1 from ${records} as "record" where "record"."id" in (select "value" from ${textsIn(reader, 'history.subjects')} as "subject"))`;
+  const isOfNone = sql`(${sql.ref('history.area')} in (${sql.join(mixed.areas)}) and not exists ${isAmong(mixed.all)})`;
   const about = sql`from ${visible} as "visible" where "visible"."id" in (select "value" from ${textsIn(reader, 'history.subjects')} as "subject")`;
-  const isVisible = sql<SqlBool>`(${sql.ref('history.area')} not in (${sql.join(areas)}) or exists (select 1 ${about}))`;
+  const isVisible = sql<SqlBool>`(${sql.ref('history.area')} not in (${sql.join([...areas, ...mixed.areas])}) or exists (select 1 ${about}) or ${isOfNone})`;
   return page(all.select(sql<string | null>`(select "visible"."id" ${about} limit 1)`.as('aboutId')).where(isVisible), { order, ...at });
 }
 

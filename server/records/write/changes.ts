@@ -25,6 +25,7 @@ export interface EntryAppender {
       at?: string | undefined;
       changes: Record<string, unknown>;
       subjects: string[];
+      recipients?: string[];
     },
   ): Promise<void>;
 }
@@ -67,7 +68,17 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = (rows[0] as Row).id;
     // A form tells the entries after the version that it was made from by comparing with that version's `updatedAt`.
-    await history.append(tx, { actor, area, entityId, action, at: step.after?.updatedAt, changes, subjects: [...new Set(subjects)] });
+    const recipients = await kind.recipientsOf?.(tx, step);
+    await history.append(tx, {
+      actor,
+      area,
+      entityId,
+      action,
+      at: step.after?.updatedAt,
+      changes,
+      subjects: [...new Set(subjects)],
+      recipients,
+    });
     return step;
   }
 

@@ -100,6 +100,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   gist(row: Row, way: 'to' | 'from'): Record<string, unknown>;
   /** The records that an entry about this one is about. */
   subjectsOf(row: Row): readonly (string | null)[];
+  /** The accounts that an entry about a change should reach; nobody unless given. */
+  recipientsOf?(tx: Tx, step: Step<Row>): Promise<string[]>;
   /** The refusal for a unique key that the write has violated; undefined if the key is not the kind's. */
   refusalOfTaken?(constraint: string): AppError | undefined;
   /** The source of a written record's reply. */

@@ -1,0 +1,67 @@
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { EventRow } from '../calendar.rules.ts';
+
+/** Wall-clock times, as `startKey`. */
+export interface Near {
+  from: string;
+  to: string;
+}
+
+/** Events with a time that start near now or go on today, are somebody's, and have had no reminder for this start. */
+export const listNear = (reader: Reader, { from, to }: Near): Promise<EventRow[]> =>
+  reader
+    .selectFrom('event')
+    .selectAll('event')
+    .where('event.deletedAt', 'is', null)
+    .where('event.allDay', '=', 0)
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('event.startKey', '>=', from), eb('event.startKey', '<=', to)]),
+        and([eb('event.endsLaterOn', '>=', from.slice(0, 10)), eb('event.startKey', '<', from)]),
+      ]),
+    )
+    .where(({ or, eb }) => or([eb('event.assignedTeamMemberId', 'is not', null), eb('event.employeeId', 'is not', null)]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('eventReminder')
+            .select('eventReminder.eventId')
+            .whereRef('eventReminder.eventId', '=', 'event.id')
+            .whereRef('eventReminder.startKey', '=', 'event.startKey'),
+        ),
+      ),
+    )
+    .orderBy('event.startKey')
+    .orderBy('event.id')
+    .execute();
+
+/** Whether this reminder is the first. The primary key decides between two servers. */
+export async function insertOnce(tx: Tx, { id, startKey }: Pick<EventRow, 'id' | 'startKey'>): Promise<boolean> {
+  const stored = await tx
+    .insertInto('eventReminder')
+    .values({ eventId: id, startKey })
+    .onConflict((conflict) => conflict.columns(['eventId', 'startKey']).doNothing())
+    .returning('eventId')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Whether the event still starts then. */
+export const stillStarts = async (tx: Tx, { id, startKey }: Pick<EventRow, 'id' | 'startKey'>): Promise<boolean> =>
+  (await tx
+    .selectFrom('event')
+    .select('id')
+    .where('id', '=', id)
+    .where('startKey', '=', startKey)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Removes what was noted of events that are gone for good. */
+export async function removeOrphans(tx: Tx): Promise<void> {
+  await tx
+    .deleteFrom('eventReminder')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('event').select('event.id').whereRef('event.id', '=', 'eventReminder.eventId'))),
+    )
+    .execute();
+}
