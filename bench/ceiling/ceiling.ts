@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
-import { BARE, BARE_SQL } from '../measures.ts';
+import { BARE, bareSql } from '../measures.ts';
 import { databaseFile } from '../sql.ts';
 import { capture, type Plan, type Statement } from './ceiling-capture.ts';
 
@@ -28,7 +28,11 @@ pg.Client.prototype.query = query;
 
 const run = place.databaseUrl ? runOnPostgres(place.databaseUrl) : runOnSqlite(place.dataDir);
 const byCall = new Map(plans.map((plan) => [`${plan.method} ${plan.path}`, plan]));
-byCall.set(`${BARE.method} ${BARE.path}`, { ...BARE, statements: [{ sql: BARE_SQL, values: [] }], answer: undefined });
+byCall.set(`${BARE.method} ${BARE.path}`, {
+  ...BARE,
+  statements: [{ sql: bareSql(Boolean(place.databaseUrl)), values: [] }],
+  answer: undefined,
+});
 const server = createServer(async (request, response) => {
   const plan = byCall.get(`${request.method} ${request.url}`);
   if (!plan) {
