@@ -10,11 +10,12 @@ import { serverFolder } from './build-stamp.ts';
 
 const server = join(root, 'server');
 
-/** The server and the programs that it runs in processes of their own (server/platform/programs.ts). */
+/** The server and the programs that it runs in processes and threads of their own (server/platform/programs.ts). */
 const PROGRAMS = [
   'main.ts',
   'jobs.ts',
   'platform/jobs/job-process.ts',
+  'platform/db/sqlite/reader-thread.ts',
   'platform/output/typeset.ts',
   'platform/output/ends-with-parent.ts',
 ];

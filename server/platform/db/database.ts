@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Condition } from './condition.ts';
 import type { Keep } from './memory.ts';
+import type { ReadSlowly } from './slow-reads.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle for reading: `Database.read`, or the current transaction. */
@@ -21,6 +22,10 @@ export interface Database {
   isOwnedAlone: boolean;
   /** For reading outside a transaction. The database refuses writes through it. */
   read: Reader;
+  /**
+   * Runs a read that may take more than some 5 ms: on SQLite in a thread of its own, so that it holds up no request. Accounts take turns.
+   */
+  readSlowly: ReadSlowly;
   /**
    * Runs `work` in one transaction. Commits when it resolves and rolls back when it throws. Inside, use only `tx`: a `write` within a
    * `write` is refused at once, and a transaction that hangs is ended. Throws OutcomeUnknown if it is unknown whether the commit

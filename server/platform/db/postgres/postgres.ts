@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import { createSlowReads } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { CHANNEL, listenToPostgres } from './postgres-listen.ts';
@@ -81,6 +82,7 @@ function createDatabase(connectionString: string, { limitMs, connections: max, l
     isExclusive: false,
     isOwnedAlone: false,
     read,
+    readSlowly: createSlowReads(read, Math.ceil(max / 2)),
     write: limitMs === undefined ? refuseToWrite : recordOutcome(condition, writing.write),
     wasInterrupted: false,
     condition,

@@ -4,27 +4,26 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type Driver,
   Kysely,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Tables } from '../tables.ts';
+import { adaptToKysely, type OnFailure, openReadOnly } from './statements.ts';
 
 const SQLITE_BUSY = 5;
 /** Short, so that a step of a long job need leave only a short gap for writers that wait. */
 const RETRY_MS = 2;
 /** Enough to outlast a minute in which somebody else holds the database, so that other writes wait instead of failing. */
 const MAX_ATTEMPTS = 35_000;
-const MAX_CACHED_STATEMENTS = 500;
 
-/** Sizes of SQLite's page cache in KiB. The file isn't memory-mapped, because that would count as this process's memory. */
+/** Sizes of SQLite's page cache in KiB. */
 const WRITER_CACHE = 4_000;
 /** An import touches pages all over every index. A small cache would write and read each of them many times. */
 const BULK_CACHE = 32_000;
-const READER_CACHE = 4_000;
 
 /**
  * Pages of the write-ahead log (4 KiB each) after which a commit makes a checkpoint. A job does so first, before a request has to. An
@@ -33,9 +32,6 @@ const READER_CACHE = 4_000;
  */
 const CHECKPOINT_AFTER = 5000;
 const BULK_CHECKPOINT_AFTER = 4000;
-
-/** Called for every statement that fails. */
-type OnFailure = (error: unknown) => void;
 
 interface WriterOptions {
   foreignKeys: boolean;
@@ -71,43 +67,11 @@ export function openWatchingWriter(file: string, options: WriterOptions) {
 
 /** A read-only connection; there may be several. The file must exist. */
 export function openReader(file: string, onFailure?: OnFailure) {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
-  database.exec(`pragma cache_size=-${READER_CACHE}; pragma mmap_size=0`);
-  return new Kysely<Tables>({ dialect: createDialect(new ReaderAdapter(), new SqliteDriver({ database: adapt(database, onFailure) })) });
+  return createReader(new SqliteDriver({ database: adaptToKysely(openReadOnly(file), onFailure) }));
 }
 
-/** Adapts node:sqlite to the interface of Kysely's driver, with a bounded statement cache. */
-function adapt(database: DatabaseSync, onFailure: OnFailure = () => {}): SqliteDatabase {
-  const statements = new Map<string, ReturnType<typeof compile>>();
-  function reportFailure<Result>(work: () => Result): Result {
-    try {
-      return work();
-    } catch (error) {
-      onFailure(error);
-      throw error;
-    }
-  }
-  function compile(sql: string) {
-    const statement = reportFailure(() => database.prepare(sql));
-    return {
-      reader: statement.columns().length > 0,
-      all: (values: readonly unknown[]) => reportFailure(() => statement.all(...(values as never[]))),
-      run: (values: readonly unknown[]) => reportFailure(() => statement.run(...(values as never[]))),
-      // A statement that is being iterated must not be shared.
-      iterate: (values: readonly unknown[]) => database.prepare(sql).iterate(...(values as never[])),
-    };
-  }
-  return {
-    close: () => database.close(),
-    prepare(sql: string) {
-      const statement = statements.get(sql) ?? compile(sql);
-      statements.delete(sql); // inserted again at the end: a Map keeps insertion order, so its first key is the least recently used
-      statements.set(sql, statement);
-      if (statements.size > MAX_CACHED_STATEMENTS) statements.delete(statements.keys().next().value as string);
-      return statement as never;
-    },
-  };
-}
+/** Reads through a driver, which may send its statements elsewhere. */
+export const createReader = (driver: Driver) => new Kysely<Tables>({ dialect: createDialect(new ReaderAdapter(), driver) });
 
 class ReaderAdapter extends SqliteAdapter {
   // Every read is one synchronous call, so Kysely needn't queue queries for the single connection.
@@ -127,7 +91,7 @@ class WriterDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
 
   constructor(database: DatabaseSync, onFailure: OnFailure | undefined) {
-    super({ database: adapt(database, onFailure) });
+    super({ database: adaptToKysely(database, onFailure) });
     this.#database = database;
   }
 
@@ -150,7 +114,7 @@ class WriterDriver extends SqliteDriver {
   }
 }
 
-const createDialect = (adapter: SqliteAdapter, driver: SqliteDriver): Dialect => ({
+const createDialect = (adapter: SqliteAdapter, driver: Driver): Dialect => ({
   createAdapter: () => adapter,
   createDriver: () => driver,
   createIntrospector: (db) => new SqliteIntrospector(db),

@@ -6,12 +6,14 @@ import type { Database } from '../database.ts';
 import { createListeners, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, type Migrations, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import { createSlowReads } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { describeRepair } from '../troubles.ts';
 import { backUp } from './backup.ts';
 import { findDamage } from './integrity.ts';
 import { lockFolder } from './lock.ts';
+import { openSlowReader } from './slow-reader.ts';
 import { openReader, openWatchingWriter, openWriter } from './sqlite-connection.ts';
 
 /** Opens the SQLite database in a data folder, which only one process may own. */
@@ -36,11 +38,14 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
     const listeners = createListeners(memory);
     const reader = openReader(file, onFailure);
     await sql`select 1`.execute(reader); // an unused connection would not be closed properly and leave the write-ahead log behind
+    const slow = openSlowReader(file, onFailure);
     const database = createDatabase(reader, writer, { limitMs, listeners, memory, condition });
     return {
       ...database,
+      readSlowly: createSlowReads(slow.reader, 1),
       wasInterrupted: lock.wasInterrupted,
       async close() {
+        await slow.reader.destroy();
         await database.close();
         lock.release({ isClean: true });
       },
@@ -89,6 +94,8 @@ function createDatabase(
     isExclusive: true,
     isOwnedAlone: true,
     read,
+    // A job has nobody who waits for it to answer.
+    readSlowly: createSlowReads(read, 1),
     write: writer ? recordOutcome(condition, writing.write) : refuseToWrite,
     wasInterrupted: false,
     condition,
