@@ -3,8 +3,9 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayAfter } from '@fairlead/contract/kit/time';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Slot } from '../../platform/db/lists/compiled.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { type Condition, valueCondition } from '../../records/filters/conditions.ts';
+import { type Condition, presenceCondition, valueCondition } from '../../records/filters/conditions.ts';
 import type { ListSource, ScopePart } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { isOfVisible } from '../clients/clients.service.ts';
@@ -20,7 +21,7 @@ const present = (reader: Reader): SelectQueryBuilder<Tables, 'event', object> =>
 const visible = (reader: Reader, actor: Actor) => present(reader).where(isSeenBy(reader, actor));
 
 /** The events of an employee's own calendar and those assigned to them. */
-const partsOfEmployee = (_reader: Reader, employeeId: string): ScopePart[] => [
+const partsOfEmployee = (_reader: Reader, employeeId: Slot): ScopePart[] => [
   { column: 'employeeId', is: employeeId },
   { column: 'assignedTeamMemberId', is: employeeId },
 ];
@@ -31,6 +32,7 @@ export const EVENT_SOURCE: ListSource<'event'> = {
   table: 'event',
   visible,
   present,
+  reads: ['client', 'employee'],
   keys: { date: 'startKey' },
   texts: [{ column: 'searchText', fields: ['eventName', 'notes'] }],
   indexed: ['clientId', 'employeeId', 'assignedTeamMemberId'],
@@ -62,7 +64,7 @@ export interface Whose extends Owner {
 export const conditionsOf = ({ clientId, employeeId, isOfClient }: Whose): Condition[] => [
   ...(clientId === undefined ? [] : [valueCondition('clientId', clientId)]),
   ...(employeeId === undefined ? [] : [valueCondition('employeeId', employeeId)]),
-  ...(isOfClient ? [{ column: 'clientId', isOneValue: false, test: () => sql<SqlBool>`"event"."clientId" is not null` }] : []),
+  ...(isOfClient ? [presenceCondition('clientId', 'yes')] : []),
 ];
 
 /** The visible events that touch these days, in order of their start. */

@@ -2,6 +2,7 @@ import { checkInList } from '@fairlead/contract/checkins';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Slot } from '../../platform/db/lists/compiled.ts';
 import { namesIn } from '../../platform/db/lists/json-list.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { ListSource, ScopePart } from '../../records/list/source.ts';
@@ -15,9 +16,9 @@ const present = (reader: Reader): SelectQueryBuilder<Tables, 'checkIn', object> 
   reader.selectFrom('checkIn').where('checkIn.deletedAt', 'is', null);
 
 /** An employee is with the visits that they logged, by whatever account, and with those on which they were taken along. */
-const partsWith = (reader: Reader, employeeId: string): ScopePart[] => [
-  { column: 'createdBy', is: reader.selectFrom('account').select('id').where('employeeId', '=', employeeId) },
-  { column: 'id', is: reader.selectFrom('checkInMember').select('checkInId as id').where('employeeId', '=', employeeId) },
+const partsWith = (reader: Reader, employeeId: Slot): ScopePart[] => [
+  { column: 'createdBy', is: reader.selectFrom('account').select('id').where('employeeId', '=', sql<string>`${employeeId}`) },
+  { column: 'id', is: reader.selectFrom('checkInMember').select('checkInId as id').where('employeeId', '=', sql<string>`${employeeId}`) },
 ];
 
 /** How visits are stored as far as lists go (docs/product/checkins.md). */
@@ -26,6 +27,7 @@ export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
   table: 'checkIn',
   visible: (reader, actor) => present(reader).where(isSeenBy(reader, actor)),
   present,
+  reads: ['client'],
   keys: {},
   texts: [{ column: 'searchText', fields: ['notes', 'location'] }],
   indexed: ['clientId', 'createdBy', 'timestampAt'],

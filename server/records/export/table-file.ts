@@ -6,7 +6,7 @@ import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/
 import { writeTableFile } from '../../platform/output/file.ts';
 import type { Column, FilePieces, Row } from '../../platform/output/table.ts';
 import { idCondition, makeConditions } from '../filters/conditions.ts';
-import { countRows } from '../filters/find-page.ts';
+import { countRows } from '../filters/count-rows.ts';
 import { everyRow } from '../list/list.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 

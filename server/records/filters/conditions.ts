@@ -3,27 +3,30 @@ import { type Filter, parametersOf } from '@fairlead/contract/kit/records/lists'
 import { dayAfter, isTimeZone, toInstant } from '@fairlead/contract/kit/time';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { Slot, type Values } from '../../platform/db/lists/compiled.ts';
 import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
-import { contains, lineContains } from '../../platform/db/lists/text-search.ts';
+import { holds, lineHolds, searchable } from '../../platform/db/lists/text-search.ts';
 import { invalidField } from '../../platform/http/app-error.ts';
-import type { ListSource, Query, ScopePart, TableName, TextColumn } from '../list/source.ts';
+import type { Among, ListSource, Query, ScopePart, TableName, TextColumn } from '../list/source.ts';
 import { isInOneOf } from './scope.ts';
 
 /** How a statement refers to a column, which decides the indexes that SQLite may use. */
 type Ref = (column: string) => RawBuilder<unknown>;
 
-/** One condition that each row must meet. */
+/** One condition that each row must meet. Its statements have slots for its values, so that they are compiled once per shape. */
 export interface Condition {
+  /** Equal for conditions whose statements differ in their values alone. */
+  shape: string;
+  /** What its slots stand for. */
+  values: Values;
   column: string;
   /** All matching rows have the same value in the column. */
   isOneValue: boolean;
-  /** All values that matching rows have in the column, where the writes may keep the number of such rows. */
-  values?: readonly string[];
-  /** Says all that it asks, where few different ones are ever asked. */
-  name?: string;
   /** The text that the column must contain. */
   text?: string;
+  /** Whether rows with that text in the column are all that the condition asks for. */
+  isTextAlone?: boolean;
   /** The ways by which its rows are found, each by an index. */
   parts?: readonly ScopePart[];
   test(ref: Ref): Expression<SqlBool>;
@@ -47,65 +50,88 @@ export function makeConditions<Table extends TableName>(
     if (filter.by === 'option') return [];
     if (filter.by === 'period') return period(findColumn(filter.field), { name, first: value, last, timeZone });
     if (value === undefined) return [];
-    if (filter.by === 'text') return textCondition(reader, columnFor(texts, filter), filter.fields, folded(value));
+    if (filter.by === 'text') return textCondition(reader, name, columnFor(texts, filter), filter.fields, folded(value));
     if (filter.by === 'phone')
-      return numberCondition(reader, columnFor(texts, filter), findColumn(filter.fields.find((field) => keys[field]) ?? ''), value);
+      return numberCondition(reader, name, columnFor(texts, filter), findColumn(filter.fields.find((field) => keys[field]) ?? ''), value);
     if (filter.by === 'record') return [refersTo(reader, source, name, value)];
     const column = findColumn(filter.field);
-    if (filter.by === 'presence') return [presence(column, value)];
-    if (value === filter.nobody) return [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} is null` }];
+    if (filter.by === 'presence') return [presenceCondition(column, value)];
+    if (value === filter.nobody)
+      return [{ shape: `${name} nobody`, values: {}, column, isOneValue: true, test: (ref) => sql`${ref(column)} is null` }];
     const wanted = keys[filter.field] ? sortKey(value) : value;
-    return wanted === '' ? [] : [{ column, isOneValue: true, test: (ref) => sql`${ref(column)} = ${wanted}` }];
+    return wanted === '' ? [] : [hasValue(name, column, wanted)];
   });
-  const options = (source.options?.(query, isWhole) ?? []).map(({ column, values }) => ({
-    ...among(column, values),
-    values,
-    name: [column, ...values].join(),
-  }));
-  return [...options, ...fromFilters];
+  return [...(source.options?.(query, isWhole) ?? []).map(among), ...fromFilters];
 }
 
 const readText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** Rows with these ids. */
 export function idCondition(reader: Reader, ids: readonly string[]): Condition {
-  const list = isPostgres(reader) ? sql`= any(${ids})` : sql`in (select value from json_each(${JSON.stringify(ids)}))`;
-  return { column: 'id', isOneValue: false, test: (ref) => sql`${ref('id')} ${list}` };
+  const isOnPostgres = isPostgres(reader);
+  const list = isOnPostgres ? sql`= any(${new Slot('ids')})` : sql`in (select value from json_each(${new Slot('ids')}))`;
+  const values = { ids: isOnPostgres ? ids : JSON.stringify(ids) };
+  return { shape: 'ids', values, column: 'id', isOneValue: false, test: (ref) => sql`${ref('id')} ${list}` };
 }
 
 /** Rows that are related to one record of another kind. */
 function refersTo<Table extends TableName>(reader: Reader, { relations }: ListSource<Table>, name: string, id: string): Condition {
   const relation = relations?.[name];
   if (!relation) throw new Error(`Nothing says which rows ${name} finds`);
-  const parts = relation(reader, id);
-  return { column: name, isOneValue: false, parts, test: (ref) => isInOneOf(reader, ref, parts) };
+  const parts = relation(reader, new Slot(name));
+  const test = (ref: Ref) => isInOneOf(reader, ref, parts);
+  return { shape: name, values: { [name]: id }, column: name, isOneValue: false, parts, test };
 }
 
-const presence = (column: string, asked: string): Condition => ({
+/** Rows that have a value, or those that have none. */
+export const presenceCondition = (column: string, asked: string): Condition => ({
+  shape: `${column} ${asked}`,
+  values: {},
   column,
   isOneValue: false,
   test: (ref) => (asked === 'yes' ? sql`${ref(column)} is not null` : sql`${ref(column)} is null`),
 });
 
-/** Rows with exactly this value. */
-export const valueCondition = (column: string, value: string): Condition => among(column, [value]);
-
-/** Rows whose instant lies between two instants, each of which may be left open. */
-export const instantCondition = (column: string, { from, to }: { from?: string | undefined; to?: string | undefined }): Condition => ({
+const hasValue = (name: string, column: string, value: string): Condition => ({
+  shape: `${name} value`,
+  values: { [name]: value },
   column,
-  isOneValue: false,
-  test: (ref) =>
-    sql.join(
-      [
-        sql<SqlBool>`true`,
-        ...(from === undefined ? [] : [sql`${ref(column)} >= ${from}`]),
-        ...(to === undefined ? [] : [sql`${ref(column)} <= ${to}`]),
-      ],
-      sql` and `,
-    ) as RawBuilder<SqlBool>,
+  isOneValue: true,
+  test: (ref) => sql`${ref(column)} = ${new Slot(name)}`,
 });
 
-const among = (column: string, values: readonly string[]): Condition => ({
+/** Rows with exactly this value. */
+export const valueCondition = (column: string, value: string): Condition => hasValue(`the ${column}`, column, value);
+
+/** Rows whose instant lies between two instants, each of which may be left open. */
+export const instantCondition = (column: string, { from, to }: { from?: string | undefined; to?: string | undefined }): Condition =>
+  between(`the ${column}`, column, { from, to, upTo: '<=' });
+
+interface Between {
+  from: string | undefined;
+  to: string | undefined;
+  upTo: '<' | '<=';
+}
+
+function between(name: string, column: string, { from, to, upTo }: Between): Condition {
+  const [first, last] = [`${name} from`, `${name} to`];
+  const bounds = (ref: Ref) => [
+    ...(from === undefined ? [] : [sql`${ref(column)} >= ${new Slot(first)}`]),
+    ...(to === undefined ? [] : [sql`${ref(column)} ${sql.raw(upTo)} ${new Slot(last)}`]),
+  ];
+  return {
+    shape: `${name} ${from === undefined ? '' : 'from'} ${to === undefined ? '' : upTo}`,
+    values: { [first]: from, [last]: to },
+    column,
+    isOneValue: false,
+    test: (ref) => ((from ?? to) === undefined ? sql<SqlBool>`true` : (sql.join(bounds(ref), sql` and `) as RawBuilder<SqlBool>)),
+  };
+}
+
+/** Few different ones are ever asked, so their values are part of the statement. */
+const among = ({ column, values }: Among): Condition => ({
+  shape: [column, ...values].join(),
+  values: {},
   column,
   isOneValue: values.length === 1,
   test: (ref) =>
@@ -120,6 +146,7 @@ function columnFor(texts: readonly TextColumn[], { by, fields }: Extract<Filter,
 
 function textCondition(
   reader: Reader,
+  name: string,
   { column, fields, hasLineIndexes }: TextColumn,
   within: readonly string[],
   text: string,
@@ -128,22 +155,33 @@ function textCondition(
   const lines = within.map((field) => fields.indexOf(field));
   const isAnywhere = lines.length === fields.length;
   const byLines = !isAnywhere || hasLineIndexes;
+  const wanted = new Slot(name);
   return [
     {
+      shape: name,
+      values: { [name]: searchable(reader, text) },
       column,
       isOneValue: false,
       text,
-      test: (ref) => (byLines ? lineContains(reader, ref(column), lines, isAnywhere, text) : contains(reader, ref(column), text)),
+      isTextAlone: isAnywhere,
+      test: (ref) => (byLines ? lineHolds(reader, ref(column), lines, isAnywhere, wanted) : holds(reader, ref(column), wanted)),
     },
   ];
 }
 
 /** Matches the digits of a number, or the displayed text if no digits were typed. */
-function numberCondition(reader: Reader, { column }: TextColumn, displayed: string, typed: string): Condition[] {
+function numberCondition(reader: Reader, name: string, { column }: TextColumn, displayed: string, typed: string): Condition[] {
   const digits = extractDigits(typed);
   const words = folded(typed);
-  if (digits !== '') return [{ column, isOneValue: false, text: digits, test: (ref) => contains(reader, ref(column), digits) }];
-  return words === '' ? [] : [{ column: displayed, isOneValue: false, test: (ref) => contains(reader, ref(displayed), words) }];
+  const slot = new Slot(name);
+  if (digits !== '') {
+    const values = { [name]: searchable(reader, digits) };
+    const test = (ref: Ref) => holds(reader, ref(column), slot);
+    return [{ shape: `${name} digits`, values, column, isOneValue: false, text: digits, isTextAlone: true, test }];
+  }
+  if (words === '') return [];
+  const values = { [name]: searchable(reader, words) };
+  return [{ shape: `${name} words`, values, column: displayed, isOneValue: false, test: (ref) => holds(reader, ref(displayed), slot) }];
 }
 
 interface Days {
@@ -156,15 +194,7 @@ interface Days {
 function period(column: string, { name, first, last, timeZone }: Days): Condition[] {
   if (first !== undefined && last !== undefined && last < first)
     throw invalidField(`${name}To`, 'The last day must not be before the first');
-  const startOf = (day: string) => toInstant(day, '00:00', timeZone).toISOString();
-  const [from, before] = [first && startOf(first), last && startOf(dayAfter(last))];
-  if (from === undefined && before === undefined) return [];
-  const test = (ref: Ref) => {
-    const bounds = [from && sql`${ref(column)} >= ${from}`, before && sql`${ref(column)} < ${before}`];
-    return sql.join(
-      bounds.filter((bound) => typeof bound === 'object'),
-      sql` and `,
-    ) as RawBuilder<SqlBool>;
-  };
-  return [{ column, isOneValue: false, test }];
+  const startOf = (day: string | undefined) => (day ? toInstant(day, '00:00', timeZone).toISOString() : undefined);
+  const [from, to] = [startOf(first), startOf(last && dayAfter(last))];
+  return (from ?? to) === undefined ? [] : [between(name, column, { from, to, upTo: '<' })];
 }

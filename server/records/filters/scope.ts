@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import { Slot } from '../../platform/db/lists/compiled.ts';
 import { comparedOnSqlite, fewRows, isPostgres, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import type { ScopePart, TableName } from '../list/source.ts';
 
@@ -61,6 +62,6 @@ function apart(reader: Reader, parts: readonly ScopePart[]): Expression<SqlBool>
 
 /** A query brings its own parentheses. PostgreSQL uses an index for an array, but not for a subquery beside an `or`. */
 function isIn(reader: Reader, column: RawBuilder<unknown>, { is }: ScopePart): Expression<SqlBool> {
-  if (typeof is === 'string') return sql`${column} = ${is}`;
+  if (typeof is === 'string' || is instanceof Slot) return sql`${column} = ${is}`;
   return isPostgres(reader) ? sql`${column} = any(array${is})` : sql`${column} in ${is}`;
 }

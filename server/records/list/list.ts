@@ -2,11 +2,14 @@ import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
+import { createPositions, type Positions } from '../../platform/db/lists/positions.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type Condition, makeConditions } from '../filters/conditions.ts';
-import { countRows, findPage, type Place } from '../filters/find-page.ts';
+import { countRows } from '../filters/count-rows.ts';
+import { findPage, type Help, type Place } from '../filters/find-page.ts';
 import { readJson } from '../filters/reply.ts';
 import { countInScope } from '../filters/scope.ts';
+import { keepLargeCounts } from './large-counts.ts';
 import type { Among, ListSource, Query, TableName } from './source.ts';
 
 /** Rows of a whole list read at a time, because the same thread answers other requests. */
@@ -48,36 +51,52 @@ export async function* everyRow<Table extends TableName>(
 const readRows = <Table extends TableName>(reader: Reader, source: ListSource<Table>, ids: readonly string[], fields?: readonly string[]) =>
   readJson(reader, source, ids, fields);
 
-/** The number of rows of a list. Stored totals answer it if nothing is filtered and the actor sees everything. */
+/** Counts the rows of a list: the filtered ones, or all that an actor sees who does not see everything. */
 async function countMatches<Table extends TableName>(
   reader: Reader,
   source: ListSource<Table>,
   actor: Actor,
-  query: Query,
-  at: { zone: string; isWhole?: boolean; more?: readonly Condition[] },
+  conditions: readonly Condition[],
+  options: readonly Among[],
 ): Promise<number> {
-  const conditions = [...makeConditions(reader, source, query, at), ...(at.more ?? [])];
-  const options = source.options?.(query, at.isWhole ?? false) ?? [];
-  if (conditions.length === options.length) {
-    const parts = source.scope?.(reader, actor);
-    if (!parts && source.total) return source.total(reader, options);
-    const counted = parts && (await countInScope(reader, source.table, parts, options));
-    if (counted !== undefined) return counted;
-  }
-  return countRows(reader, source, actor, conditions);
-}
-
-/** The totals that writes keep, read again only after a write has changed one. */
-function keepTotals<Table extends TableName>({ total, ...source }: ListSource<Table>, db: Database): ListSource<Table> {
-  if (!total) return source;
-  const kept = db.keep<number>(['tally']);
-  const read = async (reader: Reader, among: readonly Among[]) => (await kept(JSON.stringify(among), () => total(reader, among))) ?? 0;
-  return { ...source, total: read };
+  const parts = conditions.length === options.length ? source.scope?.(reader, actor) : undefined;
+  const counted = parts && (await countInScope(reader, source.table, parts, options));
+  return counted ?? countRows(reader, source, actor, conditions, options);
 }
 
 /** The list of a kind and its count, of the rows that the actor may see. `zone` is the workspace's time zone. */
-export function createRecordList<Table extends TableName>(kind: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
-  const source = keepTotals(kind, db);
+export function createRecordList<Table extends TableName>(source: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
+  const { table, reads = [] } = source;
+  const large = keepLargeCounts();
+  const keptTotals = db.keep<number>(source.total ? ['tally'] : [table, ...reads]);
+  const keptPositions = db.keep<Positions>([table, ...reads]);
+
+  interface Filtered {
+    conditions: readonly Condition[];
+    options: readonly Among[];
+  }
+  const filter = (query: Query, { isWhole = false, more = [] }: { isWhole?: boolean; more?: readonly Condition[] } = {}): Filtered => ({
+    conditions: [...makeConditions(db.read, source, query, { zone, isWhole }), ...more],
+    options: source.options?.(query, isWhole) ?? [],
+  });
+  /** Whether these are all rows of these options. */
+  const isEverything = ({ sees }: Actor, { conditions, options }: Filtered) => conditions.length === options.length && sees === 'all';
+
+  /** Totals are kept until a write. What is filtered, or seen by some alone, is counted beside the requests. */
+  async function count(actor: Actor, { conditions, options }: Filtered): Promise<number> {
+    const key = JSON.stringify([actor, options, conditions.map(({ shape, values }) => [shape, values])]);
+    const countIn = (reader: Reader) => countMatches(reader, source, actor, conditions, options);
+    if (isEverything(actor, { conditions, options }))
+      return (await keptTotals(key, () => source.total?.(db.read, options) ?? db.readSlowly(actor.accountId, countIn))) ?? 0;
+    return large.find(key) ?? db.readSlowly(actor.accountId, async (reader) => large.find(key) ?? large.add(key, await countIn(reader)));
+  }
+
+  /** Known places of a list of everything, until a write. */
+  const findPositions = (actor: Actor, filtered: Filtered) => async (sorted: string) =>
+    isEverything(actor, filtered)
+      ? keptPositions(JSON.stringify([actor, sorted, filtered.options]), async () => createPositions(await count(actor, filtered)))
+      : undefined;
+
   return {
     /**
      * One page, or all rows without any of `page`, `limit` and `cursor` (docs/product/api.md). `more` holds further
@@ -85,20 +104,25 @@ export function createRecordList<Table extends TableName>(kind: ListSource<Table
      */
     async list(
       actor: Actor,
-      { page, limit, cursor, count, sort, order, fields, ...query }: PageQuery & Query,
+      { page, limit, cursor, count: isCounted, sort, order, fields, ...query }: PageQuery & Query,
       more: readonly Condition[] = [],
     ): Promise<JsonText | LongList<JsonText>> {
       const isWhole = page === undefined && limit === undefined && cursor === undefined;
-      const asked = { conditions: [...makeConditions(db.read, source, query, { zone, isWhole }), ...more], sort, order };
+      const filtered = filter(query, { isWhole, more });
+      const { conditions } = filtered;
       const { rows } = source.list;
       if (isWhole) {
-        const every = everyRow(db.read, source, actor, asked, { atOnce: OF_ALL_AT_ONCE, fields });
+        const every = everyRow(db.read, source, actor, { conditions, sort, order }, { atOnce: OF_ALL_AT_ONCE, fields });
         return new LongList(rows, every, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
       }
       const place: Place = { sort, order, page, cursor, limit: limit ?? PAGE_SIZE };
+      const help: Help = {
+        findPositions: findPositions(actor, filtered),
+        readSlowly: (work) => db.readSlowly(actor.accountId, work),
+      };
       const [{ rows: found, ...at }, total] = await Promise.all([
-        findPage(db.read, source, actor, asked.conditions, place),
-        count === 'false' ? undefined : countMatches(db.read, source, actor, query, { zone, more }),
+        findPage(db.read, source, actor, conditions, place, help),
+        isCounted === 'false' ? undefined : count(actor, filtered),
       ]);
       const json = await readRows(
         db.read,
@@ -116,7 +140,7 @@ export function createRecordList<Table extends TableName>(kind: ListSource<Table
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {
-      const total = await countMatches(db.read, source, actor, query, { zone });
+      const total = await count(actor, filter(query));
       return { total, pages: countPages(total, limit) };
     },
   };

@@ -3,6 +3,7 @@ import type { Fields } from '@fairlead/contract/kit/records/fields';
 import type { Filter, List } from '@fairlead/contract/kit/records/lists';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Slot } from '../../platform/db/lists/compiled.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 export type TableName = keyof Tables & string;
@@ -27,7 +28,7 @@ export interface Among {
 /** One way to find rows, such as those that an actor may see: the column has this value, or one that a query returns. An index must start with the column. */
 export interface ScopePart {
   column: string;
-  is: string | RawBuilder<unknown> | SelectQueryBuilder<Tables, TableName, { id: string }>;
+  is: string | Slot | RawBuilder<unknown> | SelectQueryBuilder<Tables, TableName, { id: string }>;
 }
 
 /** How lists read the records of a kind. Whatever only one kind needs is passed in as a function. */
@@ -41,9 +42,11 @@ export interface ListSource<Table extends TableName> {
   /** The columns with folded copies of fields, for sorting and comparing. Columns that lists sort by never hold null. */
   keys: Readonly<Partial<Record<string, string>>>;
   texts: readonly TextColumn[];
+  /** Further tables that decide which rows an actor sees who sees all. */
+  reads?: readonly TableName[];
   /** Columns that an index starts with, and that select few rows. */
   indexed: readonly string[];
-  /** SQLite's trigram table for the text columns, by row number. */
+  /** SQLite's trigram table for the text columns, by row number; of a kind of which who sees all sees every row that is not deleted. */
   textIndex?: string;
   /** The columns of an index that covers most filters, so that several conditions are checked without reading rows. It starts with the first two. */
   filterIndex?: readonly string[];
@@ -53,8 +56,8 @@ export interface ListSource<Table extends TableName> {
   runs?: Readonly<Record<string, string>>;
   /** The SQL of each read-only field that has no column of its own. */
   derived?(reader: Reader): Readonly<Record<string, RawBuilder<unknown>>>;
-  /** For each filter by another kind's record: the ways in which a row is related to the record with this id. */
-  relations?: Readonly<Record<string, (reader: Reader, id: string) => ScopePart[]>>;
+  /** For each filter by another kind's record: the ways in which a row is related to the record with the id in the slot. */
+  relations?: Readonly<Record<string, (reader: Reader, id: Slot) => ScopePart[]>>;
   /** What the values of option filters mean. `isWhole` is true if the unfiltered whole list is requested. */
   options?(query: Query, isWhole: boolean): Among[];
   /** The stored number of rows that have one of these values, if the writes maintain such totals. */

@@ -1,6 +1,7 @@
-import { type CompiledQuery, type SelectQueryBuilder, type StringReference, sql } from 'kysely';
-import type { Reader } from '../database.ts';
+import { type SelectQueryBuilder, type StringReference, sql } from 'kysely';
+import { type Compiled, runCompiled, Slot, type Values } from './compiled.ts';
 import { type ColumnType, type Cursor, type CursorValue, decodeCursor, encodeCursor } from './cursor.ts';
+import { findPlace, type Positions } from './positions.ts';
 
 type Direction = 'asc' | 'desc';
 
@@ -18,11 +19,15 @@ export interface PageRequest<DB, TB extends keyof DB> {
   /** Counted from 1. */
   page?: number | undefined;
   limit: number;
-  /** With it the query's statements are compiled only once. For queries that are used again and again. */
-  reader?: Reader | undefined;
+  /** With it each statement is compiled only once, and the queries are called only then. */
+  compiled?: Compiled | undefined;
+  /** Known places of the order, by which a page far away is reached. */
+  positions?: Positions | undefined;
   /** Looks at no more than so many rows of `of` along the order, and throws OutOfReach if the page is not full by then. */
-  within?: { rows: number; of: SelectQueryBuilder<DB, TB, object> } | undefined;
+  within?: { rows: number; of: Query<DB, TB, object> } | undefined;
 }
+
+type Query<DB, TB extends keyof DB, Row> = () => SelectQueryBuilder<DB, TB, Row>;
 
 /** A walk along the order has ended before the page was full. */
 export class OutOfReach extends Error {}
@@ -44,10 +49,10 @@ export interface Page<Row> {
  * has moved returns the page that is there now.
  */
 export async function page<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
+  query: SelectQueryBuilder<DB, TB, Row> | Query<DB, TB, Row>,
   request: PageRequest<DB, TB>,
 ): Promise<Page<Row>> {
-  const list = createList(query, request);
+  const list = createList(typeof query === 'function' ? query : () => query, request);
   const cursor = request.cursor === undefined ? undefined : decodeCursor(request.cursor, list.name, list.types);
   if (!cursor) return list.readPage(request.page ?? 1);
   return cursor.way === 'next' ? list.readAfter(cursor) : list.readBefore(cursor);
@@ -72,76 +77,72 @@ export async function* readEveryPage<Row, Shown>(
   }
 }
 
-/** The statements of queries that are used again and again, by what was asked of them. */
-const compiled = new WeakMap<object, Map<string, CompiledQuery>>();
-
 function createList<DB, TB extends keyof DB, Row>(
-  query: SelectQueryBuilder<DB, TB, Row>,
-  { order, limit, reader, within }: PageRequest<DB, TB>,
+  query: Query<DB, TB, Row>,
+  { order, limit, compiled, positions, within }: PageRequest<DB, TB>,
 ) {
   const { direction } = order[0];
   const opposite = direction === 'asc' ? 'desc' : 'asc';
-  const columns = order.map(({ column }) => sql.ref(column as string));
   const name = order.map((each) => `${each.column} ${each.direction}`).join();
-  const keys = columns.map((column, at) => column.as(`order${at}`));
+  const columns = () => order.map(({ column }) => sql.ref(column as string));
+  const keys = () => columns().map((column, at) => column.as(`order${at}`));
 
-  const along = <Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction) =>
-    columns.reduce((sorted, column) => sorted.orderBy(column, towards), selection);
-  const isPast = (values: readonly CursorValue[], towards: Direction, orAt = '') =>
-    sql<boolean>`(${sql.join(columns)}) ${sql.raw((towards === 'asc' ? '>' : '<') + orAt)} (${sql.join(values)})`;
-  const readKeys = (row: Record<string, CursorValue>) => order.map((_, index) => row[`order${index}`] as CursorValue);
-
-  /** The ordered values of a row, so many rows further; undefined where there are fewer. */
-  async function valuesAt<Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction, offset: number) {
-    // Selects only the ordered columns, so that skipped rows are counted in the index and not fetched.
-    const row = (await along(selection, towards)
-      .clearSelect()
-      .select(keys as never)
-      .offset(offset)
-      .limit(1)
-      .executeTakeFirst()) as Record<string, CursorValue> | undefined;
-    return row && readKeys(row);
-  }
-
-  type Found = Row & Record<string, CursorValue>;
   interface Start {
     values: readonly CursorValue[];
     /** The row of these values is the first. */
     isIncluded?: boolean;
   }
+  const along = <Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction) =>
+    columns().reduce((sorted, column) => sorted.orderBy(column, towards), selection);
+  const isPast = (place: string, values: readonly CursorValue[], towards: Direction, orAt = '') =>
+    sql<boolean>`(${sql.join(columns())}) ${sql.raw((towards === 'asc' ? '>' : '<') + orAt)} (${sql.join(values.map((value, at) => bind(`page ${place}${at}`, value)))})`;
   const from = <Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction, start: Start | undefined) =>
-    start ? selection.where(isPast(start.values, towards, start.isIncluded ? '=' : '')) : selection;
+    start ? selection.where(isPast('start', start.values, towards, start.isIncluded ? '=' : '')) : selection;
+  const upTo = <Chosen>(selection: SelectQueryBuilder<DB, TB, Chosen>, towards: Direction, end: CursorValue[] | undefined) =>
+    end ? selection.where(isPast('end', end, towards === 'asc' ? 'desc' : 'asc')) : selection;
+  const readKeys = (row: Record<string, CursorValue>) => order.map((_, index) => row[`order${index}`] as CursorValue);
+  const describeStart = (start: Start | undefined) => (start ? (start.isIncluded ? 'from' : 'after') : 'first');
 
-  /** The rows of a walk, as far as it may go; `isWhole` where that is to the end. */
-  async function reachable(towards: Direction, start?: Start) {
-    const end = within && (await valuesAt(from(within.of, towards, start), towards, within.rows));
-    const rows = from(query, towards, start);
-    return { rows: end ? rows.where(isPast(end, towards === 'asc' ? 'desc' : 'asc')) : rows, isWhole: !end };
+  const bind = (slot: string, value: CursorValue) => (compiled ? new Slot(slot) : value);
+  const nameValues = (place: string, values: readonly CursorValue[] = []): Values =>
+    Object.fromEntries(values.map((value, at) => [`page ${place}${at}`, value]));
+
+  type Found = Row & Record<string, CursorValue>;
+  async function run(statement: string, values: Values, build: Query<DB, TB, unknown>): Promise<Found[]> {
+    if (!compiled) return (await build().execute()) as Found[];
+    const asked = { ...compiled, values: { ...compiled.values, ...values } };
+    return runCompiled<Found>(asked, `${name} ${statement}`, () => build().compile());
   }
 
-  /** The start's values are the last ones that the statement takes. */
-  async function runCompiled(on: Reader, build: () => { compile(): CompiledQuery }, towards: Direction, start: Start | undefined) {
-    const statements = compiled.get(query) ?? new Map<string, CompiledQuery>();
-    compiled.set(query, statements);
-    const asked = [name, towards, limit, start ? (start.isIncluded ?? false) : ''].join();
-    const statement = statements.get(asked) ?? build().compile();
-    statements.set(asked, statement);
-    const parameters = start ? [...statement.parameters.slice(0, -start.values.length), ...start.values] : statement.parameters;
-    return (await on.executeQuery({ ...statement, parameters })).rows;
+  /** The ordered values of the row that comes so many after the start; undefined if there are fewer. */
+  async function valuesAt(of: 'all' | 'within', towards: Direction, offset: number, start?: Start, end?: CursorValue[]) {
+    const selection = of === 'within' && within ? within.of : query;
+    // Selects only the ordered columns, so that skipped rows are counted in the index and not fetched.
+    const build = () =>
+      along(upTo(from(selection() as SelectQueryBuilder<DB, TB, object>, towards, start), towards, end), towards)
+        .clearSelect()
+        .select(keys() as never)
+        .offset(sql<number>`${bind('page offset', offset)}` as never)
+        .limit(sql.lit(1));
+    const values = { ...nameValues('start', start?.values), ...nameValues('end', end), 'page offset': offset };
+    const [row] = await run(`place ${of} ${towards} ${describeStart(start)} ${end ? 'within' : ''}`, values, build as never);
+    return row && readKeys(row);
   }
+
+  /** The ordered values with which a walk ends; undefined if it may go to the end of the list. */
+  const endOf = async (towards: Direction, start?: Start) => within && valuesAt('within', towards, within.rows, start);
 
   /** Reads one row more than requested, to find out whether there is another page. */
   async function readRows(towards: Direction, start?: Start) {
-    const { rows, isWhole } = within ? await reachable(towards, start) : { rows: undefined, isWhole: true };
+    const end = await endOf(towards, start);
     // A bound limit would have SQLite prepare the statement anew each time.
     const build = () =>
-      along(rows ?? from(query, towards, start), towards)
-        .select(keys as never)
+      along(upTo(from(query(), towards, start), towards, end), towards)
+        .select(keys() as never)
         .limit(sql.lit(limit + 1));
-    const found = (await (reader && !reader.isTransaction && !rows
-      ? runCompiled(reader, build, towards, start)
-      : build().execute())) as Found[];
-    if (!isWhole && found.length <= limit) throw new OutOfReach();
+    const values = { ...nameValues('start', start?.values), ...nameValues('end', end) };
+    const found = await run(`rows ${towards} ${describeStart(start)} ${end ? 'within' : ''} ${limit}`, values, build as never);
+    if (end && found.length <= limit) throw new OutOfReach();
     return { found: found.slice(0, limit), more: found.length > limit };
   }
 
@@ -158,14 +159,24 @@ function createList<DB, TB extends keyof DB, Row>(
     };
   }
 
+  /** The ordered values of a page's first row; undefined beyond the last page. */
+  async function findStart(skipped: number): Promise<CursorValue[] | undefined> {
+    if (positions)
+      return findPlace(positions, direction, skipped, (towards, offset, place) =>
+        valuesAt('all', towards, offset, place && { values: place, isIncluded: true }),
+      );
+    const end = await endOf(direction);
+    const values = await valuesAt('all', direction, skipped, undefined, end);
+    if (end && !values) throw new OutOfReach();
+    return values;
+  }
+
   async function readPage(at: number): Promise<Page<Row>> {
     if (at === 1) {
       const { found, more } = await readRows(direction);
       return createPage(found, 1, { next: more, previous: false });
     }
-    const { rows, isWhole } = await reachable(direction);
-    const values = await valuesAt(rows, direction, (at - 1) * limit);
-    if (!values && !isWhole) throw new OutOfReach();
+    const values = await findStart((at - 1) * limit);
     if (!values) return { rows: [], page: at, next: null, previous: null };
     const { found, more } = await readRows(direction, { values, isIncluded: true });
     return createPage(found, at, { next: more, previous: true });

@@ -29,12 +29,6 @@ export const amongRows = (column: string, rows: readonly number[] | RowNumbers):
     ? sql`${sql.ref(column)} in (${rows})`
     : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(rows)}))`;
 
-/** SQLite: about how many rows a table has, without counting them: as many as were ever added. */
-export async function highestRow(reader: Reader, table: string): Promise<number> {
-  const { rows } = await sql<{ row: number | null }>`select max(rowid) as "row" from ${sql.table(table)}`.execute(reader);
-  return rows[0]?.row ?? 0;
-}
-
 /** A column as it is compared where SQLite must not take it for a reason to use another index than the order's. */
 export const compared = (column: string): RawBuilder<string | null> => sql`+${sql.ref(column)}`;
 

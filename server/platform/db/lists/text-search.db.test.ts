@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import type { Tables } from '../tables.ts';
 import { page } from './keyset.ts';
 import { amongRows, fewRows } from './narrowing.ts';
-import { contains, folded, matchesText, rowsWithTexts } from './text-search.ts';
+import { contains, folded, matchesText, matchTexts, rowsMatching } from './text-search.ts';
 
 let own: TestDatabase;
 
@@ -35,7 +35,8 @@ async function listed(text: string) {
   const query = own.db.read.selectFrom('client').where('deletedAt', 'is', null).where('segment', '<>', sql.lit('lost'));
   const wanted = folded(text);
   if (wanted === '') return query;
-  const indexed = own.db.dialect === 'sqlite' ? rowsWithTexts('clientText', [{ column: 'searchText', text: wanted }]) : undefined;
+  const match = own.db.dialect === 'sqlite' ? matchTexts([{ column: 'searchText', text: wanted }]) : undefined;
+  const indexed = match && rowsMatching('clientText', match);
   const rows = indexed && (await fewRows(own.db.read, [indexed], 5000));
   return query.where(rows ? amongRows('searchRow', rows) : contains(own.db.read, sql.ref('searchText'), wanted));
 }

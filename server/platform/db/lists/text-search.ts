@@ -20,37 +20,44 @@ export function matchesText(reader: Reader, { as, text }: { as: string; text: st
 type Column = RawBuilder<unknown>;
 
 /** The condition that a folded column holds a folded text, which is not empty. */
-export function contains(reader: Reader, column: Column, wanted: string): Expression<SqlBool> {
-  if (isPostgres(reader)) return sql`${column} like ${`%${escaped(wanted)}%`}`;
-  return sql`instr(${column}, ${wanted}) > 0`;
-}
+export const contains = (reader: Reader, column: Column, wanted: string): Expression<SqlBool> =>
+  holds(reader, column, searchable(reader, wanted));
+
+/** A folded text as statements look for it. */
+export const searchable = (reader: Reader, wanted: string): string =>
+  isPostgres(reader) ? `%${wanted.replace(/[\\%_]/g, '\\$&')}%` : wanted;
+
+/** The same as `contains`, of a text that is `searchable` or of a slot for one. */
+export const holds = (reader: Reader, column: Column, wanted: unknown): Expression<SqlBool> =>
+  isPostgres(reader) ? sql`${column} like ${wanted}` : sql`instr(${column}, ${wanted}) > 0`;
 
 /**
  * The same for some of the lines of a column, counted from 0, or `isAnywhere` for all of them. PostgreSQL has an index and figures of
  * each line, so that it never takes the one for the other; no folded text goes over the end of a line.
  */
-export function lineContains(
+export function lineHolds(
   reader: Reader,
   column: Column,
   lines: readonly number[],
   isAnywhere: boolean,
-  wanted: string,
+  wanted: unknown,
 ): Expression<SqlBool> {
   if (isPostgres(reader)) {
-    const each = lines.map((at) => sql`split_part(${column}, ${sql.raw("E'\\n'")}, ${sql.lit(at + 1)}) like ${`%${escaped(wanted)}%`}`);
+    const each = lines.map((at) => sql`split_part(${column}, ${sql.raw("E'\\n'")}, ${sql.lit(at + 1)}) like ${wanted}`);
     return sql`(${sql.join(each, sql` or `)})`;
   }
-  if (isAnywhere) return contains(reader, column, wanted);
+  if (isAnywhere) return holds(reader, column, wanted);
   if (lines.length !== 1 || lines[0] !== 0) throw new Error('Only the first line is looked in by itself');
-  return sql`(instr(${column}, ${wanted}) between 1 and instr(${column}, ${'\n'}))`;
+  return sql`(instr(${column}, ${wanted}) between 1 and instr(${column}, ${sql.lit('\n')}))`;
 }
 
-/** SQLite: the rows in which all of these stand, from a table of runs of three characters; undefined when each text is too short for it. */
-export function rowsWithTexts(index: string, texts: readonly { column: string; text: string }[]): RowNumbers | undefined {
+/** What to ask of a table of runs of three characters, for the rows in which all of these texts stand; undefined if each is too short for it. */
+export function matchTexts(texts: readonly { column: string; text: string }[]): string | undefined {
   const known = texts.filter(({ text }) => [...text].length >= SHORTEST_INDEXED);
   if (known.length === 0) return undefined;
-  const asked = known.map(({ column, text }) => `${column} : "${text.replaceAll('"', '""')}"`).join(' AND ');
-  return sql`select rowid as "row" from ${sql.table(index)} where ${sql.ref(index)} match ${asked}`;
+  return known.map(({ column, text }) => `${column} : "${text.replaceAll('"', '""')}"`).join(' AND ');
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+/** SQLite: the rows that match in such a table. */
+export const rowsMatching = (index: string, match: unknown): RowNumbers =>
+  sql`select rowid as "row" from ${sql.table(index)} where ${sql.ref(index)} match ${match}`;

@@ -2,7 +2,7 @@ import { type Compilable, CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { amongRows, fewRows } from '../lists/narrowing.ts';
-import { rowsWithTexts } from '../lists/text-search.ts';
+import { matchTexts, rowsMatching } from '../lists/text-search.ts';
 
 let own: TestDatabase;
 
@@ -57,7 +57,7 @@ it('a common text is counted along an index that holds the text, so that no row 
 });
 
 it('a rare text is taken row by row from where it was found', async () => {
-  const rows = await fewRows(own.db.read, [rowsWithTexts('clientText', [{ column: 'searchText', text: 'nobody' }])!], 5000);
+  const rows = await fewRows(own.db.read, [rowsMatching('clientText', matchTexts([{ column: 'searchText', text: 'nobody' }]))], 5000);
   expect(await planOf(clients().where(amongRows('searchRow', rows!)).orderBy('nameKey').orderBy('id').limit(11))).toMatch(
     /^SEARCH client USING INTEGER PRIMARY KEY /,
   );

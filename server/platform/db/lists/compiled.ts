@@ -1,0 +1,42 @@
+import type { CompiledQuery } from 'kysely';
+import type { Reader } from '../database.ts';
+
+/** Stands in a statement for a value that each run brings. */
+export class Slot {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Building and compiling a statement takes as long as reading a page with it, so what is asked again and again is compiled once. */
+export interface Compiled {
+  reader: Reader;
+  statements: Statements;
+  /** Equal for queries that differ in their values alone. */
+  name: string;
+  /** What the slots of its statements stand for. */
+  values: Values;
+}
+
+export type Statements = Map<string, CompiledQuery>;
+
+/** The shapes of what is asked are endless. */
+const MOST_KEPT = 1000;
+
+/** Runs a statement that is built only the first time. */
+export async function runCompiled<Row>(
+  { reader, statements, name, values }: Compiled,
+  statement: string,
+  build: () => CompiledQuery,
+): Promise<Row[]> {
+  const key = `${name} ${statement}`;
+  const found = statements.get(key) ?? build();
+  if (statements.size >= MOST_KEPT) statements.clear();
+  statements.set(key, found);
+  const parameters = found.parameters.map((each) => (each instanceof Slot ? values[each.name] : each));
+  return (await reader.executeQuery<Row>({ ...found, parameters } as CompiledQuery<Row>)).rows;
+}
