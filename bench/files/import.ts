@@ -1,7 +1,7 @@
 /**
  * Measures an import of clients from a CSV file: rows per second of reading, of storing and of taking back, the server's
- * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile. Beside it, on SQLite, the
- * bare inserts of `import-reference.ts`.
+ * memory at its peak, and what others wait for page 1 of the list and for a new client before and meanwhile: also as a ratio of the
+ * 99th percentile of page 1 to that without an import. Beside it, on SQLite, the bare inserts of `import-reference.ts`.
  *
  *   node bench/files/import.ts [--db sqlite|postgres|both] [--rows 10000,100000] [--there 20000] [--alone] [--update]
  *
@@ -110,8 +110,8 @@ async function measure(bench: Bench, rows: number): Promise<number> {
   console.log(`  counts ${JSON.stringify(done.counts)}`);
   console.log(`  memory ${mb(rest)} before, ${mb(most)} at its peak`);
   console.log(shown('others alone', before));
-  console.log(shown('while it was read', whileRead));
-  console.log(shown('while it was stored', whileStored));
+  console.log(shown('while it was read', whileRead, before));
+  console.log(shown('while it was stored', whileStored, before));
   if (bench.database === 'sqlite' && !values.update) {
     await server.stop();
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'bench', 'files', 'import-reference.ts'), server.dataDir]);
@@ -119,11 +119,11 @@ async function measure(bench: Bench, rows: number): Promise<number> {
     console.log(`  bare inserts: staged ${perSecond(rows, reference.stagedMs)}; stored ${perSecond(stored, reference.storedMs)}`);
     await server.start();
   }
-  await measureUndo(await signIn(server.url, server), body._id, stored);
+  await measureUndo(await signIn(server.url, server), body._id, stored, before);
   return most;
 }
 
-async function measureUndo(client: ApiClient, id: string, rows: number) {
+async function measureUndo(client: ApiClient, id: string, rows: number, before: Waits) {
   const meanwhile = others(client);
   const begun = performance.now();
   await client.post(`/api/imports/${id}/undo`, {});
@@ -132,7 +132,7 @@ async function measureUndo(client: ApiClient, id: string, rows: number) {
   const waits = await meanwhile.stop();
   if (state !== 'undone') throw new Error(`the import is ${state}: ${failure}`);
   console.log(`  taken back: ${perSecond(rows, tookMs)}`);
-  console.log(shown('while it was taken back', waits));
+  console.log(shown('while it was taken back', waits, before));
 }
 
 function fileOf(first: number, rows: number, otherwise: Partial<ClientDraft> = {}): Uint8Array<ArrayBuffer> {
@@ -195,17 +195,21 @@ function others(client: ApiClient) {
   };
 }
 
-function shown(name: string, { reads, creates, refused }: Waits): string {
+function shown(name: string, { reads, creates, refused }: Waits, before?: Waits): string {
   const all = [...reads, ...creates];
   const parts = Object.entries({ reads, creates, all }).map(
     ([kind, took]) => `${kind} p50 ${at(took, 0.5)} p99 ${at(took, 0.99)} max ${at(took, 1)} ms (${took.length})`,
   );
-  return `  ${name.padEnd(25)}${parts.join('   ')}${refused > 0 ? `   ${refused} refused` : ''}`;
+  const ratio =
+    before && reads.length > 0 ? `   p99 of page 1: ${(quantile(reads, 0.99) / quantile(before.reads, 0.99)).toFixed(2)} times` : '';
+  return `  ${name.padEnd(25)}${parts.join('   ')}${ratio}${refused > 0 ? `   ${refused} refused` : ''}`;
 }
 
-function at(took: number[], share: number): string {
+const at = (took: number[], share: number): string => quantile(took, share).toFixed(0);
+
+function quantile(took: number[], share: number): number {
   const sorted = took.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 function perSecond(rows: number, ms: number): string {

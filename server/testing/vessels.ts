@@ -130,6 +130,7 @@ export function vesselImports(): ImportKind<VesselRow> {
     whole: {},
     standsIn: [],
     looksLike: [],
+    comparedBy: ['imo', 'createdBy'],
     keysOf: ({ imo }: Record<string, unknown>) => [['identifier', String(imo)]],
     words: { mayNotEdit: kind.refusals.edit, vanished: 'The vessel was deleted meanwhile', nameNotMapped: 'Choose the vessel’s name' },
   } as unknown as ImportKind<VesselRow>;

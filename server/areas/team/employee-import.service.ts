@@ -50,6 +50,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
       nameNotMapped: 'Choose which column holds the employee’s name',
       taken: TEAM_MESSAGES.employeeIdTaken,
     },
+    comparedBy: ['employeeId', 'createdBy'],
     rowOf: (draft, made) =>
       rules.rowOf(
         { attendance: 'Onsite', assignedProjects: [], ...(draft as Omit<EmployeeDraft, 'attendance' | 'assignedProjects'>) },

@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** The server's only source of time. Tests pass one of their own. */
@@ -10,5 +11,27 @@ export const systemClock: Clock = { now: () => new Date() };
 /** Formats an instant as it is stored: ISO 8601 UTC with milliseconds. */
 export const instantText = (at: Date) => at.toISOString();
 
+const RANDOM_BYTES = 16;
+/** Asked of the system for many ids at a time: one by one that took a twentieth of reading a file. */
+const pool = { bytes: Buffer.alloc(RANDOM_BYTES * 256), used: RANDOM_BYTES * 256 };
+const last = { msecs: 0, seq: 0 };
+
 /** A new UUIDv7. Ids sort by creation time; within one process that holds even for ids of the same millisecond. */
-export const newId = (): string => v7();
+export function newId(): string {
+  if (pool.used === pool.bytes.length) {
+    randomFillSync(pool.bytes);
+    pool.used = 0;
+  }
+  const random = pool.bytes.subarray(pool.used, pool.used + RANDOM_BYTES);
+  pool.used += RANDOM_BYTES;
+  const now = Date.now();
+  if (now > last.msecs) {
+    last.msecs = now;
+    // 31 bits, which leaves as many ids again until the millisecond has to be counted up.
+    last.seq = random.readUInt32BE(6) >>> 1;
+  } else {
+    last.seq = (last.seq + 1) >>> 0;
+    if (last.seq === 0) last.msecs += 1;
+  }
+  return v7({ random, ...last });
+}

@@ -68,6 +68,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
     taken?: string;
   };
   rowOf(draft: Draft, made: { id: string; createdBy: string; at: string }): Row;
+  /** The columns that `keysOf` and `canEdit` read; all others stay unread where every record is compared with a file. */
+  comparedBy: readonly string[];
   /** The columns that a draft really changes. */
   changedBy(row: Row, draft: Draft): Partial<Row>;
   nameOf(row: Row): string;

@@ -1,17 +1,29 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { ImportableRow, ImportKind } from './kind.ts';
 
 type Place = Pick<ImportKind, 'table' | 'isSeenBy'>;
+type Compared = Place & Pick<ImportKind, 'comparedBy'>;
 
 /** All kinds' tables look like this to the floor. */
 const rows = (reader: Reader) => reader as unknown as Kysely<{ record: ImportableRow }>;
 const named = (table: string) => table as 'record';
 
-/** The next records after an id that the actor may see. */
-export function listAfter(reader: Reader, { table, isSeenBy }: Place, actor: Actor, id: string, limit: number): Promise<ImportableRow[]> {
-  const present = rows(reader).selectFrom(named(table)).selectAll().where('deletedAt', 'is', null).where('id', '>', id);
+/** What is compared of the next records after an id that the actor may see. */
+export function listAfter(
+  reader: Reader,
+  { table, isSeenBy, comparedBy }: Compared,
+  actor: Actor,
+  id: string,
+  limit: number,
+): Promise<ImportableRow[]> {
+  const compared = comparedBy.map((column) => `${table}.${column}`) as 'id'[];
+  const present = rows(reader)
+    .selectFrom(named(table))
+    .select([`${table}.id` as 'id', ...compared])
+    .where('deletedAt', 'is', null)
+    .where('id', '>', id) as unknown as SelectQueryBuilder<{ record: ImportableRow }, 'record', ImportableRow>;
   const seen = isSeenBy?.(reader, actor);
   return (seen ? present.where(seen) : present).orderBy('id').limit(limit).execute();
 }

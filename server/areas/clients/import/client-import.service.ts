@@ -89,6 +89,7 @@ export function clientImports({ db, clock, history }: Parts): ImportKind<rules.C
       vanished: 'The client it looked like was deleted meanwhile',
       nameNotMapped: 'Choose which column holds the company name',
     },
+    comparedBy: ['companyName', 'email', 'phone', 'mobile', 'website', 'createdBy', 'assignedToId'],
     rowOf: (draft, made) => rules.rowOf(draft as ImportedClient, made),
     changedBy: (row, draft) => rules.changedBy(row, draft as ImportedClient, row.pictureId),
     nameOf: ({ companyName }) => companyName,
