@@ -54,10 +54,24 @@ function eventData(event: Event, zone: string): ICalEventData {
 /** Its first and last instant; days alone for all-day events, the last exclusive. */
 function spanOf({ date, time, endDate, endTime, allDay }: Event, zone: string): Pick<ICalEventData, 'start' | 'end' | 'allDay'> {
   if (allDay) return { allDay: true, start: new Date(date), end: new Date(dayAfter(endDate ?? date)) };
-  const start = toInstant(date, time, zone);
-  const end = endTime === null ? new Date(start.getTime() + EVENT_PANEL_MINUTES * MINUTE_MS) : toInstant(endDate ?? date, endTime, zone);
+  const start = findInstant(date, time, zone);
+  const end = endTime === null ? new Date(start.getTime() + EVENT_PANEL_MINUTES * MINUTE_MS) : findInstant(endDate ?? date, endTime, zone);
   // In the hour that a clock change repeats, an end may come before its start.
   return { start, end: new Date(Math.max(end.getTime(), start.getTime())) };
+}
+
+/** Working out an instant takes most of a feed's time, and events share their days and times. */
+const instants = new Map<string, Date>();
+const INSTANTS_MAX = 10_000;
+
+function findInstant(day: string, time: string, zone: string): Date {
+  const key = `${day} ${time} ${zone}`;
+  const known = instants.get(key);
+  if (known) return known;
+  const instant = toInstant(day, time, zone);
+  if (instants.size >= INSTANTS_MAX) instants.clear();
+  instants.set(key, instant);
+  return instant;
 }
 
 const followUpData = ({ clientId, companyName, followUpDate, updatedAt }: FollowUp): ICalEventData => ({
