@@ -67,6 +67,13 @@ it('refuses at once what comes beyond what is worked on, lets pages and the heal
   expect(lines).toEqual(['More requests come than can be answered: some are refused with 503.']);
 });
 
+it('reads no more of a large body that it refuses', async () => {
+  await serverWith({ mostUnderWay: 0, mostQueued: 0 });
+  const headers = { 'content-type': 'application/json' };
+  const { status, headers: answered } = await fetch(`${address}/api/work`, { method: 'POST', headers, body: 'x'.repeat(100_000) });
+  expect([status, answered.get('connection')]).toEqual([503, 'close']);
+});
+
 it('does not count what has not arrived yet', async () => {
   await serverWith({ mostUnderWay: 1, mostQueued: 0 });
   const slow = connect(Number(new URL(address).port), '127.0.0.1');

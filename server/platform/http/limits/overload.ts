@@ -22,6 +22,8 @@ const MOST_WAITING = 100;
 /** With so much under way, how soon to look again whether there is room. */
 const BLOCKED_MS = 10;
 const RETRY_S = '2';
+/** Node reads so much of a connection at a time. */
+const READ_BYTES = 65_536;
 /** A flood is told once a minute. */
 const SILENCE_MS = 60_000;
 
@@ -97,7 +99,7 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
     if (!isWork(request) || (queue.length === 0 && !isBlocked() && hasTime())) return begin();
     const caller = callers.nameOf(request);
     const isOneOfMany = queue.lengthOf(caller) > 0;
-    queue.add(caller, { caller, isOneOfMany, begin, refuse: () => refuse(response), since: performance.now() });
+    queue.add(caller, { caller, isOneOfMany, begin, refuse: () => refuse(request, response), since: performance.now() });
     if (isFull()) queue.dropLatest(weigh)?.refuse();
     if (isDraining) return;
     isDraining = true;
@@ -155,7 +157,8 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
     next.begin();
   }
 
-  function refuse(response: ServerResponse) {
+  function refuse(request: IncomingMessage, response: ServerResponse) {
+    if (leavesBody(request)) response.setHeader('connection', 'close');
     response.writeHead(ERROR_STATUS.unavailable, HEADERS).end(REFUSAL);
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + SILENCE_MS;
@@ -200,6 +203,14 @@ const HEADERS = {
   'retry-after': RETRY_S,
   'x-content-type-options': 'nosniff',
 };
+
+/**
+ * Whether much of a body is still to come, which would be read only to be thrown away. Of an upload it is read, because a browser
+ * that is still sending would not see the answer.
+ */
+function leavesBody({ headers }: IncomingMessage): boolean {
+  return Number(headers['content-length'] ?? 0) > READ_BYTES && !/^multipart\//i.test(headers['content-type'] ?? '');
+}
 
 const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health';
 
