@@ -4,6 +4,7 @@
  * transferred. Needs the built web app (`npm run build`).
  *
  *   node bench/screen.ts [--db sqlite|postgres|both] [--rows 100000] [--times 5] [--width 390]
+ *   node bench/screen.ts --path /yourcalendar --seen '[data-date]' --width 1280   another screen, and what must be seen ten times
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,20 +19,10 @@ import { analyze, seed } from './seed/seed.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 
 const CPU_SLOWDOWN = 4;
+const VISIBLE_ROWS = 10;
 /** Chromium's own preset, in bytes per second and milliseconds. */
 const FAST_4G = { offline: false, downloadThroughput: (9_000_000 * 0.9) / 8, uploadThroughput: (1_500_000 * 0.9) / 8, latency: 60 * 2.75 };
-const VISIBLE_ROWS = 10;
 const LIMIT_MS = 60_000;
-
-/** Reports, in the frame in which it happens, that enough rows are visible: milliseconds since navigation, by the page's clock. */
-const WATCH = `(() => {
-  const look = () => {
-    const rowsVisible = [...document.querySelectorAll('tbody tr, [data-row]')].filter((row) => row.getClientRects().length > 0);
-    if (rowsVisible.length >= ${VISIBLE_ROWS}) rowsSeen(performance.now());
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})()`;
 
 const { values } = parseArgs({
   options: {
@@ -39,8 +30,20 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '100000' },
     times: { type: 'string', default: '5' },
     width: { type: 'string', default: '390' },
+    path: { type: 'string', default: '/salesandleads' },
+    seen: { type: 'string', default: 'tbody tr, [data-row]' },
   },
 });
+
+/** Reports, in the frame in which it happens, that enough rows are visible: milliseconds since navigation, by the page's clock. */
+const WATCH = `(() => {
+  const look = () => {
+    const rowsVisible = [...document.querySelectorAll(${JSON.stringify(values.seen)})].filter((row) => row.getClientRects().length > 0);
+    if (rowsVisible.length >= ${VISIBLE_ROWS}) rowsSeen(performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
 
 const executablePath = findChromium();
 if (!executablePath) throw new Error('Chromium is not installed: set CHROMIUM_PATH to one');
@@ -111,7 +114,7 @@ async function measureVisit(browser: Browser, address: string, session: Record<s
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await page.goto(`${address}/salesandleads`, { waitUntil: 'commit' });
+    await page.goto(address + values.path, { waitUntil: 'commit' });
     const limit = setTimeout(() => rowsVisible.reject(new Error(`no ${VISIBLE_ROWS} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
     const took = await rowsVisible.promise;
     clearTimeout(limit);

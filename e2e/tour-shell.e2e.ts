@@ -114,6 +114,35 @@ test('the team', async ({ page, signIn, axe }) => {
   await axe(page);
 });
 
+test('the calendar', async ({ page, signIn, axe, isMobile }) => {
+  const event = { eventName: 'Tour review', eventType: 'meeting', date: '2027-03-03', time: '10:00' };
+  for (const color of ['#FF9500', '#007AFF', '#34C759', '#30B0C7', null]) {
+    expect((await desk.api.post(`/api/clients/${desk.clientId}/events`, { ...event, color })).status).toBe(201);
+  }
+  await signIn(page);
+  for (const view of ['month', 'week']) {
+    await page.goto(`/yourcalendar?date=2027-03-01&view=${view}`);
+    await expect(page.getByRole('button', { name: /Tour review/ }).first()).toBeVisible();
+    await axe(page);
+  }
+  await page
+    .getByRole('button', { name: /Tour review/ })
+    .first()
+    .click();
+  await expect(page.getByText('No Notes Added')).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New Event' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Event' });
+  await form.getByRole('button', { name: 'Add Event' }).click();
+  await expect(form.getByRole('alert')).toContainText('Please fill in all required fields');
+  await axe(page);
+  if (isMobile) return;
+  await page.goto('/nobody');
+  await expect(page.getByText('No team member called nobody')).toBeVisible();
+  await axe(page);
+});
+
 test('the settings', async ({ page, signIn, axe }) => {
   await signIn(page);
   await page.goto('/profile');

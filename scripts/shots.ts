@@ -32,6 +32,8 @@ const SCREENS: Screen[] = [
   { name: 'employee-wizard', path: '/teammanagement', act: (page) => page.getByRole('button', { name: 'Add Employee' }).first().click() },
   { name: 'team-imports', path: '/teammanagement/import' },
   { name: 'visits', path: '/checkins' },
+  { name: 'calendar', path: '/yourcalendar' },
+  { name: 'event-form', path: '/yourcalendar', act: (page) => page.getByRole('button', { name: 'New Event' }).click() },
   { name: 'profile', path: '/profile' },
   { name: 'accounts', path: '/profile/accounts' },
   { name: 'documents', path: '/documents' },
@@ -49,7 +51,7 @@ async function main() {
     const api = await signIn(server.url, server);
     const session = { token: api.token, username: server.username, userId: api.userId };
     await shoot(browser, server.url, undefined, 'signed-out', [{ name: 'login', path: '/login' }]);
-    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 9));
+    await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 11));
     await api.post('/api/workspace/sample-data', {});
     const { body } = await api.get('/api/clients?limit=1');
     const employees = await api.get('/api/employees?limit=1');
@@ -57,6 +59,7 @@ async function main() {
     const details = [
       { name: 'visit', path: `/checkins/${visits.body.checkIns[0]._id}` },
       { name: 'client', path: `/salesandleadsclient/${body.clients[0]._id}` },
+      { name: 'client-calendar', path: `/salesandleadsclient/${body.clients[0]._id}?tab=meetings` },
       { name: 'employee', path: `/teammanagement_salesleads/${employees.body.employees[0]._id}` },
     ];
     await shoot(browser, server.url, session, 'sample', [...SCREENS, ...details]);

@@ -7,7 +7,7 @@ import breezy from '@fullcalendar/react/themes/breezy';
 import theme from '@fullcalendar/react/themes/breezy/theme.css?inline';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { Button } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
 import { addDays, type Day } from '../../../ui/dates/date-days.ts';
 import { colorOf } from '../event-fields.rules.ts';
@@ -24,6 +24,8 @@ document.adoptedStyleSheets.push(sheet);
 const PLUGINS = [dayGrid, timeGrid, interaction, breezy];
 const VIEWS: Record<Span, string> = { day: 'timeGridDay', week: 'timeGridWeek', month: 'dayGridMonth' };
 const SHOWN_A_DAY = 4;
+/** More at the same hour would be too narrow to hit. */
+const SHOWN_AT_ONCE = 2;
 const BLACK = '#000';
 
 export interface CalendarGridProps {
@@ -39,12 +41,23 @@ export interface CalendarGridProps {
   onShow: (period: Period) => void;
 }
 
+/** What the grid does, as of the newest drawing. */
+interface Hands extends Pick<CalendarGridProps, 'onAdd' | 'onShow'> {
+  changed: (change: { event: EventApi; revert: () => void }) => void;
+  open: (id: string) => void;
+  hold: () => void;
+  release: () => void;
+}
+
 /** Month, week or day as a grid, with events that are dragged, resized, or moved by the arrow keys. Its code comes when first drawn. */
 export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove, onAdd, onShow }: CalendarGridProps) {
   const calendar = useRef<CalendarRef>(null);
-  const root = useRef<HTMLDivElement>(null);
+  /** The event that has the focus, which is drawn anew when it moves. */
+  const focused = useRef<string>(undefined);
   const [isWholeDay, setWholeDay] = useState(false);
-  const [focused, setFocused] = useState<string>();
+  const [first] = useState(period);
+  const held = useRef<ReactElement>(undefined);
+  const [, drawAgain] = useState(0);
   const byId = useMemo(() => new Map(events.map((event) => [event._id, event])), [events]);
   const inputs = useMemo(() => events.map((event) => inputOf(event, minutes, mayMove(event))), [events, minutes, mayMove]);
   const beyond = hoursBeyond(events, period, minutes);
@@ -56,13 +69,6 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
     queueMicrotask(() => api?.changeView(VIEWS[period.span], period.day));
   }, [period.span, period.day]);
 
-  // A moved event is drawn anew, and the focus that was on it would be nowhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the events are drawn anew
-  useEffect(() => {
-    if (focused === undefined || (document.activeElement !== null && document.activeElement !== document.body)) return;
-    root.current?.querySelector<HTMLElement>(`[data-event="${focused}"]`)?.focus();
-  }, [inputs, focused]);
-
   const changed = ({ event, revert }: { event: EventApi; revert: () => void }) => {
     const moved = byId.get(event.id);
     // What is shown follows from the events handed in, also when the move fails.
@@ -71,22 +77,37 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
   };
 
   function press(press: KeyboardEvent) {
-    const id = (press.target as HTMLElement).closest<HTMLElement>('[data-event]')?.dataset.event;
+    const id = eventIdAt(press.target);
     const event = id === undefined ? undefined : byId.get(id);
     if (!event || press.altKey || press.ctrlKey || press.metaKey) return;
     const to = timesByKey(event, press.key, { isStretch: press.shiftKey, span: period.span, minutes });
     if (!to || !mayMove(event)) return;
     press.preventDefault();
-    setFocused(event._id);
     onMove(event, to);
   }
 
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys pressed on the events inside, which take the focus
-    <div ref={root} className={classes.grid} onKeyDown={press}>
-      {hasHours && !isWholeDay && beyond.earlier > 0 && (
-        <Button className={classes.beyond} onClick={() => setWholeDay(true)}>{`${beyond.earlier} earlier`}</Button>
-      )}
+  const hands = useRef({} as Hands);
+  hands.current = {
+    onAdd,
+    onShow,
+    changed,
+    open: (id) => {
+      const event = byId.get(id);
+      if (event) onOpen(event);
+    },
+    hold: () => {
+      held.current = grid;
+    },
+    release: () => {
+      held.current = undefined;
+      // After the drop, which is told later.
+      queueMicrotask(() => drawAgain((times) => times + 1));
+    },
+  };
+
+  // Drawn anew in the middle of a drag, the grid would lose it: it changes with its events alone, and not while one is dragged.
+  const grid = useMemo(
+    () => (
       <FullCalendar
         ref={calendar}
         plugins={PLUGINS}
@@ -96,17 +117,19 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         locale="en-US"
         firstDay={1}
         headerToolbar={false}
-        initialView={VIEWS[period.span]}
-        initialDate={period.day}
+        initialView={VIEWS[first.span]}
+        initialDate={first.day}
         height="auto"
         fixedWeekCount
         // What ends at night is not drawn on the next day.
         nextDayThreshold="06:00"
         slotEventOverlap={false}
+        eventMaxStack={SHOWN_AT_ONCE}
         dayMaxEvents={SHOWN_A_DAY}
         nowIndicator
-        navLinks
-        navLinkDayClick={(date) => onShow({ span: 'day', day: dayOf(date) })}
+        // A week's headings would have names that differ from what is seen.
+        navLinks={!hasHours}
+        navLinkDayClick={(date) => hands.current.onShow({ span: 'day', day: dayOf(date) })}
         slotMinTime={isWholeDay ? '00:00' : EVENT_DAY_HOURS.from}
         slotMaxTime={isWholeDay ? '24:00' : EVENT_DAY_HOURS.to}
         slotDuration="00:30"
@@ -118,16 +141,44 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         eventDisplay="block"
         eventContrastColor={BLACK}
         events={inputs}
-        eventDidMount={({ el, event }) => el.setAttribute('data-event', event.id)}
+        eventDragStart={() => hands.current.hold()}
+        eventDragStop={() => hands.current.release()}
+        eventResizeStart={() => hands.current.hold()}
+        eventResizeStop={() => hands.current.release()}
+        eventDidMount={({ el, event }) => {
+          el.dataset.event = event.id;
+          if (event.id === focused.current) focusWhenShown(el);
+        }}
         eventClick={({ event, jsEvent }) => {
           jsEvent.preventDefault();
-          const clicked = byId.get(event.id);
-          if (clicked) onOpen(clicked);
+          hands.current.open(event.id);
         }}
-        eventDrop={changed}
-        eventResize={changed}
-        {...(onAdd && { dateClick: ({ dateStr, allDay }) => onAdd(pressedAt(dateStr, allDay)) })}
+        eventDrop={(change) => hands.current.changed(change)}
+        eventResize={(change) => hands.current.changed(change)}
+        rowEventClass={classes.row}
+        rowMoreLinkClass={classes.row}
+        dateClick={({ dateStr, allDay }) => hands.current.onAdd?.(pressedAt(dateStr, allDay))}
       />
+    ),
+    [inputs, isWholeDay, hasHours, first],
+  );
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys pressed on the events inside, which take the focus
+    <div
+      className={classes.grid}
+      onKeyDown={press}
+      onFocus={({ target }) => {
+        focused.current = eventIdAt(target);
+      }}
+      onPointerDown={() => {
+        focused.current = undefined;
+      }}
+    >
+      {hasHours && !isWholeDay && beyond.earlier > 0 && (
+        <Button className={classes.beyond} onClick={() => setWholeDay(true)}>{`${beyond.earlier} earlier`}</Button>
+      )}
+      {held.current ?? grid}
       {hasHours && !isWholeDay && beyond.later > 0 && (
         <Button className={classes.beyond} onClick={() => setWholeDay(true)}>{`${beyond.later} later`}</Button>
       )}
@@ -139,6 +190,18 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
     </div>
   );
 }
+
+/** Frames that the grid takes at most to find an event's place; until then it is hidden and takes no focus. */
+const FRAMES = 20;
+
+function focusWhenShown(element: HTMLElement, frames = FRAMES): void {
+  const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
+  if (frames === 0 || isElsewhere || !element.isConnected) return;
+  element.focus({ preventScroll: true });
+  if (document.activeElement !== element) requestAnimationFrame(() => focusWhenShown(element, frames - 1));
+}
+
+const eventIdAt = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-event]')?.dataset.event;
 
 const TIME = { hour: 'numeric', minute: '2-digit', meridiem: 'short' } as const;
 const HOUR = { hour: 'numeric', meridiem: 'short' } as const;

@@ -1,4 +1,5 @@
 import { EVENT_CALENDAR_MINUTES, EVENT_PANEL_MINUTES, type Event } from '@fairlead/contract/calendar';
+import { EVENT_EXPORT_FORMATS } from '@fairlead/contract/calendar/export';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +9,12 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import { today } from '../../../platform/time.ts';
 import type { Day } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import { calendarQueries, type EventsOf } from '../calendar.queries.ts';
 import { ownershipOf } from '../event-fields.rules.ts';
+import { exportEvents } from '../exchange/export.queries.ts';
 import type { Owner } from '../form/event-form.rules.ts';
 import { useEventDialogs } from '../form/use-event-dialogs.tsx';
 import { CalendarGrid } from '../public/calendar-grid-part.ts';
@@ -78,6 +81,12 @@ export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, 
         {heading}
         <span className="grow" />
         {actions(mayAdd ? () => add() : undefined)}
+        <ExportMenu
+          isCompact
+          formats={EVENT_EXPORT_FORMATS}
+          fetchFile={(format, watch) => exportEvents(whose, period, format, watch)}
+          onPrint={() => window.print()}
+        />
       </div>
       <Panel
         label={label}

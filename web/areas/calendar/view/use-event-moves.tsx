@@ -1,6 +1,6 @@
 import { calendarEndpoints, EVENT_MESSAGES, type Event } from '@fairlead/contract/calendar';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
@@ -30,6 +30,15 @@ export function useEventMoves() {
   /** Nothing is shown in place of what is stored any more, unless it was moved again meanwhile. */
   const settle = ({ event, to }: Move) =>
     setPending((before) => (before.get(event._id) === to ? new Map([...before].filter(([id]) => id !== event._id)) : before));
+
+  /** Stays the same while nothing moves, so that the grid is not drawn anew for nothing. */
+  const place = useCallback(
+    (event: Event): Event => {
+      const to = pending.get(event._id);
+      return to ? { ...event, ...to } : event;
+    },
+    [pending],
+  );
 
   const save = useMutation({
     scope: { id: 'calendar-moves' },
@@ -66,7 +75,7 @@ export function useEventMoves() {
 
   return {
     bar,
-    place: (event: Event): Event => ({ ...event, ...pending.get(event._id) }),
+    place,
     move(event: Event, to: EventTimes) {
       // Several steps by the arrow keys are taken back as one.
       const before = last?.event._id === event._id ? last.before : timesOf(event);
