@@ -205,7 +205,9 @@ function shown(name: string, { reads, creates, refused }: Waits, before?: Waits)
   return `  ${name.padEnd(25)}${parts.join('   ')}${ratio}${refused > 0 ? `   ${refused} refused` : ''}`;
 }
 
-const at = (took: number[], share: number): string => quantile(took, share).toFixed(0);
+function at(took: number[], share: number): string {
+  return quantile(took, share).toFixed(0);
+}
 
 function quantile(took: number[], share: number): number {
   const sorted = took.toSorted((a, b) => a - b);
