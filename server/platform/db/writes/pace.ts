@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Tx } from '../database.ts';
 
 /** How long a step may block other writes: all of them on SQLite, those of the same rows on PostgreSQL. */
-const STEP_MS = 60;
+const STEP_MS = 50;
 /** Longer than the retry interval of waiting writers on SQLite, so that they get their turn between two steps. */
-const PAUSE_MS = 4;
+const PAUSE_MS = 6;
 /** Only a few sizes, because each needs a prepared statement of its own. */
 const SIZES = [70, 100, 150, 220, 330, 500];
 const FIRST_SIZE = 70;
