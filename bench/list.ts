@@ -7,6 +7,7 @@
  *
  * `--seconds` is the length of each of six slices per line, after a second of warming up; bare page, ceiling and server take turns, so that a
  * disturbance affects all.
+ * The column "of page 1" compares with the same server's page 1. Last comes its page 1 alone, and while ten others ask for what is slow.
  * `--memory` is the seconds of load before memory is read; 0 skips memory and start. `--only` selects lines by name. `--seeded`
  * copies an SQLite database that `seed.ts` has filled with the same number of rows, which is much faster than seeding again.
  */
@@ -20,13 +21,15 @@ import { root } from '../scripts/root.ts';
 import { openDatabase } from '../server/database.ts';
 import { signIn } from './api-client.ts';
 import { type Load, load } from './load/load.ts';
-import { BARE, type Measure } from './measures.ts';
+import { BARE, type Measure, SLOW } from './measures.ts';
 import { readResidentBytes } from './resident.ts';
 import { analyze, seed } from './seed/seed.ts';
 import { type Bench, parseDatabases, startBench } from './server.ts';
 import { databaseFile } from './sql.ts';
 
 const TURNS = 2;
+/** The line that others are compared with. */
+const PAGE_1 = 'list, page 1';
 const WARM_UP_S = 1;
 const STARTS = 5;
 
@@ -70,7 +73,7 @@ async function measure(bench: Bench, rows: number): Promise<Map<string, Load>> {
   const ceiling = await startCeiling(bench, rows);
   await bench.server.start();
   const loads = new Map<string, Load>();
-  console.log(formatLine('', 'requests/s', 'bare page', 'ratio', 'ceiling', 'ratio', 'p50 ms', 'p99 ms'));
+  console.log(formatLine('', 'requests/s', 'bare page', 'ratio', 'ceiling', 'ratio', 'of page 1', 'p50 ms', 'p99 ms'));
   try {
     for (const each of ceiling.measures.filter(({ name }) => name.includes(values.only))) {
       const runs = [
@@ -88,13 +91,36 @@ async function measure(bench: Bench, rows: number): Promise<Map<string, Load>> {
       loads.set(each.name, ours);
       const failed = ours.failed + highest.failed > 0 ? ` (${ours.failed} and ${highest.failed} failed)` : '';
       const of = (other: Load) => `${Math.round((100 * ours.perSecond) / other.perSecond)} %`;
-      const cells = [ours.perSecond, bare.perSecond, of(bare), highest.perSecond, of(highest), ours.p50, ours.p99];
+      const first = loads.get(PAGE_1);
+      const cells = [ours.perSecond, bare.perSecond, of(bare), highest.perSecond, of(highest), first ? of(first) : '', ours.p50, ours.p99];
       console.log(formatLine(each.name, ...cells) + failed);
     }
+    if (values.only === '') await measureBeside(bench, ceiling);
   } finally {
     await ceiling.stop();
   }
   return loads;
+}
+
+/** Measures how long page 1 takes alone, and while ten others ask for slow reads without a pause, in turns. */
+async function measureBeside({ server }: Bench, { token, measures }: { token: string; measures: Measure[] }) {
+  const page = measures.find(({ name }) => name === PAGE_1);
+  if (!page) return;
+  const runPage = () => load(server.url, token, page, { seconds, connections });
+  const runSlow = (call: Measure, at: number) => load(server.url, token, call, { seconds: seconds + 1, connections: at === 0 ? 4 : 3 });
+  const [alone, beside, slow]: [Load[], Load[], Load[]] = [[], [], []];
+  for (let turn = 0; turn < TURNS; turn++) {
+    alone.push(await runPage());
+    const [busy, ...others] = await Promise.all([runPage(), ...SLOW.map(runSlow)]);
+    beside.push(busy);
+    slow.push(...others);
+  }
+  const [before, meanwhile] = [combine(alone), combine(beside)];
+  const answered = slow.reduce((sum, { perSecond }) => sum + perSecond, 0) / TURNS;
+  const ratio = (meanwhile.p99 / before.p99).toFixed(2);
+  console.log(
+    `  page 1 alone: p99 ${before.p99} ms; beside ten who ask for slow reads (${answered.toFixed(0)}/s): ${meanwhile.p99} ms, ${ratio} times`,
+  );
 }
 
 /** Seeds the database. Leaves the server stopped, with an account for signing in. */

@@ -38,11 +38,13 @@ export async function listMeasures(rows: number, get: (path: string) => Promise<
     { ...read('list, page 1, gzip', list('page=1&count=false')), headers: GZIP },
     { ...read("the table's page 1", list(`page=1&count=false&fields=${fieldsInLists(clientList.fields).join()}`)), headers: BROWSER },
     read(`list, jump to page ${far}`, list(`page=${far}`)),
+    ...(rows >= 5000 * PAGE_SIZE ? [read('list, jump to page 5000', list('page=5000'))] : []),
+    read('list, last page', list(`page=${countPages(rows, PAGE_SIZE)}`)),
     read(`list, page ${far} by cursor`, list(`cursor=${before.next}`)),
     read('list, newest first', list('page=1&sort=createdAt&order=desc')),
     read('list, names from Z to A', list('page=1&sort=companyName&order=desc')),
     read('list, leads only', list('page=1&segment=Leads&count=false')),
-    read('two filters', list(`page=1&count=false&${TWO_FILTERS}`)),
+    ...clientList.sorts.map((sort) => read(`two filters by ${sort}`, list(`page=1&count=false&${TWO_FILTERS}&sort=${sort}`))),
     read('two filters, newest first', list(`page=1&count=false&${TWO_FILTERS}&sort=createdAt&order=desc`)),
     read('count of the two filters', `${clientEndpoints.count.path}?${TWO_FILTERS}`),
     read('a number', list(`page=1&count=false&phone=${NUMBER}`)),
@@ -57,6 +59,13 @@ export async function listMeasures(rows: number, get: (path: string) => Promise<
 
 /** One client in twenty. */
 const TWO_FILTERS = 'type=Agent&category=Regular';
+
+/** What takes long: a count, a page far into a search, and one whose finds all stand together late in the order. */
+export const SLOW: Measure[] = [
+  { name: 'count of the two filters', method: 'GET', path: `${clientEndpoints.count.path}?${TWO_FILTERS}` },
+  { name: 'search, page 300', method: 'GET', path: `${clientEndpoints.list.path}?page=300&count=false&search=${BROAD}` },
+  { name: 'search, late in the order', method: 'GET', path: `${clientEndpoints.list.path}?page=1&count=false&search=quay` },
+];
 /** Seven digits, like the end of a caller's number. */
 const NUMBER = '9812345';
 
