@@ -147,7 +147,9 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     },
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
-      const counted = await store.stats(db.read, await clients.seen(db.read, actor), rangeIn(range));
+      const counted = await db.readSlowly(actor.accountId, async (reader) =>
+        store.stats(reader, await clients.seen(reader, actor), rangeIn(range)),
+      );
       return { total: counted.perEventType.reduce((sum, each) => sum + each.count, 0), ...counted };
     },
 
