@@ -4,7 +4,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import { OutOfReach, type Page, page } from '../../platform/db/lists/keyset.ts';
 import { amongRows, compared, isPostgres } from '../../platform/db/lists/narrowing.ts';
-import { countNewSteps, type Positions } from '../../platform/db/lists/positions.ts';
+import { measureWay, type Positions } from '../../platform/db/lists/positions.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
@@ -31,6 +31,8 @@ export interface Help {
 const STEPS = [128, 1024, 8192];
 const WALKED_PER_FIND = 4;
 const LEAST_WALKED = 512;
+/** More rows than are passed in a millisecond. */
+const FAR = 4000;
 
 /**
  * The ids of a page, in order. PostgreSQL plans this by itself. SQLite keeps no statistics of values, so one of two ways is chosen for it.
@@ -85,7 +87,7 @@ export async function findPage<Table extends TableName>(
   const positions = skipped > 0 ? await findPositions?.(sorted) : undefined;
   if (!first || (positions && skipped > LEAST_WALKED)) {
     const read = (on: Reader) => pageOf(on, 'walked', walk, positions && { positions });
-    return positions && countNewSteps(positions, order, skipped) > 0 ? readSlowly(read) : read(reader);
+    return positions && measureWay(positions, order, skipped) > FAR ? readSlowly(read) : read(reader);
   }
 
   async function tryStep(on: Reader, most: number) {

@@ -2,15 +2,21 @@ import type { CursorValue } from './cursor.ts';
 
 type Direction = 'asc' | 'desc';
 
-/** Rows between two places that are known. Skipping so many takes a fraction of a page's time. */
+/** Rows between two places that are kept. Skipping so many takes a fraction of a page's time. */
 const STEP = 1000;
 
-/** Every thousandth place of an order as far as it was asked for, from each end, while the list stays the same. */
+interface Place {
+  /** How many rows come before it. */
+  at: number;
+  values: CursorValue[];
+}
+
+/** Places of an order that were passed, from each end, while the list stays the same. */
 export interface Positions {
   /** How many rows the list has. */
   total: number;
-  asc: CursorValue[][];
-  desc: CursorValue[][];
+  asc: Place[];
+  desc: Place[];
 }
 
 export const createPositions = (total: number): Positions => ({ total, asc: [], desc: [] });
@@ -24,13 +30,15 @@ function findRoute({ total }: Positions, direction: Direction, skipped: number):
   return { towards: direction === 'asc' ? 'desc' : 'asc', offset: total - 1 - skipped };
 }
 
-/** The steps to a row that nobody has taken yet. */
-export function countNewSteps(positions: Positions, direction: Direction, skipped: number): number {
+const findNearest = (places: readonly Place[], offset: number) => places.findLast(({ at }) => at <= offset);
+
+/** How many rows must be passed to a row with so many before it. */
+export function measureWay(positions: Positions, direction: Direction, skipped: number): number {
   const { towards, offset } = findRoute(positions, direction, skipped);
-  return Math.max(0, Math.floor(offset / STEP) - positions[towards].length);
+  return offset - (findNearest(positions[towards], offset)?.at ?? 0);
 }
 
-/** The ordered values of the row with so many before it; undefined if there are fewer. Keeps the places that it passes. */
+/** The ordered values of the row with so many before it; undefined if there are fewer. Keeps the last thousandth place before it. */
 export async function findPlace(
   positions: Positions,
   direction: Direction,
@@ -38,13 +46,15 @@ export async function findPlace(
   read: ReadValues,
 ): Promise<CursorValue[] | undefined> {
   const { towards, offset } = findRoute(positions, direction, skipped);
-  const known = positions[towards];
-  let steps = Math.min(known.length, Math.floor(offset / STEP));
-  let place = known[steps - 1];
-  for (; offset - steps * STEP >= STEP; steps++) {
-    place = await read(towards, STEP, place);
-    if (!place) return undefined;
-    if (known.length === steps) known.push(place);
+  const places = positions[towards];
+  let nearest = findNearest(places, offset);
+  const at = offset - (offset % STEP);
+  if (at > (nearest?.at ?? 0)) {
+    const values = await read(towards, at - (nearest?.at ?? 0), nearest?.values);
+    if (!values) return undefined;
+    nearest = { at, values };
+    places.push(nearest);
+    places.sort((one, other) => one.at - other.at);
   }
-  return read(towards, offset - steps * STEP, place);
+  return read(towards, offset - (nearest?.at ?? 0), nearest?.values);
 }

@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Question } from './slow-reader.ts';
 import { adaptToKysely, openReadOnly } from './statements.ts';
 
-/** Where there are few processors, requests that need little come first. */
-const NICENESS = 10;
+/** Where there are few processors, requests that need little come first. With 10 it hardly ran beside other programs. */
+const NICENESS = 5;
 
 // On Linux alone this is the priority of a thread; elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(NICENESS);
