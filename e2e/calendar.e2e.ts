@@ -170,3 +170,42 @@ test('the day view leads to earlier and later events, and a member’s name in t
   await page.goto('/nobody-at-all');
   await expect(page.getByText('No team member called nobody-at-all')).toBeVisible();
 });
+
+test('events come in from a file once, and go out at a secret address until it is removed', async ({ page, request, server, signIn }) => {
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Desk//EN', 'BEGIN:VEVENT', 'UID:gate-1', 'DTSTAMP:20270101T000000Z'];
+  const file = [...lines, 'DTSTART:20270707T100000', 'SUMMARY:Gate inspection', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');
+  await signIn(page);
+  await page.goto('/yourcalendar?date=2027-07-01');
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: 'Other calendars' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  const pick = () =>
+    page.getByLabel('Calendar file').setInputFiles({ name: 'gate.ics', mimeType: 'text/calendar', buffer: Buffer.from(file) });
+  await choose('Import events');
+  const dialog = page.getByRole('dialog', { name: 'Import events' });
+  await pick();
+  await expect(dialog.getByText('Gate inspection')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add 1 event' }).click();
+  await expect(dialog.getByRole('status')).toContainText('1 event was added');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: /Gate inspection/ })).toBeVisible();
+  await choose('Import events');
+  await pick();
+  await expect(dialog.getByRole('status')).toContainText('0 events would be added, 1 event is here already.');
+  await page.keyboard.press('Escape');
+
+  await choose('Calendar addresses');
+  const feeds = page.getByRole('dialog', { name: 'Calendar addresses' });
+  await feeds.getByRole('radio', { name: 'Whole team' }).check();
+  await feeds.getByRole('button', { name: 'Make an address' }).click();
+  const address = (await feeds.locator('code').textContent()) ?? '';
+  expect(await (await request.get(address)).text()).toContain('BEGIN:VCALENDAR');
+  expect(address).toContain(server.url);
+  await feeds.getByRole('button', { name: 'Renew the address of Whole team' }).click();
+  await expect(feeds.locator('code')).not.toHaveText(address);
+  expect((await request.get(address)).status()).toBe(404);
+  await feeds.getByRole('button', { name: 'Remove the address of Whole team' }).click();
+  await page.getByRole('alertdialog', { name: 'Remove this address?' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(feeds.getByText('No addresses yet.')).toBeVisible();
+});

@@ -5,6 +5,7 @@ import { BackArrow } from '../../../records/page/back-arrow.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { calendarQueries } from '../calendar.queries.ts';
+import { ExchangeMenu } from '../exchange/exchange-menu.tsx';
 import { CalendarPanel, NewEventButton } from '../view/calendar-panel.tsx';
 import classes from './calendar-page.module.css';
 
@@ -32,7 +33,12 @@ export function YourCalendarPage() {
           onClosed={() =>
             id !== undefined && void navigate({ to: paths.calendar, search: (before: object) => before as never, replace: true })
           }
-          actions={(add) => <NewEventButton label="New Event" onAdd={add} />}
+          actions={(add) => (
+            <>
+              <ExchangeMenu mayImport={add !== undefined} />
+              <NewEventButton label="New Event" onAdd={add} />
+            </>
+          )}
         />
       )}
     </Page>
