@@ -122,7 +122,7 @@ export async function createApp(options: AppOptions) {
   const eventExport = createEventExport({ clients, team, files: recordFiles, zone });
   const eventImport = createEventImport({ db, jobs, clock, history, team, clients, zone });
   const reminders = createReminders({ db, clock, history, zone });
-  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, zone });
+  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, zone });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions) {
     await reminders.sweep();
     await clientRecords.sweep(async (tx, clientIds) => {
       await checkins.removeForGood(tx, [], clientIds);
-      await calendar.removeOfClients(tx, clientIds);
+      await calendar.removeOf(tx, 'clientId', clientIds);
     });
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep, remind: reminders.remindAll };

@@ -162,10 +162,10 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
 
     removeForGood: changes.removeForGood,
 
-    /** Removes the events of clients that are removed for good, in the caller's transaction. */
-    async removeOfClients(tx: Tx, clientIds: readonly string[]): Promise<void> {
-      while (clientIds.length > 0) {
-        const some = await store.listSomeOfClients(tx, clientIds, REMOVED_AT_ONCE);
+    /** Removes the events of clients or employees that are removed for good, in the caller's transaction. */
+    async removeOf(tx: Tx, owner: 'clientId' | 'employeeId', ids: readonly string[]): Promise<void> {
+      while (ids.length > 0) {
+        const some = await store.listSomeOf(tx, owner, ids, REMOVED_AT_ONCE);
         if (some.length === 0) return;
         await changes.removeForGood(tx, some);
       }

@@ -26,9 +26,9 @@ export const listAccountsOf = async (reader: Reader, employeeIds: readonly strin
 export const isOfNoClient = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.selectFrom('event').select('id').where('id', '=', id).where('clientId', 'is', null).executeTakeFirst()) !== undefined;
 
-/** Some of the events of these clients, deleted ones too. */
-export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
-  (await tx.selectFrom('event').select('id').where('clientId', 'in', clientIds).limit(limit).execute()).map(({ id }) => id);
+/** Some of the events in the calendars of these clients or employees, deleted ones too. */
+export const listSomeOf = async (tx: Tx, owner: 'clientId' | 'employeeId', ids: readonly string[], limit: number): Promise<string[]> =>
+  (await tx.selectFrom('event').select('id').where(owner, 'in', ids).limit(limit).execute()).map(({ id }) => id);
 
 /** Some of the events of employees who were erased 30 days after their deletion. */
 export const listSomeOfForgotten = async (tx: Tx, limit: number): Promise<string[]> =>

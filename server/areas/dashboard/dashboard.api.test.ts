@@ -24,7 +24,7 @@ async function totals(person: Person = app.admin): Promise<number[]> {
 }
 
 async function everyRow() {
-  const tables = ['client', 'employee', 'checkIn', 'file', 'sampleRecord'] as const;
+  const tables = ['client', 'employee', 'checkIn', 'event', 'file', 'sampleRecord'] as const;
   const counted = tables.map(async (table) => {
     const { total } = await app.db.read
       .selectFrom(table)
@@ -62,6 +62,11 @@ describe('loading the sample', () => {
     expect((await app.admin.get('/api/employees')).body.employees).toHaveLength(12);
     const visits = (await app.admin.get(`/api/checkins/user/${app.admin._id}`)).body.checkIns;
     expect(visits.length).toBeGreaterThan(30);
+    const events = (await app.admin.get('/api/clients/events')).body;
+    expect(events.length).toBeGreaterThan(30);
+    expect(
+      events.every((each: { clientName: string; assignedTeamMemberId: string | null }) => each.clientName && each.assignedTeamMemberId),
+    ).toBe(true);
     expect(
       all?.body.clients.every((each: { assignedToId: string | null; sites: unknown[] }) => each.assignedToId && each.sites.length > 0),
     ).toBe(true);
@@ -95,12 +100,12 @@ describe('removing the sample', () => {
     await app.admin.delete(`/api/clients/${client._id}`);
     const { status, body } = await app.admin.delete(SAMPLE);
     expect([status, body]).toEqual([200, { empty: true, sampleData: false }]);
-    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, file: 0, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, event: 0, file: 0, sampleRecord: 0 });
     expect(await totals()).toEqual([0, 0, 0]);
     expect((await app.admin.post(SAMPLE)).status).toBe(201);
   });
 
-  it('keeps what users made, and takes their visits and photos at sample clients along', async () => {
+  it('keeps what users made, and takes what they added to sample clients and employees along', async () => {
     await app.admin.post(SAMPLE);
     const member = await app.person('Member');
     const own = (await member.post('/api/clients', aClient)).body;
@@ -117,10 +122,17 @@ describe('removing the sample', () => {
     });
     await member.upload('PUT', `/api/clients/${own._id}`, {}, { field: 'profilePicture', name: 'logo.png', bytes, type: 'image/png' });
     expect(visit.status).toBe(201);
+    const [someone] = (await app.admin.get('/api/employees')).body.employees;
+    const event = { eventName: 'Berth meeting', eventType: 'meeting', date: '2026-11-25', time: '10:00' };
+    const added = [`clients/${own._id}`, `clients/${sampleClient._id}`, `employees/${someone._id}`].map((owner) =>
+      app.admin.post(`/api/${owner}/events`, event),
+    );
+    expect((await Promise.all(added)).map(({ status }) => status)).toEqual([201, 201, 201]);
     await app.admin.delete(SAMPLE);
+    expect((await app.admin.get('/api/clients/events')).body).toMatchObject([{ ...event, clientId: own._id }]);
     expect(await totals()).toEqual([1, 0, 1]);
     expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
-    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, file: 1, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, event: 1, file: 1, sampleRecord: 0 });
     expect((await member.get(`/api/clients/${own._id}`)).status).toBe(200);
     expect((await member.get(visit.body.imageProof)).status).toBe(404);
   });

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
+import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
@@ -20,6 +21,7 @@ interface Parts {
   team: Team;
   clients: Clients;
   checkins: Checkins;
+  calendar: Calendar;
   /** The workspace's time zone. */
   zone: string;
 }
@@ -30,7 +32,7 @@ const WORKSPACE = 'workspace';
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
-export function createDashboard({ db, history, clock, team, clients, checkins, zone }: Parts) {
+export function createDashboard({ db, history, clock, team, clients, checkins, calendar, zone }: Parts) {
   async function readState(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
@@ -56,11 +58,17 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
       const teamMembers = companions.flatMap((each) => employees[each] ?? []);
       visits.push(await checkins.createIn(tx, actor, { ...draft, clientId: companies[client] ?? '', teamMembers }));
     }
+    const events: string[] = [];
+    for (const { draft, client, employee } of sample.events) {
+      const owner = client === undefined ? { employeeId: employees[employee] } : { clientId: companies[client] };
+      events.push(await calendar.createIn(tx, actor, owner, { ...draft, assignedTeamMemberId: employees[employee] }));
+    }
     await store.insert(tx, [
       ...employees.map((entityId) => ({ area: 'team' as const, entityId })),
       ...categories.map((entityId) => ({ area: 'categories' as const, entityId })),
       ...companies.map((entityId) => ({ area: 'clients' as const, entityId })),
       ...visits.map((entityId) => ({ area: 'checkins' as const, entityId })),
+      ...events.map((entityId) => ({ area: 'calendar' as const, entityId })),
     ]);
     await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleLoaded' });
   }
@@ -85,8 +93,8 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
     },
 
     /**
-     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits that users logged
-     * at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
+     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits and events that
+     * users added at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
      */
     async removeSample(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
@@ -94,6 +102,9 @@ export function createDashboard({ db, history, clock, team, clients, checkins, z
         const records = await store.removeAll(tx);
         const idsIn = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
         await checkins.removeForGood(tx, idsIn('checkins'), idsIn('clients'));
+        await calendar.removeForGood(tx, idsIn('calendar'));
+        await calendar.removeOf(tx, 'clientId', idsIn('clients'));
+        await calendar.removeOf(tx, 'employeeId', idsIn('team'));
         await clients.removeForGood(tx, idsIn('clients'));
         await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));
         await team.removeForGood(tx, idsIn('team'));

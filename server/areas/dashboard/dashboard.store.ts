@@ -7,11 +7,12 @@ type SampleRecord = Selectable<SampleRecordTable>;
 /** A row that stands for the sample as a whole. Its unique key lets only one transaction load it. */
 const CLAIM = { area: 'dashboard', entityId: 'sample' } as const;
 
-/** Whether any employee or visit exists that has not been deleted. The clients area answers for clients. */
+/** Whether any employee, visit or event exists that has not been deleted. The clients area answers for clients. */
 export async function hasAnything(reader: Reader): Promise<boolean> {
   const found = await Promise.all([
     reader.selectFrom('employee').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
     reader.selectFrom('checkIn').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
+    reader.selectFrom('event').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
   ]);
   return found.some((row) => row !== undefined);
 }

@@ -1,3 +1,4 @@
+import { EVENT_COLORS, EVENT_TYPES, eventDraft } from '@fairlead/contract/calendar';
 import { CHECKIN_EVENT_TYPES, checkInDraft } from '@fairlead/contract/checkins';
 import { CLIENT_TYPES, CONTRACT_TYPES, CURRENT_STATUSES, clientDraft, INCOTERMS, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
 import { DEPARTMENTS, employeeDraft, JOB_ROLES } from '@fairlead/contract/team';
@@ -63,5 +64,26 @@ describe('its visits', () => {
   it('are the same for the same day, and move with it', () => {
     expect(sampleData(TODAY)).toEqual(sample);
     expect(sampleData('2027-01-01').visits.at(-1)?.draft.date).toBe('2026-12-31');
+  });
+});
+
+describe('its events', () => {
+  const drafts = sample.events.map(({ draft }) => draft);
+
+  it('are what a user could have typed, at clients by those they are assigned to', () => {
+    expect(drafts.flatMap((each) => eventDraft.safeParse(each).error?.issues ?? [])).toEqual([]);
+    const atClients = sample.events.filter(({ client }) => client !== undefined);
+    expect(atClients.map(({ employee }) => employee)).toEqual(atClients.map(({ client }) => sample.clients[client ?? 0]?.employee));
+    expect(atClients.length).toBeLessThan(drafts.length);
+  });
+
+  it('lie on the working days of a month around today, of nearly every kind and colour, and never overlap', () => {
+    const days = [...new Set(drafts.map(({ date }) => date))];
+    expect([days[0], days.at(-1)]).toEqual(['2026-11-11', '2026-12-11']);
+    expect(days.filter((day) => [0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay()))).toEqual([]);
+    expect(EVENT_TYPES.filter((type) => !drafts.some(({ eventType }) => eventType === type))).toEqual(['other']);
+    expect(new Set(drafts.map(({ color }) => color))).toEqual(new Set(EVENT_COLORS));
+    const spans = drafts.map(({ date, time, endDate, endTime }) => [`${date}T${time}`, `${endDate}T${endTime}`] as const);
+    expect(spans.every(([from], index) => index === 0 || from >= (spans[index - 1]?.[1] ?? ''))).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import type { ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
+import { type SampleEvent, sampleEvents } from './sample-events.rules.ts';
 import { SAMPLE_PORTS, samplePhone } from './sample-ports.rules.ts';
 import { emailName, SAMPLE_SALES, SAMPLE_TEAM } from './sample-team.rules.ts';
 
@@ -24,6 +25,7 @@ export interface SampleData {
   categories: readonly CategoryDraft[];
   clients: SampleClient[];
   visits: SampleVisit[];
+  events: SampleEvent[];
 }
 
 const DAY_MS = 86_400_000;
@@ -43,12 +45,19 @@ const NOTES = [
 ];
 
 /**
- * A made-up cargo sales desk: 12 employees, 40 clients and leads in every segment, and visits on the 30 days before `today`
- * (`YYYY-MM-DD`), none of them today. The same day always gives the same data.
+ * A made-up cargo sales desk: 12 employees, 40 clients and leads in every segment, visits on the 30 days before `today`
+ * (`YYYY-MM-DD`), none of them today, and a month of events around it. The same day always gives the same data.
  */
 export function sampleData(today: string): SampleData {
   const clients = SAMPLE_COMPANIES.map((_, index) => sampleClient(index, today));
-  return { employees: SAMPLE_TEAM, categories: CATEGORIES, clients, visits: sampleVisits(clients, today) };
+  const assignees = clients.map(({ employee }) => employee);
+  return {
+    employees: SAMPLE_TEAM,
+    categories: CATEGORIES,
+    clients,
+    visits: sampleVisits(clients, today),
+    events: sampleEvents(assignees, today),
+  };
 }
 
 function sampleClient(index: number, today: string): SampleClient {
