@@ -28,6 +28,8 @@ export interface RunJob<Input, Result, Progress = never> {
   turn: string | undefined;
   /** How long one of its transactions may take, in milliseconds; absent: it only reads. */
   limitMs: number | undefined;
+  /** Its process is ended after this time, whatever it does; absent: it may take as long as it needs. */
+  mostMs: number | undefined;
   run(context: JobContext<Progress>, input: Input): Promise<Result>;
 }
 
@@ -51,7 +53,7 @@ export function streamJob<Input>(name: string, make: StreamJob<Input>['make'], {
 export function runJob<Input, Result, Progress = never>(
   name: string,
   run: RunJob<Input, Result, Progress>['run'],
-  { limitMs, turn }: JobOptions & { limitMs?: number } = {},
+  { limitMs, mostMs, turn }: JobOptions & { limitMs?: number; mostMs?: number } = {},
 ): RunJob<Input, Result, Progress> {
-  return { kind: 'run', name, turn, limitMs, run };
+  return { kind: 'run', name, turn, limitMs, mostMs, run };
 }

@@ -173,6 +173,14 @@ it('fails the work of a process that died, and starts another for the next', asy
   await own.close();
 });
 
+it('ends a job that never gives way after its time, and its account has the place again', async () => {
+  const own = jobsOn(database, systemClock, { processes: 1, heapMb: 128, memoryMb: 512 });
+  const endless = own.run(trial.neverEnds, undefined, { accountId: 'hostile' });
+  await expect(endless).rejects.toMatchObject({ code: 'too_large', message: expect.stringMatching(/took too long/) });
+  expect(await own.run(trial.steps, { count: 2 }, { accountId: 'hostile' })).toBe('2 steps');
+  await own.close();
+});
+
 it('ends what runs when it is closed, and takes nothing more', async () => {
   const own = jobsOn(database);
   const begun = Promise.withResolvers<string>();

@@ -59,7 +59,7 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
   }
 
   /** Sends a job off. `outcome` settles once it has ended, and `stop` asks it to. */
-  function start({ name, kind, turn }: Job, input: unknown, { accountId, made, onProgress }: Started) {
+  function start({ name, kind, turn, ...job }: Job, input: unknown, { accountId, made, onProgress }: Started) {
     if (closed) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
     const { promise: outcome, resolve, reject } = Promise.withResolvers<unknown>();
     const clockAheadMs = clock.now().getTime() - systemClock.now().getTime();
@@ -68,6 +68,7 @@ export function createJobs({ file, db, dataDir, databaseUrl, clock, limits, down
       accountId,
       kind,
       turn,
+      mostMs: 'mostMs' in job ? job.mostMs : undefined,
       hear(message: FromJob) {
         if (message.type === 'made') made?.grew(message.bytes);
         else if (message.type === 'progress') onProgress?.(message.value);

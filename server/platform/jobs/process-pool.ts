@@ -15,6 +15,7 @@ const MOST_KEPT_MB = 300;
 /** V8 would let 32 MB of short-lived objects pile up; with 8 MB an export's process holds half as much and works as fast. */
 const SEMI_SPACE_MB = 8;
 const LAST_WORDS = 4000;
+const TOO_LONG = 'This took too long to read, so it was stopped. Take a smaller or simpler file.';
 const OUT_OF_MEMORY = 'This needs more memory than one file may take, so it was stopped. Take fewer rows at a time.';
 
 export interface Limits {
@@ -44,6 +45,7 @@ export interface Work {
   accountId: string | undefined;
   kind: Job['kind'];
   turn: string | undefined;
+  mostMs: number | undefined;
   hear(message: FromJob): void;
 }
 
@@ -80,7 +82,7 @@ export function createProcessPool(file: string, limits: Limits = DEFAULT_LIMITS)
       if (!work) return;
       const process = takeIdle() ?? opened();
       running.set(work, process);
-      process.begin(work.task, (message) => {
+      process.begin(work, (message) => {
         const isOver = isLast(message);
         // Free before anybody hears of it, so that the next job finds it.
         if (isOver) free(work, process);
@@ -151,6 +153,8 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   let hear: ((message: FromJob) => void) | undefined;
   let lastWords = '';
   let isBeyond = false;
+  let isLate = false;
+  let lateTimer: NodeJS.Timeout | undefined;
   let isDying = false;
   let resident = 0;
   const stopWatching = watchMemory(child.pid ?? 0, (bytes) => {
@@ -180,11 +184,15 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   function say(message: FromJob) {
     const to = hear;
     if (message.type === 'died') isDying = true;
-    if (isLast(message)) hear = undefined;
+    if (isLast(message)) {
+      hear = undefined;
+      clearTimeout(lateTimer);
+    }
     to?.(message);
   }
 
   function endingOf(code: number | null, signal: NodeJS.Signals | null): Error {
+    if (isLate) return new AppError('too_large', TOO_LONG);
     // The system itself ends whatever is largest with SIGKILL; nobody else does.
     if (isBeyond || signal === 'SIGKILL' || /heap out of memory/.test(lastWords)) return new AppError('too_large', OUT_OF_MEMORY);
     return new Error(`a job's process ended with ${signal ?? code}: ${lastWords.trim()}`);
@@ -199,8 +207,14 @@ function openProcess(file: string, { heapMb, memoryMb }: Limits, onEnd: () => vo
   }
 
   return {
-    begin(task: Task, onMessage: (message: FromJob) => void) {
+    begin({ task, mostMs }: Work, onMessage: (message: FromJob) => void) {
       hear = onMessage;
+      // A job that never gives way hears no request to end.
+      if (mostMs !== undefined)
+        lateTimer = setTimeout(() => {
+          isLate = true;
+          child.kill('SIGKILL');
+        }, mostMs);
       post({ type: 'begin', task });
     },
     stop: () => post({ type: 'stop' }),

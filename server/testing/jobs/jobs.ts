@@ -127,7 +127,17 @@ function adding(name: string, failing?: number) {
 export const adds = adding('trial.adds');
 export const failsAt = adding('trial.fails-at', 3);
 
+/** Works without ever giving way, so that nothing but the end of its process ends it. */
+export const neverEnds = runJob(
+  'trial.neverEnds',
+  async () => {
+    for (;;);
+  },
+  { mostMs: 500 },
+);
+
 export default performing([
+  neverEnds,
   adds,
   failsAt,
   pieces,
