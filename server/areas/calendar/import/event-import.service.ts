@@ -20,6 +20,9 @@ import type { ReadCalendar, ReadEvent } from './read-calendar.rules.ts';
 /** Events in a transaction, which must be short. */
 const STORED_AT_ONCE = 100;
 
+/** A common file takes a second. Some rules keep the parser looking for a date that never comes. */
+const READ_MS_MAX = 60_000;
+
 interface ReadInput {
   path: string;
   zone: string;
@@ -36,6 +39,7 @@ export const readCalendarFile = runJob(
     const { readCalendar } = await import('./read-calendar.rules.ts');
     return readCalendar(text, { zone, now: clock.now() });
   },
+  { mostMs: READ_MS_MAX },
 );
 
 interface Parts {

@@ -197,3 +197,45 @@ it('reads lines that go on after a blank one, and texts as they were meant', () 
     link: null,
   });
 });
+
+describe('a hostile file', () => {
+  const dayAfter = (days: number) => new Date(Date.UTC(2000, 0, 1 + days)).toISOString().slice(0, 10).replaceAll('-', '');
+  const days = (count: number, first = 0) => Array.from({ length: count }, (_, at) => dayAfter(first + at));
+  const vevent = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:x', 'SUMMARY:x', 'DTSTART:20260301T100000Z', ...lines, 'END:VEVENT'];
+  const reading = (...lines: string[]) =>
+    readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n'), { zone: 'UTC', now: new Date('2026-03-01T00:00:00Z') });
+
+  it('is stopped where it states a hundred thousand dates', () => {
+    const added = Array.from({ length: 100_001 }, () => '20260302T100000Z');
+    const { events, problems } = reading(...vevent(`RDATE:${added.join(',')}`));
+    expect([events, problems]).toEqual([[], [expect.objectContaining({ reason: expect.stringMatching(/repeats too much/) })]]);
+  });
+
+  it('costs no more than its dates where it leaves out as many as it adds', () => {
+    const { events } = reading(
+      ...vevent(
+        `RDATE:${days(9000)
+          .map((day) => `${day}T100000Z`)
+          .join(',')}`,
+        `EXDATE;VALUE=DATE:${days(40_000, 9000).join(',')}`,
+      ),
+    );
+    expect(events).toHaveLength(9000);
+  });
+
+  it('costs no more than its events where one UID has as many series as replaced dates', () => {
+    const added = days(2000);
+    const series = added.flatMap((day) => vevent(`RDATE:${day}T100000Z`));
+    const replaced = added.flatMap((day) => vevent(`RECURRENCE-ID:${day}T100000Z`));
+    expect(reading(...series, ...replaced).events).toHaveLength(2001);
+  });
+
+  it('keeps what was wrong in an event that did not come in apart from what was wrong elsewhere', () => {
+    const { problems } = reading(...vevent('nonsense', 'DTEND:never'), ...vevent('nonsense'));
+    expect(problems.map(({ line, isKept }) => [line, isKept])).toEqual([
+      [2, false],
+      [6, false],
+      [13, true],
+    ]);
+  });
+});

@@ -42,8 +42,8 @@ interface Vevent {
   start: Moment;
   /** How long it lasts in milliseconds; null if it does not say. */
   lasts: number | null;
-  /** The date of the series that it replaces. */
-  replaces: Moment | undefined;
+  /** The date of the series that it replaces, and its day by the clock that is written: Exchange states whole days as instants. */
+  replaces: { key: string; day: string } | undefined;
   isCancelled: boolean;
   draft: Pick<EventDraft, 'eventName' | 'eventType' | 'notes' | 'link'>;
 }
@@ -59,6 +59,8 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
   const zones = collectZones(parts, zone);
   const window = windowAround(now, SERIES_WINDOW_YEARS);
   const budget: Budget = { steps: 0 };
+  /** The last lines of what did not come in, by the first. */
+  const lost = new Map<number, number>();
   const read: ReadCalendar = { name: textOf(own, 'X-WR-CALNAME') ?? textOf(own, 'NAME') ?? null, events: [], bounded: [], problems };
 
   /** Does the work, or lists why it could not be done. */
@@ -69,7 +71,7 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
       // The parser also throws errors of its own, at any time.
       const reason = error instanceof Unreadable ? error.message : 'It is not written as iCalendar asks';
       const what = textOf(part.lines, 'SUMMARY') ?? 'An event';
-      for (const each of problems) if (each.line > part.at && each.line <= part.end) each.isKept = false;
+      lost.set(part.at, part.end);
       problems.push({ line: part.at, what: what.slice(0, 60), reason, isKept: false });
       return undefined;
     }
@@ -80,20 +82,26 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
   const seen = new Set<string>();
   for (const [uid, group] of byUid) {
     const replacements = group.filter(({ replaces }) => replaces);
+    const replaced = new Set(replacements.flatMap(({ replaces }) => (replaces ? [replaces.key, replaces.day] : [])));
     for (const master of group.filter(({ replaces }) => !replaces))
       attempt(master, () => {
-        for (const event of datesOf(master, replacements)) add(uid, event);
+        for (const event of datesOf(master, replaced)) add(uid, event);
       });
     for (const each of replacements) {
-      const key = keyOf(each.replaces as Moment);
+      const key = each.replaces?.key ?? '';
       if (!each.isCancelled) attempt(each, () => add(uid, { event: each, moment: each.start, key }));
     }
   }
   problems.sort((one, other) => one.line - other.line);
+  let lostUntil = 0;
+  for (const each of problems) {
+    if (each.line <= lostUntil) each.isKept = false;
+    lostUntil = lost.get(each.line) ?? lostUntil;
+  }
   return read;
 
   /** The dates of an event or series that nothing else replaces. */
-  function datesOf(master: Vevent, replacements: readonly Vevent[]) {
+  function datesOf(master: Vevent, replaced: ReadonlySet<string>) {
     if (master.isCancelled) return [];
     const rules = master.lines.filter((line) => nameOf(line) === 'RRULE').map(({ text: rule }) => rule.slice(rule.indexOf(':') + 1));
     const moments = (name: string) => master.lines.filter((line) => nameOf(line) === name).flatMap((line) => readOrList(line, master));
@@ -101,7 +109,6 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
     const isSeries = rules.length > 0 || series.extra.length > 0;
     if (!isSeries) return [{ event: master, moment: master.start, key: '' }];
     const { moments: dates, isBounded } = expand(series, window, budget);
-    const replaced = new Set(replacements.flatMap(({ replaces }) => (replaces ? [keyOf(replaces), dayKey(replaces, master.start)] : [])));
     const left = dates.filter((moment) => !replaced.has(keyOf(moment)));
     if (isBounded) {
       const days = dates.map(({ local }) => dayOf(local)).sort();
@@ -136,9 +143,6 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
   }
 }
 
-/** For series of whole days whose replaced dates are stated as instants, as Exchange does: the day by the clock that is written. */
-const dayKey = (replaces: Moment, { isDay }: Moment) => (isDay && !replaces.isDay ? dayOf(replaces.local) : '');
-
 function readVevent({ at, end, lines }: Part, zones: Zones, problems: CalendarProblem[]): Vevent {
   const find = (name: string) => lines.find((line) => nameOf(line) === name);
   const moment = (name: string): Moment | undefined => {
@@ -147,6 +151,7 @@ function readVevent({ at, end, lines }: Part, zones: Zones, problems: CalendarPr
   };
   const start = moment('DTSTART');
   if (!start) throw new Unreadable('It has no start');
+  const replaces = moment('RECURRENCE-ID');
   const draft = readDraft(at, lines, problems);
   return {
     at,
@@ -156,7 +161,7 @@ function readVevent({ at, end, lines }: Part, zones: Zones, problems: CalendarPr
     lines,
     start,
     lasts: lastsOf(start, moment('DTEND'), find('DURATION')),
-    replaces: moment('RECURRENCE-ID'),
+    replaces: replaces && { key: keyOf(replaces), day: dayOf(replaces.local) },
     isCancelled: textOf(lines, 'STATUS')?.toUpperCase() === 'CANCELLED',
     draft,
   };

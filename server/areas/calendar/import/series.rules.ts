@@ -27,7 +27,7 @@ export interface Window {
   to: string;
 }
 
-/** Counts the steps of all series of a file. */
+/** Counts the steps of all series of a file, and the dates that they add or leave out. */
 export interface Budget {
   steps: number;
 }
@@ -37,12 +37,13 @@ export function expand({ start, rules, extra, left }: Series, window: Window, bu
   const found = new Map<string, Moment>([[keyOf(start), start]]);
   let isBounded = false;
   for (const rule of rules) isBounded = addDates(found, start, parse(rule), window, budget) || isBounded;
+  budget.steps += extra.length + left.length;
+  assertWithin(budget);
   for (const moment of extra) found.set(keyOf(moment), { ...moment, isDay: start.isDay });
-  for (const moment of left) {
-    found.delete(keyOf(moment));
-    // A day leaves out whatever the series has on it.
-    if (moment.isDay && !start.isDay) for (const [key, each] of found) if (dayOf(each.local) === dayOf(moment.local)) found.delete(key);
-  }
+  for (const moment of left) found.delete(keyOf(moment));
+  // A day leaves out whatever the series has on it.
+  const days = new Set(start.isDay ? [] : left.filter(({ isDay }) => isDay).map(({ local }) => dayOf(local)));
+  if (days.size > 0) for (const [key, { local }] of found) if (days.has(dayOf(local))) found.delete(key);
   return { moments: [...found.values()], isBounded };
 }
 
@@ -59,7 +60,7 @@ function addDates(found: Map<string, Moment>, start: Moment, rule: ICAL.Recur, w
   let isBounded = isEndless;
   for (let local = next.next(); local; local = next.next()) {
     budget.steps += 1;
-    if (budget.steps > STEPS_MAX * 4) throw new Unreadable('The file repeats too much to be read as a whole; split it');
+    assertWithin(budget);
     const moment = { ...start, local: local.clone() };
     const day = dayOf(moment.local);
     if (isPast(moment) || day >= AFTER_ALL) break;
@@ -77,6 +78,10 @@ function addDates(found: Map<string, Moment>, start: Moment, rule: ICAL.Recur, w
   if (isBounded) found.clear();
   for (const moment of isBounded ? inWindow : dates) found.set(keyOf(moment), moment);
   return isBounded;
+}
+
+function assertWithin({ steps }: Budget) {
+  if (steps > STEPS_MAX * 4) throw new Unreadable('The file repeats too much to be read as a whole; split it');
 }
 
 /** Whether a moment is after the rule's last. A last day without a time includes its whole day. */
