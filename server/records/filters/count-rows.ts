@@ -28,7 +28,11 @@ export async function countRows<Table extends TableName>(
   const narrow = await findNarrowWay(compiled, ways, COUNTED_ONE_BY_ONE);
   const isRestricted = actor.sees !== 'all';
   const counted = async (name: string, build: Parameters<typeof runCompiled>[2]) => {
-    const [row] = await runCompiled<{ total: number }>(compiled, `counted ${name}`, build);
+    const [row] = await runCompiled<{ total: number }>(
+      { ...compiled, values: { ...compiled.values, ...narrow?.values } },
+      `counted ${name}`,
+      build,
+    );
     return Number(row?.total ?? 0);
   };
 

@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Values } from '../../platform/db/lists/compiled.ts';
 import { OutOfReach, type Page, page } from '../../platform/db/lists/keyset.ts';
 import { amongRows, compared, isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { measureWay, type Positions } from '../../platform/db/lists/positions.ts';
@@ -51,14 +52,14 @@ export async function findPage<Table extends TableName>(
   const { table, list, keys } = source;
   const sorted = keys[sort] ?? list.fields[sort]?.column ?? sort;
   const compiled = compiledFor(reader, source, actor, conditions);
-  const pageOf = (on: Reader, name: string, query: () => Query<Table>, more: { within?: Within<Table>; positions?: Positions } = {}) =>
+  const pageOf = (on: Reader, name: string, query: () => Query<Table>, { values, ...more }: More<Table> = {}) =>
     page(query, {
       order: [
         { column: `${table}.${sorted}`, direction: order, type: list.fields[sort]?.kind === 'instant' ? 'instant' : 'text' },
         { column: `${table}.id`, direction: order, type: 'id' },
       ] as never,
       ...at,
-      compiled: { ...compiled, reader: on, name: `${compiled.name} ${name}` },
+      compiled: { ...compiled, reader: on, name: `${compiled.name} ${name}`, values: { ...compiled.values, ...values } },
       ...more,
     });
   const where = <Rows>(query: SelectQueryBuilder<Tables, Table, Rows>, tests: readonly (readonly [Condition, Ref])[]) =>
@@ -77,8 +78,11 @@ export async function findPage<Table extends TableName>(
       conditions.filter(isAlong).map((each) => [each, plain]),
     );
   const collect = (on: Reader, way: Way) =>
-    pageOf(on, `collected by ${way.name}`, () =>
-      having(conditions.map((each) => [each, steered])).where(amongRows(`${table}.rowid`, way.select())),
+    pageOf(
+      on,
+      `collected by ${way.name}`,
+      () => having(conditions.map((each) => [each, steered])).where(amongRows(`${table}.rowid`, way.select())),
+      { values: way.values },
     );
 
   const skipped = at.cursor === undefined ? ((at.page ?? 1) - 1) * at.limit : 0;
@@ -86,7 +90,7 @@ export async function findPage<Table extends TableName>(
   const [first] = ways;
   const positions = skipped > 0 ? await findPositions?.(sorted) : undefined;
   if (!first || (positions && skipped > LEAST_WALKED)) {
-    const read = (on: Reader) => pageOf(on, 'walked', walk, positions && { positions });
+    const read = (on: Reader) => pageOf(on, 'walked', walk, { positions });
     return positions && measureWay(positions, order, skipped) > FAR ? readSlowly(read) : read(reader);
   }
 
@@ -117,6 +121,12 @@ export async function findPage<Table extends TableName>(
 }
 
 type Query<Table extends TableName> = SelectQueryBuilder<Tables, Table, { id: string }>;
+interface More<Table extends TableName> {
+  /** What the slots stand for that are not those of the conditions. */
+  values?: Values | undefined;
+  within?: Within<Table>;
+  positions?: Positions | undefined;
+}
 interface Within<Table extends TableName> {
   rows: number;
   of(): SelectQueryBuilder<Tables, Table, object>;

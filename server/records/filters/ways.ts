@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import { type Compiled, runCompiled, Slot } from '../../platform/db/lists/compiled.ts';
+import { type Compiled, runCompiled, Slot, type Values } from '../../platform/db/lists/compiled.ts';
 import { compared, type RowNumbers } from '../../platform/db/lists/narrowing.ts';
 import { matchTexts, rowsMatching } from '../../platform/db/lists/text-search.ts';
 import type { ListSource, TableName } from '../list/source.ts';
@@ -15,6 +15,8 @@ export type Ref = (column: string) => RawBuilder<unknown>;
 /** SQLite: rows that an index finds, among them all that match. `select` is called only to compile a statement. */
 export interface Way {
   name: string;
+  /** What its own slots stand for. */
+  values?: Values;
   select(): RowNumbers;
 }
 
@@ -43,15 +45,21 @@ export function findWays<Table extends TableName>(
   ];
 }
 
-/** The first way that finds fewer rows than this. */
+/** The rows of the first way that finds fewer than this. They are kept, for a text index takes most of a search's time. */
 export async function findNarrowWay(compiled: Compiled, ways: readonly Way[], fewerThan: number): Promise<Way | undefined> {
-  for (const way of ways) {
-    const statement = () => sql`select count(*) as "found" from (${way.select()} limit ${sql.lit(fewerThan)})`.compile(compiled.reader);
-    const [row] = await runCompiled<{ found: number }>(compiled, `${way.name} fewer than ${fewerThan}`, statement);
-    if (row && row.found < fewerThan) return way;
+  for (const { name, select } of ways) {
+    const statement = () =>
+      sql`select count(*) as "found", json_group_array("row") as "rows" from (${select()} limit ${sql.lit(fewerThan)})`.compile(
+        compiled.reader,
+      );
+    const [all] = await runCompiled<{ found: number; rows: string }>(compiled, `${name} fewer than ${fewerThan}`, statement);
+    if (all && all.found < fewerThan) return { name: FOUND, values: { [FOUND]: all.rows }, select: selectFound };
   }
   return undefined;
 }
+
+const FOUND = 'found rows';
+const selectFound = (): RowNumbers => sql`select "value" as "row" from json_each(${new Slot(FOUND)})`;
 
 /** The rows that meet all conditions, if one index covers all of them. */
 export function findTogether<Table extends TableName>(
