@@ -25,8 +25,13 @@ afterAll(() => own.close());
 
 const add = () => own.db.write((tx) => addToTally(tx, 'buoys', 1));
 
-/** What is kept: the same object each time. PostgreSQL must have told first that it is heard. */
+/** What is kept: the same object each time. PostgreSQL must have told first that it is heard, and what was committed before. */
 async function kept() {
+  const heard = Promise.withResolvers<void>();
+  const stop = own.db.listen((message) => message === 'all before' && heard.resolve());
+  await own.db.write((tx) => own.db.notify(tx, 'all before'));
+  await heard.promise;
+  stop();
   const isKept = async () => {
     const first = await look();
     return first === (await look());
@@ -38,7 +43,7 @@ async function kept() {
 it('is what was read, until a commit touches its table', async () => {
   const before = await kept();
   await own.db.write((tx) => tx.insertInto('attempt').values({ key: 'a', count: 1, startedAt: '2026-01-01T00:00:00.000Z' }).execute());
-  await expect.poll(() => look()).toBe(before);
+  await expect.poll(() => look(), { timeout: 20_000 }).toBe(before);
   await add();
   expect(await look()).toEqual({ total: 1 });
 });
@@ -76,7 +81,7 @@ it.each([
 it('stays when many rows of another table are inserted', async () => {
   const before = await kept();
   await own.db.write((tx) => insertMany(tx, 'attempt', [{ key: 'b', count: 1, startedAt: '2026-01-01T00:00:00.000Z' }]));
-  await expect.poll(() => look()).toBe(before);
+  await expect.poll(() => look(), { timeout: 20_000 }).toBe(before);
 });
 
 it('is forgotten when another process commits', async () => {
@@ -101,5 +106,5 @@ it('is not what was there before a commit that came in between', async () => {
 it('stays when a write fails before it has changed anything', async () => {
   const before = await kept();
   await expect(own.db.write(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-  await expect.poll(() => look()).toBe(before);
+  await expect.poll(() => look(), { timeout: 20_000 }).toBe(before);
 });
