@@ -115,8 +115,8 @@ function valueStart(text: string): number {
 
 function isReal([, year, month, day, hour = '0', minute = '0', second = '0']: RegExpExecArray): boolean {
   const made = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  // A leap second is written as 60.
-  return made.getUTCMonth() === Number(month) - 1 && Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
+  // JavaScript takes a year of two digits for one of the last century. A leap second is written as 60.
+  return Number(year) > 99 && made.getUTCMonth() === Number(month) - 1 && Number(hour) < 24 && Number(minute) < 60 && Number(second) <= 60;
 }
 
 /** What tells one date of a series from another: its day, or its instant. */

@@ -205,6 +205,8 @@ describe('a hostile file', () => {
   const reading = (...lines: string[]) =>
     readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n'), { zone: 'UTC', now: new Date('2026-03-01T00:00:00Z') });
 
+  const atTenOn = (day: string) => ['BEGIN:VEVENT', `UID:${day}`, 'SUMMARY:x', `DTSTART:${day}T100000Z`, 'END:VEVENT'];
+
   it('is stopped where it states a hundred thousand dates', () => {
     const added = Array.from({ length: 100_001 }, () => '20260302T100000Z');
     const { events, problems } = reading(...vevent(`RDATE:${added.join(',')}`));
@@ -237,5 +239,10 @@ describe('a hostile file', () => {
       [6, false],
       [13, true],
     ]);
+  });
+
+  it('with a year of the first century is not taken for one of the last', () => {
+    const { events, problems } = reading(...atTenOn('00260301'), ...atTenOn('01000301'));
+    expect([events.map(({ draft }) => draft.date), problems.map(({ line }) => line)]).toEqual([[], [2, 7]]);
   });
 });
