@@ -87,8 +87,8 @@ async function shoot(browser: Browser, baseURL: string, session: Record<string, 
       for (const { name, path, act } of screens) {
         const page = await context.newPage();
         await page.goto(path);
-        await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
         await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+        await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
         await act?.(page);
         if (act) await page.getByRole('dialog').waitFor();
         await page.waitForLoadState('load');

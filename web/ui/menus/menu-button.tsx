@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { CompactButton } from '../compact-button.tsx';
 import { Icon, type IconName } from '../icon.tsx';
 import classes from './menu.module.css';
 
@@ -19,26 +20,27 @@ interface MenuButtonProps {
 export function MenuButton({ label, icon, count = 0, isCompact = false, isDisabled = false, menu }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
+  const button = { disabled: isDisabled, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) } as const;
+  const inUse = count > 0 && (
+    <>
+      <span className={classes.count} aria-hidden="true">
+        {count}
+      </span>
+      <span className="sr-only">, {count} in use</span>
+    </>
+  );
   return (
     <span className={classes.anchor}>
-      <Button
-        className={isCompact ? classes.compact : undefined}
-        disabled={isDisabled}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        leftSection={icon && <Icon name={icon} size={16} />}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span className={classes.label}>{label}</span>
-        {count > 0 && (
-          <>
-            <span className={classes.count} aria-hidden="true">
-              {count}
-            </span>
-            <span className="sr-only">, {count} in use</span>
-          </>
-        )}
-      </Button>
+      {isCompact && icon ? (
+        <CompactButton label={label} icon={icon} {...button}>
+          {inUse}
+        </CompactButton>
+      ) : (
+        <Button leftSection={icon && <Icon name={icon} size={16} />} {...button}>
+          {label}
+          {inUse}
+        </Button>
+      )}
       {isOpen && <Suspense>{menu(close)}</Suspense>}
     </span>
   );

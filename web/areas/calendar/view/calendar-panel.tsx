@@ -1,14 +1,13 @@
 import { EVENT_CALENDAR_MINUTES, EVENT_PANEL_MINUTES, type Event } from '@fairlead/contract/calendar';
 import { EVENT_EXPORT_FORMATS } from '@fairlead/contract/calendar/export';
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { today } from '../../../platform/time.ts';
+import { CompactButton } from '../../../ui/compact-button.tsx';
 import type { Day } from '../../../ui/dates/date-days.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
@@ -106,7 +105,7 @@ export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, 
             {isPhone ? (
               <DayList events={shown} period={period} minutes={minutes} onOpen={({ _id }) => setOpenId(_id)} />
             ) : (
-              <Suspense fallback={<div className={classes.skeleton} />}>
+              <Suspense fallback={<div className={classes.skeleton} data-loading />}>
                 <CalendarGrid
                   events={shown}
                   period={period}
@@ -166,9 +165,5 @@ interface NewEventButtonProps {
 /** Left out for those who may add none. */
 export function NewEventButton({ label, onAdd }: NewEventButtonProps) {
   if (!onAdd) return null;
-  return (
-    <Button variant="filled" leftSection={<Icon name="plus" size={16} />} onClick={onAdd}>
-      {label}
-    </Button>
-  );
+  return <CompactButton variant="filled" label={label} icon="plus" onClick={onAdd} />;
 }
