@@ -6,8 +6,13 @@ import { createCallers, weigh } from './callers.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
 
-/** Calls are begun for so long at a time; then Node takes in what has arrived, one new connection each time round its loop. */
+/** Calls are begun for so long at a time; then Node takes in what has arrived. */
 const ROUND_MS = 5;
+/**
+ * Connections that wait are taken in for so long between two rounds. Node takes in one each time round its loop, and reads
+ * everything else that has arrived beside it, so with no more time than a round has, the last of a thousand waits for seconds.
+ */
+const ACCEPT_MS = 50;
 /** Few, so that a round does not schedule more than it can begin. */
 const MOST_OF_A_ROUND = 32;
 /** Beyond what can be begun within half of this, calls are refused as they come; the rest when they waited for so long. */
@@ -38,6 +43,7 @@ export interface OverloadLimits {
   /** How many reads and writes wait for the database now. */
   waiting: () => number;
   roundMs?: number;
+  acceptMs?: number;
   mostQueued?: number;
   mostWaitMs?: number;
   shortQueue?: number;
@@ -60,7 +66,8 @@ interface Call {
  * and strangers' addresses take turns, so a flood crowds out its own calls first.
  */
 export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?: IsTrustedProxy): void {
-  const { waiting, roundMs = ROUND_MS, mostUnderWay = MOST_UNDER_WAY, mostWaiting = MOST_WAITING } = limits;
+  const { waiting, roundMs = ROUND_MS, acceptMs = ACCEPT_MS } = limits;
+  const { mostUnderWay = MOST_UNDER_WAY, mostWaiting = MOST_WAITING } = limits;
   const { mostQueued = MOST_QUEUED, mostWaitMs = MOST_WAIT_MS, shortQueue = SHORT_QUEUE } = limits;
   const queue = createFairQueue<Call>();
   const callers = createCallers(isTrustedProxy);
@@ -127,11 +134,11 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
 
   /**
    * Each in an immediate of its own, between which what was begun goes on; so the time that it takes is seen. Connections that
-   * wait come first, for as long as a round takes: each round of Node's loop brings one.
+   * wait come first.
    */
   function takeRound() {
     if (isBlocked()) return void setTimeout(takeRound, BLOCKED_MS);
-    if (hasNewConnection && performance.now() - roundEnded < roundMs) {
+    if (hasNewConnection && performance.now() - roundEnded < acceptMs) {
       hasNewConnection = false;
       return void setImmediate(takeRound);
     }
