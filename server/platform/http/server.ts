@@ -17,7 +17,7 @@ import { createTurns } from './limits/turns.ts';
 import { limitVisitors } from './limits/visitors.ts';
 import { answerRefusals, refuseAddress, refuseConnection } from './refusals.ts';
 import type { App, Authenticate } from './register.ts';
-import { FILE_ARRIVAL_MS, limitArrival } from './requests/arrival.ts';
+import { LONGEST_ARRIVAL_MS, limitArrival, PIECE_TYPE } from './requests/arrival.ts';
 import { parseJson } from './requests/json.ts';
 import { multipartOptions } from './requests/multipart.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -67,7 +67,7 @@ export async function createServer({
     routerOptions: { maxParamLength: 200 },
     // Closing must not wait for browsers' idle connections. Running requests are finished.
     forceCloseConnections: 'idle',
-    requestTimeout: FILE_ARRIVAL_MS,
+    requestTimeout: LONGEST_ARRIVAL_MS,
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
     // Refused below instead, in the format of every refusal.
@@ -80,7 +80,7 @@ export async function createServer({
     bodies: createArrivingBodies(),
     uploads: createTurns({
       atOnce: 100,
-      ofAccount: 8,
+      ofAccount: 20,
       tooMany: 'Fairlead has too many uploads at once. Please try again in a moment.',
       tooManyOfAccount: 'Too many uploads at once. Please wait for the others to end.',
     }),
@@ -123,6 +123,8 @@ export async function createServer({
     );
     return text === '' ? undefined : parseJson(text);
   });
+  // The handler reads it as it arrives, so that none of it is held in memory.
+  app.addContentTypeParser(PIECE_TYPE, async (_request: FastifyRequest, payload: IncomingMessage) => payload);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;

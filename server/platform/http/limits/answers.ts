@@ -2,10 +2,11 @@ import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { App } from '../register.ts';
-import { FILE_ARRIVAL_MS } from '../requests/arrival.ts';
 
 /** A reader that takes nothing for so long takes no more; one that takes a little is given time. */
 const STALLED_MS = 120_000;
+/** Enough for a file of 200 MB over a slow connection. */
+const FILE_MS = 3_600_000;
 /** Browsers send one request after the other; whoever sends many ahead would have all their answers kept. */
 const MOST_PER_CONNECTION = 16;
 
@@ -22,7 +23,7 @@ export interface AnswerLimits {
 }
 
 /** Bounds answers that nobody reads: how many one connection has open, how long one stands still, and how long a file may take. */
-export function limitAnswers(app: App, { stalledMs = STALLED_MS, fileMs = FILE_ARRIVAL_MS }: AnswerLimits = {}): void {
+export function limitAnswers(app: App, { stalledMs = STALLED_MS, fileMs = FILE_MS }: AnswerLimits = {}): void {
   const open = new WeakMap<Socket, number>();
   app.decorateReply('end');
 

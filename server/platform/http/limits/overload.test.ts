@@ -5,6 +5,7 @@ import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type App, register, registerPublic } from '../register.ts';
+import { PIECE_TYPE } from '../requests/arrival.ts';
 import { createServer } from '../server.ts';
 import type { OverloadLimits } from './overload.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
@@ -72,6 +73,18 @@ it('reads no more of a large body that it refuses', async () => {
   const headers = { 'content-type': 'application/json' };
   const { status, headers: answered } = await fetch(`${address}/api/work`, { method: 'POST', headers, body: 'x'.repeat(100_000) });
   expect([status, answered.get('connection')]).toEqual([503, 'close']);
+});
+
+it('reads the rest of a file that it refuses, so that a browser which still sends it sees the answer', async () => {
+  await serverWith({ mostUnderWay: 0, mostQueued: 0 });
+  for (const type of ['multipart/form-data; boundary=b', PIECE_TYPE]) {
+    const { status, headers } = await fetch(`${address}/api/work`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: 'x'.repeat(100_000),
+    });
+    expect([status, headers.get('connection')]).toEqual([503, 'keep-alive']);
+  }
 });
 
 it('does not count what has not arrived yet', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ERROR_STATUS, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../register.ts';
+import { isUpload } from '../requests/arrival.ts';
 import { createCallers, weigh } from './callers.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
@@ -215,8 +216,8 @@ const HEADERS = {
  * Whether much of a body is still to come, which would be read only to be thrown away. Of an upload it is read, because a browser
  * that is still sending would not see the answer.
  */
-function leavesBody({ headers }: IncomingMessage): boolean {
-  return Number(headers['content-length'] ?? 0) > READ_BYTES && !/^multipart\//i.test(headers['content-type'] ?? '');
+function leavesBody(request: IncomingMessage): boolean {
+  return Number(request.headers['content-length'] ?? 0) > READ_BYTES && !isUpload(request);
 }
 
 const isWork = ({ url = '' }: IncomingMessage) => /^\/(api|uploads)\//.test(url) && url !== '/api/health';

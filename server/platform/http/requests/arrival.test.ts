@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { endpoint } from '@fairlead/contract/kit/endpoint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type App, registerPublic } from '../register.ts';
 import { createServer } from '../server.ts';
+import { allowSlowUpload, PIECE_TYPE } from './arrival.ts';
 
 const incomingFolder = mkdtempSync(join(tmpdir(), 'fairlead-arrival-'));
 const upload = { field: 'file', maxBytes: 1000, tooLarge: 'too large', notAnImage: 'missing', required: true };
@@ -25,6 +27,9 @@ beforeAll(async () => {
   app.addHook('preParsing', async () => arrives());
   registerPublic(app, typed, () => ({}));
   app.get('/api/long', () => long.promise);
+  app.patch('/api/piece', { onRequest: async (request, reply) => allowSlowUpload(request, reply) }, async ({ body }) => ({
+    piece: await text(body as Readable),
+  }));
   registerPublic(app, sent, ({ file }) => ({ bytes: file?.bytes ?? 0 }));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -66,6 +71,22 @@ it('does not wait for a file that comes more slowly than any line', async () => 
 it('waits for a file as long as something of it comes', async () => {
   const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":3\}/s);
+});
+
+it('waits for a piece of a file as it does for a whole one', async () => {
+  const piece = 'a piece of some file';
+  expect(await slowly('/api/piece', PIECE_TYPE, piece, { method: 'PATCH' })).toMatch(/^HTTP\/1\.1 200 .*"a piece of some file"/s);
+  expect(await slowly('/api/piece', PIECE_TYPE, piece, { method: 'PATCH', minutes: 5 })).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+it('gives 50 MB that come at 1 kB a second the time to arrive', () => {
+  expect(app.server.requestTimeout).toBeGreaterThan(50_000 * 1000);
+});
+
+it('lets one account send twenty files at once', async () => {
+  const files = await Promise.all(Array.from({ length: 20 }, () => app.limits.uploads.take('asha')));
+  await expect(app.limits.uploads.take('asha')).rejects.toThrow('Too many uploads at once');
+  for (const end of files) end();
 });
 
 it('lets a long answer to what is read without its body come to its end', async () => {

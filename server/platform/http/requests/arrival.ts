@@ -1,11 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../register.ts';
 
 /** A form's data arrives within moments. A request that takes this long only occupies a connection. */
 const ARRIVAL_MS = 120_000;
-/** Enough for a file of 200 MB over a slow connection. */
-export const FILE_ARRIVAL_MS = 3_600_000;
+/** Any request, a file of 200 MB over the slowest line included. What trickles ends much sooner, and its account has only so many uploads. */
+export const LONGEST_ARRIVAL_MS = 86_400_000;
+/** A piece of a file, by the tus protocol for uploads that are resumed. */
+export const PIECE_TYPE = 'application/offset+octet-stream';
+const FILE_TYPES = ['multipart/', PIECE_TYPE];
 /** After this long without any data, an upload is considered dead. */
 const STALLED_MS = 120_000;
 /** An upload must send this many bytes in this time, which even the slowest connection exceeds many times over. */
@@ -36,10 +40,16 @@ function refuseLate({ raw, server }: FastifyRequest): void {
   if (!raw.complete) server.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
 }
 
+/** Whether the body is a file, or a form with one. */
+export function isUpload({ headers }: IncomingMessage): boolean {
+  const type = headers['content-type']?.toLowerCase() ?? '';
+  return FILE_TYPES.some((each) => type.startsWith(each));
+}
+
 /** Lets an upload take longer as long as data keeps arriving. After a refusal the usual idle timeout applies again. */
 export function allowSlowUpload(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
-  if (!request.arrival || !/^multipart\//i.test(raw.headers['content-type'] ?? '')) return;
+  if (!request.arrival || !isUpload(raw)) return;
   clearTimeout(request.arrival);
   let before = raw.socket.bytesRead;
   request.arrival = setTimeout(refuseTrickle, TRICKLE_MS);
