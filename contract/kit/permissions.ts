@@ -61,6 +61,13 @@ export const PERMISSIONS = {
   'events.edit': owners,
   'events.delete': owners,
   'events.restore': administrators,
+  'tasks.read': all,
+  'tasks.create': writers,
+  'tasks.edit': owners,
+  'tasks.delete': owners,
+  'tasks.restore': administrators,
+  'taskColumns.create': writers,
+  'taskColumns.edit': creators,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
 

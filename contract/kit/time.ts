@@ -59,3 +59,4 @@ function findFormatter(timeZone: string): Intl.DateTimeFormat {
 }
 
 export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+export const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);

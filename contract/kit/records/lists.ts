@@ -25,12 +25,15 @@ export type Filter<Name extends string = string> = { label: string; chip?: strin
   | { by: 'value'; field: Name; nobody?: string }
   /** One of several options, whose meaning is defined by the kind's `ListSource`. `isHidden` keeps the filter out of the menu. */
   | { by: 'option'; options: readonly [string, ...string[]]; isHidden?: true }
-  /** Instants from a first to a last day, in the query's time zone. The parameters are called `addedFrom` and `addedTo`. */
+  /** Days, or instants in the query's time zone, from a first to a last day. The parameters are called `addedFrom` and `addedTo`. */
   | { by: 'period'; field: Name }
   /** Whether there is a value: 'yes' or 'no'. */
   | { by: 'presence'; field: Name }
-  /** Rows related to the record of another kind with this id. The kind's `ListSource` defines the relation. */
-  | { by: 'record'; to: string }
+  /**
+   * Rows related to the record of another kind with this id. The kind's `ListSource` defines the relation. `me` is the word for the
+   * record of whoever asks, which the area's service resolves.
+   */
+  | { by: 'record'; to: string; me?: string }
 );
 const PRESENCES = ['yes', 'no'] as const;
 export type Filters<Name extends string> = Readonly<Record<string, Filter<Name>>>;
@@ -107,7 +110,7 @@ export function acceptedTexts(fields: Fields, filter: Filter): Accepted {
     case 'presence':
       return { options: PRESENCES };
     case 'record':
-      return 'id';
+      return filter.me === undefined ? 'id' : { or: filter.me, value: 'id' };
     case 'period':
       return 'day';
     case 'value': {

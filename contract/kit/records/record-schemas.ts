@@ -222,8 +222,9 @@ const changeVersion = version.optional();
 
 /**
  * The schemas of a kind, all from its fields: `draft` for a new one, `change` for an edit (absent stays, null clears), `imported` for
- * one from a file, `record` for what is answered. `alsoInDraft` and `also` are what else a draft and a change may carry. The casts say
- * once, here, what the mapped types above work out. `name` is the kind's in the API description.
+ * one from a file, `record` for what is answered. `alsoInDraft` and `also` are what else a draft and a change may carry, or fields that
+ * they read in a way of their own. The casts say once, here, what the mapped types above work out. `name` is the kind's in the API
+ * description.
  */
 export function recordSchemas<
   Own extends Fields,
@@ -240,13 +241,14 @@ export function recordSchemas<
   return {
     draft: labelled(
       z
-        .object({ ...alsoInDraft, ...eachField(given, draftField) } as unknown as DraftShape<Own> & AlsoInDraft)
+        .object({ ...eachField(given, draftField), ...alsoInDraft } as unknown as Omit<DraftShape<Own>, keyof AlsoInDraft> & AlsoInDraft)
         .meta({ id: `${name}Draft` }),
       labels,
     ),
     change: labelled(
       z
-        .object({ ...eachField(given, changeField), ...also, version: changeVersion } as unknown as ChangeShape<Own> & Also)
+        .object({ ...eachField(given, changeField), ...also, version: changeVersion } as unknown as Omit<ChangeShape<Own>, keyof Also> &
+          Also)
         .meta({ id: `${name}Change` }),
       labels,
     ),

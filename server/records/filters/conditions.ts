@@ -48,7 +48,8 @@ export function makeConditions<Table extends TableName>(
   const fromFilters = Object.entries(list.filters).flatMap(([name, filter]): Condition[] => {
     const [value, last] = parametersOf(name, filter).map((parameter) => readText(query[parameter]));
     if (filter.by === 'option') return [];
-    if (filter.by === 'period') return period(findColumn(filter.field), { name, first: value, last, timeZone });
+    if (filter.by === 'period')
+      return period(findColumn(filter.field), { name, first: value, last, timeZone, isOfDays: fields[filter.field]?.kind === 'day' });
     if (value === undefined) return [];
     if (filter.by === 'text') return textCondition(reader, name, columnFor(texts, filter), filter.fields, folded(value));
     if (filter.by === 'phone')
@@ -189,12 +190,16 @@ interface Days {
   first: string | undefined;
   last: string | undefined;
   timeZone: string;
+  /** The column holds days instead of instants. */
+  isOfDays: boolean;
 }
 
-function period(column: string, { name, first, last, timeZone }: Days): Condition[] {
+function period(column: string, { name, first, last, timeZone, isOfDays }: Days): Condition[] {
   if (first !== undefined && last !== undefined && last < first)
     throw invalidField(`${name}To`, 'The last day must not be before the first');
+  if ((first ?? last) === undefined) return [];
+  if (isOfDays) return [between(name, column, { from: first, to: last, upTo: '<=' })];
   const startOf = (day: string | undefined) => (day ? toInstant(day, '00:00', timeZone).toISOString() : undefined);
   const [from, to] = [startOf(first), startOf(last && dayAfter(last))];
-  return (from ?? to) === undefined ? [] : [between(name, column, { from, to, upTo: '<' })];
+  return [between(name, column, { from, to, upTo: '<' })];
 }

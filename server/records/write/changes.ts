@@ -138,7 +138,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     await store.update(tx, kind, found.id, written);
     if (stored) await files.attach(tx, area, found.id, stored);
     for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
-    return appendEntry(tx, actor, 'updated', { before: found, after }, changesBetween(found, after));
+    const action = kind.actionOf?.(found, after) ?? 'updated';
+    return appendEntry(tx, actor, action, { before: found, after }, changesBetween(found, after));
   }
 
   /** The first correction keeps the record as it was sent, and when and by whom it was corrected. Later corrections don't change that. */

@@ -98,6 +98,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   follow?(tx: Tx, steps: readonly Step<Row>[]): Promise<void>;
   /** What the history keeps of a record that is added, deleted or restored. */
   gist(row: Row, way: 'to' | 'from'): Record<string, unknown>;
+  /** What the history calls a change; 'updated' unless given. */
+  actionOf?(before: Row, after: Row): string;
   /** The records that an entry about this one is about. */
   subjectsOf(row: Row): readonly (string | null)[];
   /** The accounts that an entry about a change should reach; nobody unless given. */
