@@ -13,6 +13,8 @@ import { historyEndpoints } from './history.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
 import { settingsEndpoints } from './settings.ts';
+import { taskBoardEndpoints } from './tasks/board.ts';
+import { taskEndpoints } from './tasks.ts';
 import { teamEndpoints } from './team.ts';
 import { employeeRecordEndpoints } from './team-records.ts';
 
@@ -26,5 +28,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   imports: importEndpoints,
   checkins: checkInEndpoints,
   calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...feedEndpoints },
+  tasks: { ...taskEndpoints, ...taskBoardEndpoints },
   dashboard: dashboardEndpoints,
 };

@@ -4,6 +4,7 @@ import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { endpointsByArea } from '@fairlead/contract/registry';
+import { taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
@@ -38,6 +39,11 @@ import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
+import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
+import { createTaskExport } from './areas/tasks/export/task-export.service.ts';
+import { createTaskRecords } from './areas/tasks/task-records.service.ts';
+import { taskRoutes } from './areas/tasks/tasks.routes.ts';
+import { createTasks } from './areas/tasks/tasks.service.ts';
 import { createEmployeeRecords } from './areas/team/employee-records.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam } from './areas/team/team.service.ts';
@@ -122,11 +128,15 @@ export async function createApp(options: AppOptions) {
   const eventExport = createEventExport({ clients, team, files: recordFiles, zone });
   const eventImport = createEventImport({ db, jobs, clock, history, team, clients, zone });
   const reminders = createReminders({ db, clock, history, zone });
+  const tasks = createTasks({ db, files, history, clock, clients, zone });
+  const taskColumns = createTaskColumns({ db, history, clients });
+  const taskExport = createTaskExport({ db, team, clients, tasks, files: recordFiles });
+  const taskRecords = createTaskRecords({ db, clock, history, accounts, tasks });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, zone });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
-    guards: { clients: clients.mayHear, checkins: checkins.mayHear, calendar: calendar.mayHear },
+    guards: { clients: clients.mayHear, checkins: checkins.mayHear, calendar: calendar.mayHear, tasks: tasks.mayHear },
   });
 
   const app = await createServer({
@@ -156,6 +166,8 @@ export async function createApp(options: AppOptions) {
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
   calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport });
   feedRoutes(app, createFeeds({ db, clock, history, team, clients, zone }));
+  taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
+  viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,
@@ -192,9 +204,11 @@ export async function createApp(options: AppOptions) {
     await checkInRecords.sweep();
     await eventRecords.sweep();
     await reminders.sweep();
+    await taskRecords.sweep();
     await clientRecords.sweep(async (tx, clientIds) => {
       await checkins.removeForGood(tx, [], clientIds);
       await calendar.removeOf(tx, 'clientId', clientIds);
+      await tasks.removeOf(tx, clientIds);
     });
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep, remind: reminders.remindAll };

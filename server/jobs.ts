@@ -2,6 +2,7 @@ import { exportEvents, printEvents } from './areas/calendar/export/event-export.
 import { readCalendarFile } from './areas/calendar/import/event-import.service.ts';
 import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
+import { exportBoard, printBoard, TASK_TABLE } from './areas/tasks/export/task-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
@@ -20,6 +21,10 @@ const jobs: readonly Job[] = [
   exportEvents,
   printEvents,
   readCalendarFile,
+  TASK_TABLE.exportJob,
+  TASK_TABLE.printJob,
+  exportBoard,
+  printBoard,
   exportPage,
   printPage,
   ...Object.values(importJobs),

@@ -5,6 +5,7 @@ import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { listFields } from '@fairlead/contract/kit/records/fields';
 import { endpointsByArea } from '@fairlead/contract/registry';
+import { task, taskChange } from '@fairlead/contract/tasks';
 import { employee, employeeChange } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -55,7 +56,7 @@ interface Route {
 }
 interface Kind {
   area: string;
-  table: 'client' | 'employee' | 'checkIn' | 'event';
+  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task';
   change: z.ZodObject;
   record: z.ZodObject;
   /** Creates a record that is about this employee, if one is given. The test sets the owner afterwards. */
@@ -97,6 +98,18 @@ const ofEmployee: Pick<Route, 'create' | 'params'> = {
   create: async (about) =>
     app.admin.post(`/api/employees/${about ?? (await app.admin.post('/api/employees', anEmployee())).body._id}/events`, anEvent()),
   params: ({ _id, employeeId }) => ({ id: employeeId, eventId: _id }),
+};
+
+const aTask = () => ({ title: uniqueName('Task'), date: '2026-03-02' });
+const aColumn = () => ({ name: uniqueName('Column') });
+/** Calls for a column that an Administrator added to a board; tasks.api.test.ts has those for the maker's own. */
+const ofColumn: Pick<Route, 'create' | 'params'> = {
+  create: async () => {
+    const clientId = (await app.admin.post('/api/clients', aClient())).body._id;
+    const { status, body } = await app.admin.post(`/api/clients/${clientId}/task-columns`, aColumn());
+    return { status, body: { _id: body.at(-1).key, clientId } } as Answer;
+  },
+  params: ({ _id }) => ({ key: _id }),
 };
 
 /** The client fields without rules of their own, each with a valid value. */
@@ -285,6 +298,67 @@ const KINDS: Record<string, Kind> = {
     // The calendar is decided by the path; the names are those of today.
     fixed: ['_id', 'clientId', 'clientName', 'employeeId', 'employeeName', 'createdBy', 'createdAt', 'updatedAt'],
   },
+  tasks: {
+    area: 'tasks',
+    table: 'task',
+    change: taskChange,
+    record: task,
+    create: async (assigned) => {
+      const { body } = await app.admin.post('/api/clients', aClient());
+      return app.admin.post(`/api/clients/${body._id}/tasks`, { ...aTask(), assignedEmployees: assigned ? [assigned] : [] });
+    },
+    fields: {
+      title: byOwners('Changed'),
+      project: byOwners('Project B'),
+      priority: byOwners('High'),
+      date: byOwners('2026-03-03'),
+      timeFrom: byOwners('08:15'),
+      timeTo: byOwners('09:45'),
+      status: byOwners('inprogress'),
+      assignedEmployees: { ...byOwners(({ employeeId }: Others) => [employeeId]), movesOwner: true },
+    },
+    routes: {
+      list: { allowed: 'everyone' },
+      count: { allowed: 'everyone' },
+      listViews: { allowed: 'everyone' },
+      createView: { allowed: 'everyone', body: aView },
+      updateView: { allowed: 'everyone', body: aView, isOf: 'createView' },
+      removeView: { allowed: 'everyone', isOf: 'createView' },
+      listOfClient: { allowed: 'everyone' },
+      create: { allowed: 'all but Viewers', body: aTask },
+      update: { allowed: 'owners', body: () => ({ title: 'Changed' }) },
+      remove: { allowed: 'owners' },
+      move: { allowed: 'owners', body: () => ({ status: 'done' }) },
+      get: { allowed: 'everyone' },
+      // Named tasks are judged one by one inside the answer.
+      bulkChange: { allowed: 'everyone', body: (_others, { _id }) => ({ ids: [_id], status: 'done' }) },
+      bulkRemove: { allowed: 'everyone', body: () => ({ ids: [crypto.randomUUID()] }) },
+      listDeleted: { allowed: 'Administrators' },
+      restore: { allowed: 'Administrators', isOfDeleted: true },
+      timeline: { allowed: 'everyone' },
+      exportTable: { allowed: 'everyone', query: 'format=csv' },
+      exportBoard: { allowed: 'everyone', query: 'format=csv' },
+      listColumns: { allowed: 'everyone' },
+      createColumn: { allowed: 'all but Viewers', body: aColumn },
+      updateColumn: { allowed: 'Managers', body: aColumn, ...ofColumn },
+      removeColumn: { allowed: 'Managers', ...ofColumn },
+    },
+    // The client is decided by the path, the place by moves; the names are those of today.
+    fixed: [
+      '_id',
+      'assignedEmployeeNames',
+      'statusName',
+      'rank',
+      'finishedAt',
+      'finishedBy',
+      'finishedByName',
+      'clientId',
+      'clientName',
+      'createdBy',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
 };
 
 /** `version` says which version a change is based on. It can't be changed itself. */
@@ -325,7 +399,7 @@ async function createRecord({ table, create }: Kind, { person, employeeId }: Ask
 function call(kind: Kind, name: string, person: Person, record: Record<string, string>, body?: unknown, query?: string): Promise<Answer> {
   const { method, path } = endpointsOf(kind)[name] as { method: string; path: string };
   const own = kind.routes?.[name]?.params?.(record);
-  const params = { id: record._id, department: 'Sales', userId: person._id, clientId: record.clientId, ...own };
+  const params = { id: record._id, department: 'Sales', userId: person._id, clientId: record.clientId, taskId: record._id, ...own };
   const url = fillPath(path, params) + (query ? `?${query}` : '');
   const file = kind.routes?.[name]?.file;
   if (file !== undefined) return person.upload('POST', url, {}, { field: 'file', name: 'a.ics', bytes: Buffer.from(file) });

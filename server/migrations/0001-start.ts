@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> 
   await addImports(db, kit);
   await addCheckIns(db, kit);
   await addCalendar(db, kit);
+  await addTasks(db, kit);
 }
 
 const KEPT = sql<boolean>`"deletedAt" is null`;
@@ -517,4 +518,56 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
     .execute();
   await schema.createIndex('calendarFeed_tokenHash_unique').unique().on('calendarFeed').column('tokenHash').execute();
   await schema.createIndex('calendarFeed_accountId').on('calendarFeed').columns(['accountId', 'id']).execute();
+}
+
+async function addTasks({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('task', ['id'], {
+    id: 'text',
+    clientId: 'text',
+    status: 'text',
+    rankKey: 'text',
+    title: 'text',
+    titleKey: 'text',
+    project: 'text?',
+    priority: 'text',
+    priorityKey: 'text',
+    date: 'text',
+    timeFrom: 'text?',
+    timeTo: 'text?',
+    assignedEmployees: 'text',
+    finishedAt: 'text?',
+    finishedBy: 'text?',
+    searchText: 'text',
+    createdBy: 'text?',
+    createdAt: 'text',
+    updatedAt: 'text',
+    deletedAt: 'text?',
+    deletedBy: 'text?',
+    version: 'integer',
+  }).execute();
+  // A board in its order; deleted ones too, which go with their client.
+  await schema.createIndex('task_clientId_rankKey').on('task').columns(['clientId', 'rankKey', 'id']).execute();
+  // The list's orders. The first is its usual one, and serves the filter by the day they are due.
+  await schema.createIndex('task_date').on('task').columns(['date', 'id']).where(KEPT).execute();
+  await schema.createIndex('task_priorityKey').on('task').columns(['priorityKey', 'id']).where(KEPT).execute();
+  await schema.createIndex('task_titleKey').on('task').columns(['titleKey', 'id']).where(KEPT).execute();
+  await schema.createIndex('task_createdAt').on('task').columns(['createdAt', 'id']).where(KEPT).execute();
+  // The tasks of a project.
+  await schema.createIndex('task_project').on('task').columns(['project', 'date', 'id']).where(KEPT).execute();
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and what has been in it for 30 days.
+  await schema.createIndex('task_deletedAt').on('task').columns(['deletedAt', 'id']).where(isDeleted).execute();
+  // Its key finds who is assigned, the index what is assigned to someone.
+  await table('taskAssignee', ['taskId', 'employeeId'], { taskId: 'text', employeeId: 'text' }).execute();
+  await schema.createIndex('taskAssignee_employeeId').on('taskAssignee').columns(['employeeId', 'taskId']).execute();
+  await table('taskColumn', ['id'], {
+    id: 'text',
+    clientId: 'text',
+    name: 'text',
+    nameKey: 'text',
+    rankKey: 'text',
+    createdBy: 'text',
+  }).execute();
+  // A board's own columns, whose names differ.
+  await schema.createIndex('taskColumn_clientId_nameKey_unique').unique().on('taskColumn').columns(['clientId', 'nameKey']).execute();
 }

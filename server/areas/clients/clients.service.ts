@@ -122,7 +122,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
 
     /** The clients that may appear in an employee's timeline: those that the actor may see. */
     guarded: (reader: Reader, actor: Actor): GuardedSubjects => ({
-      areas: ['clients', 'checkins'],
+      areas: ['clients', 'checkins', 'tasks'],
       visible: store.visible(reader, actor).select(['client.id', 'client.companyName as name']),
       // An event may be an employee's own.
       mixed: { areas: ['calendar'], all: store.selectIds(reader) },

@@ -1,0 +1,220 @@
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
+import { TASK_MESSAGES, TASK_STATUS_DEFAULT, type TaskChange, type TaskDraft, type TaskListQuery } from '@fairlead/contract/tasks';
+import type { TaskMove } from '@fairlead/contract/tasks/board';
+import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { JsonText, LongList } from '../../platform/http/long-list.ts';
+import { readJson, readRecord } from '../../records/filters/reply.ts';
+import { createRecordList } from '../../records/list/list.ts';
+import { createBulk } from '../../records/write/bulk.ts';
+import { createRecordChanges } from '../../records/write/changes.ts';
+import type { WritableKind } from '../../records/write/kind.ts';
+import { actorNow } from '../accounts/accounts.service.ts';
+import type { Clients } from '../clients/clients.service.ts';
+import type { History } from '../history/history.service.ts';
+import { lockPeople } from '../team/team.service.ts';
+import * as board from './board/board.store.ts';
+import { findRank, spreadColumn } from './board/places.service.ts';
+import { NoRoom } from './board/rank.rules.ts';
+import { isSeenBy, TASK_SOURCE } from './task-list.store.ts';
+import * as policy from './tasks.policy.ts';
+import * as rules from './tasks.rules.ts';
+import * as store from './tasks.store.ts';
+
+/** Cards read at a time, because the same thread answers other requests. */
+const READ_AT_ONCE = 250;
+/** Tasks that are removed with their clients, at a time. */
+const REMOVED_AT_ONCE = 500;
+
+interface Parts {
+  db: Database;
+  files: Files;
+  history: History;
+  clock: Clock;
+  clients: Clients;
+  /** The workspace's time zone. */
+  zone: string;
+}
+
+/** What is true of tasks whatever is done with them. */
+export const TASK_KIND = {
+  table: 'task',
+  area: 'tasks',
+  noun: 'Task',
+  refusals: {
+    create: "You don't have permission to add tasks.",
+    edit: "You don't have permission to update this task.",
+    remove: "You don't have permission to delete this task.",
+    restore: "You don't have permission to see deleted tasks.",
+    savedFirst: 'Someone else saved this task first. Load the newest version and try again.',
+  },
+  policy: {
+    canCreate: policy.canCreate,
+    canEdit: policy.canEdit,
+    canDelete: policy.canDelete,
+    canRestore: policy.canRestore,
+    refusedChanges: () => ({}),
+  },
+} as const;
+
+export type Tasks = ReturnType<typeof createTasks>;
+
+/** The cards of the clients' boards (docs/product/tasks.md). Days and times are wall-clock in the workspace's time zone. */
+export function createTasks({ db, files, history, clock, clients, zone }: Parts) {
+  const kind: WritableKind<rules.TaskRow, rules.OwnedDraft, rules.OwnedChange> = {
+    ...TASK_KIND,
+    isSeenBy,
+    nameOf: ({ title }) => title,
+    rowOf: rules.rowOf,
+    changedBy: rules.changedBy,
+    refusedFields: ({ after }) => rules.refusedTimes(after),
+
+    /** Finds the employees and the column, holds the client of a new task, and finds the place of a moved one. */
+    async prepare(tx, actor, sent) {
+      const { assignedEmployees = [], status, clientId, place } = sent;
+      const people = new Set((await lockPeople(tx, assignedEmployees)).map(({ id }) => id));
+      if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
+      const own = status !== undefined && !rules.isFixed(status) ? await board.shareColumn(tx, status) : undefined;
+      const at = instantText(clock.now());
+      const rankKey = place && status !== undefined ? await findRank(tx, { ...place, status }, at) : undefined;
+      return (before) => {
+        const fields: FieldErrors = {};
+        // A colleague who has left since stays assigned.
+        const assigned = before ? rules.assigneesOf(before) : [];
+        if (assignedEmployees.some((id) => !people.has(id) && !assigned.includes(id)))
+          fields.assignedEmployees = TASK_MESSAGES.assigneeNotFound;
+        const isOnBoard = status === undefined || rules.isFixed(status) || own?.clientId === (before?.clientId ?? clientId);
+        if (!isOnBoard) fields.status = TASK_MESSAGES.columnNotFound;
+        return { sent: { ...sent, rankKey, stamp: { by: actor.accountId, at } }, fields };
+      };
+    },
+
+    /** The column may have been removed while the task was in the bin. */
+    async prepareRestore(tx, _actor, id) {
+      const found = await store.findDeleted(tx, id);
+      const isThere = found && (rules.isFixed(found.status) || (await board.shareColumn(tx, found.status)));
+      return isThere ? {} : { status: TASK_STATUS_DEFAULT };
+    },
+    async follow(tx, steps) {
+      for (const { before, after } of steps)
+        if (after && after.assignedEmployees !== before?.assignedEmployees)
+          await store.replaceAssignees(tx, after.id, rules.assigneesOf(after));
+    },
+    gist: ({ title, date, status, clientId }) => ({ title, date, status, clientId }),
+    actionOf: rules.actionOf,
+    subjectsOf: (row) => [row.clientId, ...rules.assigneesOf(row)],
+    recipientsOf: (tx, { before, after }) => findRecipients(tx, (after ?? before) as rules.TaskRow),
+    source: TASK_SOURCE,
+  };
+  const changes = createRecordChanges(kind, { db, files, history, clock });
+  const { list, count } = createRecordList(TASK_SOURCE, { db, zone });
+
+  async function assertIsOf(actor: Actor, clientId: string, id: string) {
+    const found = await store.find(db.read, actor, id, clientId);
+    if (!found) throw notFound(TASK_KIND.noun);
+    return found;
+  }
+
+  /** Today where the query asks from; a zone that is not known is refused with the other filters. */
+  const today = ({ timeZone }: { timeZone?: string | undefined }) =>
+    dayIn(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone, clock.now());
+  const resolve = <Query extends Partial<TaskListQuery>>(actor: Actor, query: Query) => rules.resolveQuery(query, actor, today(query));
+
+  async function* cardsOf(ids: readonly string[], fields: readonly string[] | undefined): AsyncGenerator<JsonText[]> {
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      const texts = await readJson(db.read, TASK_SOURCE, ids.slice(at, at + READ_AT_ONCE), fields);
+      yield texts.map((text) => new JsonText(text));
+    }
+  }
+
+  async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await store.removeAssignees(tx, ids);
+    await changes.removeForGood(tx, ids);
+  }
+
+  return {
+    restore: changes.restore,
+    bulk: createBulk(db, kind, changes),
+
+    list: (actor: Actor, query: TaskListQuery) => list(actor, resolve(actor, query)),
+    count: (actor: Actor, query: Partial<TaskListQuery>) => count(actor, resolve(actor, query)),
+    resolve,
+
+    /** The cards of a client's board, in the order in which they stand in their columns. */
+    async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList<JsonText>> {
+      if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
+      return new LongList(null, cardsOf(await store.listBoard(db.read, clientId), fields));
+    },
+
+    async get(actor: Actor, id: string): Promise<JsonText> {
+      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, TASK_SOURCE, id));
+      if (!found) throw notFound(TASK_KIND.noun);
+      return found;
+    },
+
+    create: (actor: Actor, clientId: string, draft: TaskDraft) => changes.create(actor, { ...draft, clientId }),
+
+    /** Changes a task of this client; one of another client is answered with 404. */
+    async update(actor: Actor, clientId: string, id: string, change: TaskChange): Promise<JsonText> {
+      await assertIsOf(actor, clientId, id);
+      return changes.update(actor, id, change);
+    },
+
+    async remove(actor: Actor, clientId: string, id: string): Promise<undefined> {
+      await assertIsOf(actor, clientId, id);
+      return changes.remove(actor, id);
+    },
+
+    /** Puts a card between two others. Where no text is left between them, the column's cards are spread anew first. */
+    async move(actor: Actor, clientId: string, id: string, { status, ...between }: TaskMove): Promise<JsonText> {
+      const found = await assertIsOf(actor, clientId, id);
+      if (!policy.canEdit(actor, found)) throw new AppError('forbidden', TASK_KIND.refusals.edit);
+      for (;;) {
+        try {
+          return await changes.update(actor, id, { status, place: { clientId, taskId: id, ...between } } as rules.OwnedChange);
+        } catch (error) {
+          if (!(error instanceof NoRoom)) throw error;
+          await db.write((tx) => spreadColumn(tx, { clientId, status }));
+        }
+      }
+    },
+
+    /** Adds a task in the caller's transaction and returns its id. Does not check permissions. */
+    createIn: async (tx: Tx, actor: Actor, clientId: string, draft: TaskDraft): Promise<string> =>
+      (await changes.createIn(tx, actor, { ...draft, clientId })).id,
+
+    /** Whether the actor may see a task. */
+    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
+
+    /** Whether a change concerns a task or a column of a client that the actor sees. */
+    mayHear: (actor: Actor, _id: string, subjects: readonly string[]): Promise<boolean> => clients.canSeeAny(actor, subjects),
+
+    removeForGood,
+
+    /** Removes the boards of clients that are removed for good, in the caller's transaction. */
+    async removeOf(tx: Tx, clientIds: readonly string[]): Promise<void> {
+      if (clientIds.length === 0) return;
+      await board.removeColumnsOf(tx, clientIds);
+      for (;;) {
+        const some = await store.listSomeOfClients(tx, clientIds, REMOVED_AT_ONCE);
+        if (some.length === 0) return;
+        await removeForGood(tx, some);
+      }
+    },
+  };
+}
+
+/** The accounts of the employees that a task is assigned to, as far as they may see it. */
+async function findRecipients(tx: Tx, row: rules.TaskRow): Promise<string[]> {
+  const people = rules.assigneesOf(row);
+  const recipients: string[] = [];
+  for (const accountId of people.length === 0 ? [] : await store.listAccountsOf(tx, people)) {
+    const actor = await actorNow(tx, accountId);
+    if (actor && (await store.isSeen(tx, actor, row.id))) recipients.push(accountId);
+  }
+  return recipients;
+}

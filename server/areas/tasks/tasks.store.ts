@@ -1,0 +1,55 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Reader, Tx } from '../../platform/db/database.ts';
+import { isSeenBy, TASK_SOURCE } from './task-list.store.ts';
+
+/** A task that the actor may see, of the given client if one is given. */
+export function find(reader: Reader, actor: Actor, id: string, clientId?: string) {
+  const found = TASK_SOURCE.visible(reader, actor)
+    .select(['task.id', 'task.createdBy', 'task.assignedEmployees'])
+    .where('task.id', '=', id);
+  return (clientId === undefined ? found : found.where('task.clientId', '=', clientId)).executeTakeFirst();
+}
+
+/** Whether the actor may see a task, deleted or not. */
+export const isSeen = async (reader: Reader, actor: Actor, id: string): Promise<boolean> =>
+  (await reader.selectFrom('task').select('task.id').where('task.id', '=', id).where(isSeenBy(reader, actor)).executeTakeFirst()) !==
+  undefined;
+
+/** The client and column of a deleted task. */
+export const findDeleted = (reader: Reader, id: string) =>
+  reader.selectFrom('task').select(['clientId', 'status']).where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst();
+
+const boardInOrder = (reader: Reader, clientId: string) =>
+  reader.selectFrom('task').select('id').where('clientId', '=', clientId).where('deletedAt', 'is', null).orderBy('rankKey').orderBy('id');
+
+/** The tasks of a client's board, in the order in which they stand in their columns. */
+export const listBoard = async (reader: Reader, clientId: string): Promise<string[]> =>
+  (await boardInOrder(reader, clientId).execute()).map(({ id }) => id);
+
+/** Those of one column. */
+export const listColumn = async (reader: Reader, clientId: string, status: string): Promise<string[]> =>
+  (await boardInOrder(reader, clientId).where('status', '=', status).execute()).map(({ id }) => id);
+
+/** Says anew to whom a task is assigned. */
+export async function replaceAssignees(tx: Tx, taskId: string, employeeIds: readonly string[]): Promise<void> {
+  await removeAssignees(tx, [taskId]);
+  if (employeeIds.length === 0) return;
+  await tx
+    .insertInto('taskAssignee')
+    .values(employeeIds.map((employeeId) => ({ taskId, employeeId })))
+    .execute();
+}
+
+export async function removeAssignees(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('taskAssignee').where('taskId', 'in', taskIds).execute();
+}
+
+/** The open accounts of these employees. */
+export const listAccountsOf = async (reader: Reader, employeeIds: readonly string[]): Promise<string[]> =>
+  (
+    await reader.selectFrom('account').select('id').where('employeeId', 'in', employeeIds).where('disabled', '=', 0).orderBy('id').execute()
+  ).map(({ id }) => id);
+
+/** Some of the tasks of these clients, deleted ones too. */
+export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
+  (await tx.selectFrom('task').select('id').where('clientId', 'in', clientIds).limit(limit).execute()).map(({ id }) => id);
