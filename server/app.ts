@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions) {
   const taskColumns = createTaskColumns({ db, history, clients });
   const taskExport = createTaskExport({ db, team, clients, tasks, files: recordFiles });
   const taskRecords = createTaskRecords({ db, clock, history, accounts, tasks });
-  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, zone });
+  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, zone });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,

@@ -24,7 +24,7 @@ async function totals(person: Person = app.admin): Promise<number[]> {
 }
 
 async function everyRow() {
-  const tables = ['client', 'employee', 'checkIn', 'event', 'file', 'sampleRecord'] as const;
+  const tables = ['client', 'employee', 'checkIn', 'event', 'task', 'file', 'sampleRecord'] as const;
   const counted = tables.map(async (table) => {
     const { total } = await app.db.read
       .selectFrom(table)
@@ -62,6 +62,8 @@ describe('loading the sample', () => {
     expect((await app.admin.get('/api/employees')).body.employees).toHaveLength(12);
     const visits = (await app.admin.get(`/api/checkins/user/${app.admin._id}`)).body.checkIns;
     expect(visits.length).toBeGreaterThan(30);
+    expect((await app.admin.get('/api/tasks/count')).body.total).toBeGreaterThan(30);
+    expect((await app.admin.get('/api/tasks/count?overdue=Yes')).body.total).toBeGreaterThan(0);
     const events = (await app.admin.get('/api/clients/events')).body;
     expect(events.length).toBeGreaterThan(30);
     expect(
@@ -100,7 +102,7 @@ describe('removing the sample', () => {
     await app.admin.delete(`/api/clients/${client._id}`);
     const { status, body } = await app.admin.delete(SAMPLE);
     expect([status, body]).toEqual([200, { empty: true, sampleData: false }]);
-    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, event: 0, file: 0, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, event: 0, task: 0, file: 0, sampleRecord: 0 });
     expect(await totals()).toEqual([0, 0, 0]);
     expect((await app.admin.post(SAMPLE)).status).toBe(201);
   });
@@ -128,11 +130,15 @@ describe('removing the sample', () => {
       app.admin.post(`/api/${owner}/events`, event),
     );
     expect((await Promise.all(added)).map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const { _id } of [own, sampleClient]) {
+      const task = await member.post(`/api/clients/${_id}/tasks`, { title: 'Call', date: '2026-11-25', assignedEmployees: [someone._id] });
+      expect(task.status).toBe(201);
+    }
     await app.admin.delete(SAMPLE);
     expect((await app.admin.get('/api/clients/events')).body).toMatchObject([{ ...event, clientId: own._id }]);
     expect(await totals()).toEqual([1, 0, 1]);
     expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
-    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, event: 1, file: 1, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, event: 1, task: 1, file: 1, sampleRecord: 0 });
     expect((await member.get(`/api/clients/${own._id}`)).status).toBe(200);
     expect((await member.get(visit.body.imageProof)).status).toBe(404);
   });

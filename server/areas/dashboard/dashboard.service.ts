@@ -9,6 +9,7 @@ import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
+import type { Tasks } from '../tasks/tasks.service.ts';
 import type { Team } from '../team/team.service.ts';
 import * as policy from './dashboard.policy.ts';
 import * as store from './dashboard.store.ts';
@@ -22,6 +23,7 @@ interface Parts {
   clients: Clients;
   checkins: Checkins;
   calendar: Calendar;
+  tasks: Tasks;
   /** The workspace's time zone. */
   zone: string;
 }
@@ -32,7 +34,7 @@ const WORKSPACE = 'workspace';
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
-export function createDashboard({ db, history, clock, team, clients, checkins, calendar, zone }: Parts) {
+export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, zone }: Parts) {
   async function readState(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
@@ -63,12 +65,18 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
       const owner = client === undefined ? { employeeId: employees[employee] } : { clientId: companies[client] };
       events.push(await calendar.createIn(tx, actor, owner, { ...draft, assignedTeamMemberId: employees[employee] }));
     }
+    const cards: string[] = [];
+    for (const { draft, client, employees: assigned } of sample.tasks) {
+      const assignedEmployees = assigned.flatMap((each) => employees[each] ?? []);
+      cards.push(await tasks.createIn(tx, actor, companies[client] ?? '', { ...draft, assignedEmployees }));
+    }
     await store.insert(tx, [
       ...employees.map((entityId) => ({ area: 'team' as const, entityId })),
       ...categories.map((entityId) => ({ area: 'categories' as const, entityId })),
       ...companies.map((entityId) => ({ area: 'clients' as const, entityId })),
       ...visits.map((entityId) => ({ area: 'checkins' as const, entityId })),
       ...events.map((entityId) => ({ area: 'calendar' as const, entityId })),
+      ...cards.map((entityId) => ({ area: 'tasks' as const, entityId })),
     ]);
     await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleLoaded' });
   }
@@ -93,8 +101,8 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
     },
 
     /**
-     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits and events that
-     * users added at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
+     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits, events and tasks
+     * that users added at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
      */
     async removeSample(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
@@ -105,6 +113,8 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
         await calendar.removeForGood(tx, idsIn('calendar'));
         await calendar.removeOf(tx, 'clientId', idsIn('clients'));
         await calendar.removeOf(tx, 'employeeId', idsIn('team'));
+        await tasks.removeForGood(tx, idsIn('tasks'));
+        await tasks.removeOf(tx, idsIn('clients'));
         await clients.removeForGood(tx, idsIn('clients'));
         await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));
         await team.removeForGood(tx, idsIn('team'));

@@ -7,12 +7,13 @@ type SampleRecord = Selectable<SampleRecordTable>;
 /** A row that stands for the sample as a whole. Its unique key lets only one transaction load it. */
 const CLAIM = { area: 'dashboard', entityId: 'sample' } as const;
 
-/** Whether any employee, visit or event exists that has not been deleted. The clients area answers for clients. */
+/** Whether any employee, visit, event or task exists that has not been deleted. The clients area answers for clients. */
 export async function hasAnything(reader: Reader): Promise<boolean> {
   const found = await Promise.all([
     reader.selectFrom('employee').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
     reader.selectFrom('checkIn').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
     reader.selectFrom('event').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
+    reader.selectFrom('task').select('id').where('deletedAt', 'is', null).limit(1).executeTakeFirst(),
   ]);
   return found.some((row) => row !== undefined);
 }

@@ -1,6 +1,7 @@
 import { EVENT_COLORS, EVENT_TYPES, eventDraft } from '@fairlead/contract/calendar';
 import { CHECKIN_EVENT_TYPES, checkInDraft } from '@fairlead/contract/checkins';
 import { CLIENT_TYPES, CONTRACT_TYPES, CURRENT_STATUSES, clientDraft, INCOTERMS, RELATIONSHIP_STATUSES } from '@fairlead/contract/clients';
+import { TASK_STATUSES, taskDraft } from '@fairlead/contract/tasks';
 import { DEPARTMENTS, employeeDraft, JOB_ROLES } from '@fairlead/contract/team';
 import { describe, expect, it } from 'vitest';
 import { sampleData } from './sample-data.rules.ts';
@@ -85,5 +86,17 @@ describe('its events', () => {
     expect(new Set(drafts.map(({ color }) => color))).toEqual(new Set(EVENT_COLORS));
     const spans = drafts.map(({ date, time, endDate, endTime }) => [`${date}T${time}`, `${endDate}T${endTime}`] as const);
     expect(spans.every(([from], index) => index === 0 || from >= (spans[index - 1]?.[1] ?? ''))).toBe(true);
+  });
+});
+
+describe('its tasks', () => {
+  const drafts = sample.tasks.map(({ draft }) => draft);
+
+  it('are what a user could have typed, in every column, some overdue, some due today, and the oldest done', () => {
+    expect(drafts.flatMap((each) => taskDraft.safeParse(each).error?.issues ?? [])).toEqual([]);
+    expect(new Set(drafts.map(({ status }) => status))).toEqual(new Set(TASK_STATUSES));
+    const open = drafts.filter(({ status }) => status !== 'done').map(({ date }) => date);
+    expect([open.some((date) => date < TODAY), open.includes(TODAY), open.some((date) => date > TODAY)]).toEqual([true, true, true]);
+    expect(open.every((date) => date >= '2026-11-18')).toBe(true);
   });
 });

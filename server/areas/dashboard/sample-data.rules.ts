@@ -5,6 +5,7 @@ import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
 import { type SampleEvent, sampleEvents } from './sample-events.rules.ts';
 import { SAMPLE_PORTS, samplePhone } from './sample-ports.rules.ts';
+import { type SampleTask, sampleTasks } from './sample-tasks.rules.ts';
 import { emailName, SAMPLE_SALES, SAMPLE_TEAM } from './sample-team.rules.ts';
 
 /** A client; `employee` is the index of the employee it is assigned to. */
@@ -26,6 +27,7 @@ export interface SampleData {
   clients: SampleClient[];
   visits: SampleVisit[];
   events: SampleEvent[];
+  tasks: SampleTask[];
 }
 
 const DAY_MS = 86_400_000;
@@ -46,7 +48,7 @@ const NOTES = [
 
 /**
  * A made-up cargo sales desk: 12 employees, 40 clients and leads in every segment, visits on the 30 days before `today`
- * (`YYYY-MM-DD`), none of them today, and a month of events around it. The same day always gives the same data.
+ * (`YYYY-MM-DD`), none of them today, and a month of events and tasks around it. The same day always gives the same data.
  */
 export function sampleData(today: string): SampleData {
   const clients = SAMPLE_COMPANIES.map((_, index) => sampleClient(index, today));
@@ -57,6 +59,7 @@ export function sampleData(today: string): SampleData {
     clients,
     visits: sampleVisits(clients, today),
     events: sampleEvents(assignees, today),
+    tasks: sampleTasks(assignees, today),
   };
 }
 
