@@ -14,6 +14,9 @@ export const TASK_PRIORITIES = ['Low', 'Medium', 'High'] as const;
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 export const TASK_PRIORITY_DEFAULT: TaskPriority = 'Medium';
 
+/** The workspace's list of projects begins with these; a task may have another. */
+export const TASK_PROJECTS = ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'] as const;
+
 /** The columns that every client's board has, in their order; a board's own columns stand between or after them. */
 export const TASK_STATUSES = ['backlog', 'todo', 'inprogress', 'done'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
