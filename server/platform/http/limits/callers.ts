@@ -32,5 +32,7 @@ export function createCallers(isTrustedProxy?: IsTrustedProxy) {
   };
 }
 
+export const isAccount = (caller: string) => caller.startsWith(ACCOUNT);
+
 /** How much a caller has waiting, when somebody must be refused: as much as a browser sends at once counts less than one of a stranger's. */
-export const weigh = (caller: string, waiting: number) => (caller.startsWith(ACCOUNT) ? waiting / (AT_ONCE + 1) : waiting);
+export const weigh = (caller: string, waiting: number) => (isAccount(caller) ? waiting / (AT_ONCE + 1) : waiting);

@@ -19,7 +19,7 @@ let app: App;
 let address: string;
 let begun: number;
 let finish: () => void;
-let answerSlowly: () => string;
+let answerSlowly: (authorization?: string) => string;
 const lines: string[] = [];
 
 async function serverWith(overload: Partial<OverloadLimits>, isTrustedProxy?: IsTrustedProxy) {
@@ -43,7 +43,7 @@ async function serverWith(overload: Partial<OverloadLimits>, isTrustedProxy?: Is
   register(app, own, () => ({ done: true }));
   app.get('/api/health', async () => 'healthy');
   app.get('/page', async () => 'page');
-  app.get('/api/slow', () => answerSlowly());
+  app.get('/api/slow', ({ headers }) => answerSlowly(headers.authorization));
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 }
 afterEach(async () => {
@@ -211,4 +211,31 @@ it('lets in those who connect before it begins all that waits', async () => {
   for (const socket of senders) socket.write('GET /api/slow HTTP/1.1\r\nhost: here\r\n\r\n'.repeat(16));
   expect(await begunWhenAllWereIn.promise).toBe(1);
   for (const socket of [...senders, ...newcomers]) socket.destroy();
+});
+
+it('serves an account that has nothing waiting before the connections that wait, and they come before the queue', async () => {
+  await serverWith({ roundMs: 0, acceptMs: Number.POSITIVE_INFINITY });
+  const port = Number(new URL(address).port);
+  const [flooding, asha] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  const signed = 'host: here\r\nauthorization: Bearer asha\r\n';
+  asha.write(`POST /api/own HTTP/1.1\r\n${signed}content-type: application/json\r\ncontent-length: 2\r\n\r\n{}`);
+  await once(asha, 'data');
+  const order: string[] = [];
+  const newcomers: Socket[] = [];
+  const allBegun = Promise.withResolvers<void>();
+  app.server.on('connection', () => order.push('connected'));
+  answerSlowly = (authorization) => {
+    order.push(authorization ? 'asha' : 'flood');
+    if (order.length === 1) {
+      newcomers.push(...Array.from({ length: 5 }, () => connect(port, '127.0.0.1')));
+      asha.write(`GET /api/slow HTTP/1.1\r\n${signed}\r\n`);
+    }
+    if (order.length === 5 + 4) allBegun.resolve();
+    return 'slow';
+  };
+  flooding.write('GET /api/slow HTTP/1.1\r\nhost: here\r\n\r\n'.repeat(3));
+  await allBegun.promise;
+  expect(order.indexOf('asha')).toBeLessThan(order.lastIndexOf('connected'));
+  expect(order.filter((each) => each !== 'asha')).toEqual(['flood', ...Array.from({ length: 5 }, () => 'connected'), 'flood', 'flood']);
+  for (const socket of [flooding, asha, ...newcomers]) socket.destroy();
 });

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../register.ts';
 import { isUpload } from '../requests/arrival.ts';
-import { createCallers, weigh } from './callers.ts';
+import { createCallers, isAccount, weigh } from './callers.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { IsTrustedProxy } from './trusted-proxies.ts';
 
@@ -76,6 +76,7 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
   let roundEnded = 0;
   let isDraining = false;
   let hasNewConnection = false;
+  let hasJumped = false;
   let underWay = 0;
   let silentUntil = 0;
   const pace = createPace();
@@ -104,8 +105,9 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
       if (response.destroyed) return; // nobody is left to be answered
       for (const listener of listeners) listener.call(app.server, request, response);
     };
-    if (!isWork(request) || (queue.length === 0 && !isBlocked() && hasTime())) return begin();
+    if (!isWork(request)) return begin();
     const caller = callers.nameOf(request);
+    if (!isBlocked() && (queue.length === 0 ? hasTime() : mayJump(caller))) return begin();
     const isOneOfMany = queue.lengthOf(caller) > 0;
     queue.add(caller, { caller, isOneOfMany, begin, refuse: () => refuse(request, response), since: performance.now() });
     if (isFull()) queue.dropLatest(weigh)?.refuse();
@@ -131,6 +133,19 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
       });
     }
     return now - roundBegan <= roundMs;
+  }
+
+  /**
+   * Whether an account that has nothing waiting is served beside the queue. It would be next in any case, but not before the
+   * connections that wait; so one call may, with each of them.
+   */
+  function mayJump(caller: string): boolean {
+    if (hasJumped || !isAccount(caller) || queue.lengthOf(caller) > 0) return false;
+    hasJumped = true;
+    setImmediate(() => {
+      hasJumped = false;
+    });
+    return true;
   }
 
   /**
