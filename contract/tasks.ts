@@ -81,7 +81,7 @@ export const TASK_FIELDS = defineFields({
   /** Its place within the column: cards stand in the order of these texts, and of their ids where two are equal. */
   rank: { kind: 'text', max: 200, label: 'Place', required: '', isReadOnly: true, isInLists: true, column: 'rankKey' },
   /** When and by whose account it was moved into the last column; null while it is not there. */
-  finishedAt: { kind: 'instant', label: 'Finished on (UTC)', isReadOnly: true, isInLists: true },
+  finishedAt: { kind: 'instant', label: 'Finished on (UTC)', column: 'finishedAt', isReadOnly: true, isInLists: true },
   finishedBy: { kind: 'reference', to: 'account', label: 'Finished by', column: 'finishedBy', isReadOnly: true, isInLists: true },
   finishedByName: { kind: 'text', max: 80, label: 'Finished by', isReadOnly: true, isInLists: true, width: 18 },
   /** Set by the path that it is created at. */

@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions) {
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
   calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport });
-  feedRoutes(app, createFeeds({ db, clock, history, team, clients, zone }));
+  feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], zone }));
   taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
   dashboardRoutes(app, dashboard);

@@ -47,7 +47,7 @@ export const feedEndpoints = {
   createFeed: endpoint({
     method: 'POST',
     path: '/api/feeds',
-    summary: 'Makes a secret address at which calendar programs read events and follow-ups, as far as its maker sees them.',
+    summary: 'Makes a secret address at which calendar programs read events, follow-ups and tasks, as far as its maker sees them.',
     body: feedDraft,
     reply: madeFeed,
     status: 201,

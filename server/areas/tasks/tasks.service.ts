@@ -183,6 +183,17 @@ export function createTasks({ db, files, history, clock, clients, zone }: Parts)
       }
     },
 
+    /** The unfinished tasks of these days, as calendars show them: all that the actor sees, a client's, or what one employee is assigned. */
+    async listDue(actor: Actor, days: { from: string; to: string }, whose: Parameters<typeof store.listDue>[3]) {
+      const due = await db.readSlowly(actor.accountId, (reader) => store.listDue(reader, actor, days, whose));
+      return due.map(({ id, title, project, priority, companyName, ...when }) => ({
+        id: `task-${id}`,
+        summary: `Task: ${title}`,
+        lines: [`Client: ${companyName}`, `Priority: ${priority}`, ...(project ? [`Project: ${project}`] : [])],
+        ...when,
+      }));
+    },
+
     /** Adds a task in the caller's transaction and returns its id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, clientId: string, draft: TaskDraft): Promise<string> =>
       (await changes.createIn(tx, actor, { ...draft, clientId })).id,

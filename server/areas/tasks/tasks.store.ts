@@ -30,6 +30,26 @@ export const listBoard = async (reader: Reader, clientId: string): Promise<strin
 export const listColumn = async (reader: Reader, clientId: string, status: string): Promise<string[]> =>
   (await boardInOrder(reader, clientId).where('status', '=', status).execute()).map(({ id }) => id);
 
+/** The visible tasks that are due on these days and not finished: of all, of one employee, or one client's. */
+export function listDue(
+  reader: Reader,
+  actor: Actor,
+  { from, to }: { from: string; to: string },
+  { clientId, employeeId }: { clientId?: string | undefined; employeeId?: string | undefined },
+) {
+  let found = TASK_SOURCE.visible(reader, actor)
+    .innerJoin('client', 'client.id', 'task.clientId')
+    .select(['task.id', 'task.title', 'task.date', 'task.timeFrom', 'task.timeTo', 'task.priority', 'task.project', 'task.updatedAt'])
+    .select('client.companyName')
+    .where('task.date', '>=', from)
+    .where('task.date', '<=', to)
+    .where('task.finishedAt', 'is', null);
+  if (clientId !== undefined) found = found.where('task.clientId', '=', clientId);
+  if (employeeId !== undefined)
+    found = found.where('task.id', 'in', reader.selectFrom('taskAssignee').select('taskId').where('employeeId', '=', employeeId));
+  return found.orderBy('task.date').orderBy('task.id').execute();
+}
+
 /** Says anew to whom a task is assigned. */
 export async function replaceAssignees(tx: Tx, taskId: string, employeeIds: readonly string[]): Promise<void> {
   await removeAssignees(tx, [taskId]);

@@ -2,7 +2,7 @@ import type { Event } from '@fairlead/contract/calendar';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { describe, expect, it } from 'vitest';
-import { eventsAsText, followUpsAsText, frameOf } from './calendar-file.rules.ts';
+import { entriesAsText, eventsAsText, frameOf } from './calendar-file.rules.ts';
 
 const anEvent = (changes: Partial<Event> = {}): Event => ({
   _id: '01987654-0000-7000-8000-000000000001',
@@ -79,11 +79,24 @@ describe('an iCalendar file', () => {
     expect(found?.end).toBe('2026-03-02T12:00:00.000Z');
   });
 
-  it('tells follow-ups as whole days', () => {
-    const followUp = { clientId: 'c', companyName: 'Tamarind', followUpDate: '2026-03-09', updatedAt: '2026-02-01T08:00:00.000Z' };
-    const file = begin + followUpsAsText([followUp]) + end;
-    expect(file).toContain('SUMMARY:Follow up: Tamarind');
-    expect(file).toContain('DTSTART;VALUE=DATE:20260309');
+  it('tells what has no time as a whole day, and the rest by the clock of the zone', () => {
+    const entry = {
+      id: 'follow-up-c',
+      summary: 'Follow up: Tamarind',
+      lines: [],
+      date: '2026-03-09',
+      updatedAt: '2026-02-01T08:00:00.000Z',
+    };
+    const times = [
+      [null, null, 'DTSTART;VALUE=DATE:20260309\r\nDTEND;VALUE=DATE:20260310'],
+      ['09:00', '10:30', 'DTSTART:20260309T033000Z\r\nDTEND:20260309T050000Z'],
+      ['09:00', null, 'DTSTART:20260309T033000Z\r\n'],
+    ] as const;
+    for (const [timeFrom, timeTo, wanted] of times) {
+      const file = begin + entriesAsText([{ ...entry, timeFrom, timeTo }], 'Asia/Kolkata') + end;
+      expect(file).toContain('SUMMARY:Follow up: Tamarind');
+      expect(file).toContain(wanted);
+    }
   });
 
   it('may be empty', () => {

@@ -7,11 +7,14 @@ const MINUTE_MS = 60_000;
 /** What no calendar program shows; line breaks are kept. */
 const CONTROLS = /[\p{Cc}\p{Cs}]/gu;
 
-/** A client's follow-up, as the feeds tell it: a whole day. */
-export interface FollowUp {
-  clientId: string;
-  companyName: string;
-  followUpDate: string;
+/** What feeds tell beside events, as a follow-up or a task: of a whole day, or of a time of it. `id` differs from those of all others. */
+export interface DatedEntry {
+  id: string;
+  summary: string;
+  lines: readonly string[];
+  date: string;
+  timeFrom: string | null;
+  timeTo: string | null;
   updatedAt: string;
 }
 
@@ -26,7 +29,8 @@ export function frameOf(name: string): { begin: string; end: string } {
 /** Events as the part of an iCalendar file between its frame. Times are instants in UTC, worked out by the workspace's time zone. */
 export const eventsAsText = (events: readonly Event[], zone: string): string => asText(events.map((event) => eventData(event, zone)));
 
-export const followUpsAsText = (followUps: readonly FollowUp[]): string => asText(followUps.map(followUpData));
+export const entriesAsText = (entries: readonly DatedEntry[], zone: string): string =>
+  asText(entries.map((entry) => entryData(entry, zone)));
 
 function asText(events: readonly ICalEventData[]): string {
   if (events.length === 0) return '';
@@ -74,13 +78,14 @@ function findInstant(day: string, time: string, zone: string): Date {
   return instant;
 }
 
-const followUpData = ({ clientId, companyName, followUpDate, updatedAt }: FollowUp): ICalEventData => ({
-  id: `follow-up-${clientId}@fairlead`,
+const entryData = ({ id, summary, lines, date, timeFrom, timeTo, updatedAt }: DatedEntry, zone: string): ICalEventData => ({
+  id: `${id}@fairlead`,
   stamp: new Date(updatedAt),
-  summary: clean(`Follow up: ${companyName}`),
-  allDay: true,
-  start: new Date(followUpDate),
-  end: new Date(dayAfter(followUpDate)),
+  summary: clean(summary),
+  description: clean(lines.join('\n')) || null,
+  ...(timeFrom === null
+    ? { allDay: true, start: new Date(date), end: new Date(dayAfter(date)) }
+    : { start: findInstant(date, timeFrom, zone), end: timeTo === null ? null : findInstant(date, timeTo, zone) }),
 });
 
 const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(CONTROLS, (character) => (character === '\n' ? '\n' : ' '));

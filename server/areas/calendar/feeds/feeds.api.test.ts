@@ -16,6 +16,8 @@ async function anEmployee(employeeName: string): Promise<string> {
 }
 const addEvent = async (path: string, changes: Record<string, unknown> = {}) =>
   (await app.admin.post(`${path}/events`, { eventName: 'Rates', eventType: 'call', date: '2026-03-12', time: '10:00', ...changes })).body;
+const addTask = async (clientId: string, changes: Record<string, unknown> = {}) =>
+  (await app.admin.post(`/api/clients/${clientId}/tasks`, { title: 'Rates', date: '2026-03-12', ...changes })).body;
 async function aFeed(body: Record<string, unknown>, by: Person = app.admin) {
   const made = await by.post('/api/feeds', body);
   expect([made.status, made.body.message]).toEqual([201, undefined]);
@@ -25,7 +27,7 @@ async function aFeed(body: Record<string, unknown>, by: Person = app.admin) {
 const read = (path: string, etag?: string) => app.app.inject({ url: path, headers: etag ? { 'if-none-match': etag } : {} });
 const summaries = async (path: string) => [...(await read(path)).body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, name]) => name);
 
-it('tells the team, a client or a person their events and follow-ups, without a session', async () => {
+it('tells the team, a client or a person their events, follow-ups and unfinished tasks, without a session', async () => {
   const [meera, other] = [await anEmployee('Meera Rao'), await anEmployee('Other')];
   const loom = await aClient('Loom', { assignedToId: meera, followUpDate: '2026-03-20' });
   const port = await aClient('Port', { assignedToId: other, followUpDate: '2026-03-21' });
@@ -33,15 +35,18 @@ it('tells the team, a client or a person their events and follow-ups, without a 
   await addEvent(`/api/clients/${port}`, { eventName: 'at Port', time: '11:00' });
   await addEvent(`/api/employees/${meera}`, { eventName: 'of Meera', time: '12:00' });
   await addEvent(`/api/employees/${meera}`, { eventName: 'long ago', date: '2020-01-01' });
+  await addTask(loom, { title: 'Rates', date: '2026-03-18', assignedEmployees: [meera, other] });
+  await addTask(port, { title: 'Bill', date: '2026-03-19', timeFrom: '09:00', assignedEmployees: [other] });
+  await addTask(port, { title: 'Done', status: 'done', assignedEmployees: [meera] });
   const feeds = [
     await aFeed({ kind: 'team' }),
     await aFeed({ kind: 'client', clientId: port }),
     await aFeed({ kind: 'person', employeeId: meera }),
   ];
   expect(await Promise.all(feeds.map(({ path }) => summaries(path)))).toEqual([
-    ['at Loom', 'at Port', 'of Meera', 'Follow up: Loom', 'Follow up: Port'],
-    ['at Port', 'Follow up: Port'],
-    ['at Loom', 'of Meera', 'Follow up: Loom'],
+    ['at Loom', 'at Port', 'of Meera', 'Follow up: Loom', 'Follow up: Port', 'Task: Rates', 'Task: Bill'],
+    ['at Port', 'Follow up: Port', 'Task: Bill'],
+    ['at Loom', 'of Meera', 'Follow up: Loom', 'Task: Rates'],
   ]);
   expect(feeds.map(({ name }) => name)).toEqual([null, 'Port', 'Meera Rao']);
 });
@@ -63,6 +68,7 @@ it('two other programs read the same instants in it across a change of the clock
 it('says that nothing has changed, until something in it does', async () => {
   const loom = await aClient('Loom');
   const event = await addEvent(`/api/clients/${loom}`);
+  const task = await addTask(loom);
   const { path } = await aFeed({ kind: 'team' });
   let { etag } = (await read(path)).headers;
   const again = await read(path, `"other", ${etag}`);
@@ -73,6 +79,8 @@ it('says that nothing has changed, until something in it does', async () => {
     () => app.admin.put(`/api/clients/${loom}`, { followUpDate: '2026-03-21' }),
     () => addEvent(`/api/clients/${loom}`),
     () => app.admin.delete(`/api/events/${event._id}`),
+    () => app.admin.put(`/api/clients/${loom}/tasks/${task._id}`, { title: 'x' }),
+    () => app.admin.put(`/api/clients/${loom}/tasks/${task._id}`, { status: 'done' }),
   ];
   for (const change of changes) {
     await change();
@@ -87,8 +95,9 @@ it('shows what its maker sees at each reading, and nothing once the maker is loc
   const [mine, foreign] = [await aClient('Mine', {}, member), await aClient('Foreign')];
   await addEvent(`/api/clients/${mine}`, { eventName: 'mine' });
   await addEvent(`/api/clients/${foreign}`, { eventName: 'foreign', time: '11:00' });
+  await addTask(foreign, { title: 'foreign' });
   const [team, ofForeign] = [await aFeed({ kind: 'team' }, member), await aFeed({ kind: 'client', clientId: foreign }, member)];
-  expect(await summaries(team.path)).toEqual(['mine', 'foreign']);
+  expect(await summaries(team.path)).toEqual(['mine', 'foreign', 'Task: foreign']);
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
   expect(await summaries(team.path)).toEqual(['mine']);
   expect((await read(ofForeign.path)).statusCode).toBe(404);

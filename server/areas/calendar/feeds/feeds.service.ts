@@ -25,7 +25,7 @@ import type { History } from '../../history/history.service.ts';
 import type { Team } from '../../team/team.service.ts';
 import { EVENT_KIND } from '../calendar.service.ts';
 import { EVENT_SOURCE, listStamped } from '../event-list.store.ts';
-import { eventsAsText, followUpsAsText, frameOf } from '../export/calendar-file.rules.ts';
+import { type DatedEntry, entriesAsText, eventsAsText, frameOf } from '../export/calendar-file.rules.ts';
 import * as store from './feeds.store.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,14 +38,23 @@ interface Parts {
   history: History;
   team: Team;
   clients: Clients;
+  /** What other areas add to feeds. */
+  more: readonly ListDated[];
   /** The workspace's time zone. */
   zone: string;
 }
 
+/** The entries of these days that the actor sees: all, one client's, or those of one employee. */
+type ListDated = (
+  actor: Actor,
+  days: { from: string; to: string },
+  whose: { clientId?: string | undefined; employeeId?: string | undefined },
+) => Promise<DatedEntry[]>;
+
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Secret addresses at which calendar programs read events and follow-ups (docs/product/calendar.md). */
-export function createFeeds({ db, clock, history, team, clients, zone }: Parts) {
+/** Secret addresses at which calendar programs read events, follow-ups and tasks (docs/product/calendar.md). */
+export function createFeeds({ db, clock, history, team, clients, more, zone }: Parts) {
   /** The client's or team member's name; undefined where the actor may not see it. The team's feed has none. */
   const nameIn = async (actor: Actor, { clientId, employeeId }: Pick<store.FeedRow, 'clientId' | 'employeeId'>) =>
     clientId ? clients.nameSeen(actor, clientId) : employeeId ? team.nameOf(employeeId) : undefined;
@@ -68,19 +77,33 @@ export function createFeeds({ db, clock, history, team, clients, zone }: Parts) 
   const tell = (tx: Tx, actor: Actor, { id, kind }: store.FeedRow, action: string) =>
     history.append(tx, { actor, area: EVENT_KIND.area, entityId: id, action, changes: { kind } });
 
+  const listFollowUps: ListDated = async (actor, days, { clientId, employeeId }) =>
+    (await clients.listFollowUps(actor, days, { clientId, assignedToId: employeeId })).map((each) => ({
+      id: `follow-up-${each.clientId}`,
+      summary: `Follow up: ${each.companyName}`,
+      lines: [],
+      date: each.followUpDate,
+      timeFrom: null,
+      timeTo: null,
+      updatedAt: each.updatedAt,
+    }));
+  const lists = [listFollowUps, ...more];
+
   /** What a feed holds now, as one text that changes whenever that does. */
   async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow) {
     const today = Date.parse(dayIn(zone, clock.now()));
     const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
     const days = { from: dayAt(-FEED_DAYS.back), to: dayAt(FEED_DAYS.ahead) };
     const whose = { clientId: clientId ?? undefined, about: employeeId ?? undefined };
-    const [events, followUps] = await Promise.all([
+    const [events, ...dated] = await Promise.all([
       listStamped(db.read, actor, whose, days),
-      clients.listFollowUps(actor, days, { clientId: whose.clientId, assignedToId: whose.about }),
+      ...lists.map((list) => list(actor, days, { clientId: whose.clientId, employeeId: whose.about })),
     ]);
-    const hash = createHash('sha256').update(JSON.stringify([kind, zone, followUps]));
+    const entries = dated.flat();
+    const hash = createHash('sha256').update(JSON.stringify([kind, zone]));
     for (const { id, stamp } of events) hash.update(`${id} ${stamp}\n`);
-    return { ids: events.map(({ id }) => id), followUps, hash };
+    for (const entry of entries) hash.update(JSON.stringify(entry));
+    return { ids: events.map(({ id }) => id), entries, hash };
   }
 
   return {
@@ -138,7 +161,7 @@ export function createFeeds({ db, clock, history, team, clients, zone }: Parts) 
       if (!actor) throw notFound('Calendar');
       const name = row.kind === 'team' ? 'Fairlead' : await nameIn(actor, row);
       if (name === undefined) throw notFound('Calendar');
-      const { ids, followUps, hash } = await gather(actor, row);
+      const { ids, entries, hash } = await gather(actor, row);
       const etag = `W/"${hash.update(name).digest('base64url')}"`;
       const headers = { etag, 'cache-control': 'private, no-cache', 'content-type': 'text/calendar; charset=utf-8' };
       if (known?.split(',').some((each) => each.trim() === etag)) return { isUnchanged: true, headers };
@@ -155,7 +178,12 @@ export function createFeeds({ db, clock, history, team, clients, zone }: Parts) 
             zone,
           );
         }
-        yield followUpsAsText(followUps) + end;
+        for (let at = 0; at < entries.length; at += READ_AT_ONCE) {
+          await yieldToOthers();
+          await assertSeesAsBefore(db.read, reader);
+          yield entriesAsText(entries.slice(at, at + READ_AT_ONCE), zone);
+        }
+        yield end;
       }
       return { stream: Readable.from(write(actor), { highWaterMark: 1 }), headers };
     },
