@@ -1,0 +1,128 @@
+/**
+ * Measures a board of many cards, and moves on it, beside a bare reference: one statement over the same rows written by
+ * `JSON.stringify`, and one update that is stored durably. They take turns, so that other work on the machine affects both.
+ *
+ *   node bench/tasks.ts [--db sqlite|postgres|both] [--cards 2000] [--turns 21]
+ */
+import { parseArgs } from 'node:util';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { fieldsInLists, listFields } from '@fairlead/contract/kit/records/fields';
+import { TASK_FIELDS, TASK_STATUSES, type Task, taskEndpoints } from '@fairlead/contract/tasks';
+import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
+import { rowOf } from '../server/areas/tasks/tasks.rules.ts';
+import { openDatabase } from '../server/database.ts';
+import { newId } from '../server/platform/clock/clock.ts';
+import { insertMany } from '../server/platform/db/writes/insert-many.ts';
+import { signIn } from './api-client.ts';
+import { analyze, seed } from './seed/seed.ts';
+import { type Bench, parseDatabases, startBench } from './server.ts';
+import { queryDatabase } from './sql.ts';
+
+/** Besides the board, so that it is one of many. */
+const CLIENTS = 1000;
+const OTHER_TASKS = 20_000;
+
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'sqlite' },
+    cards: { type: 'string', default: '2000' },
+    turns: { type: 'string', default: '21' },
+  },
+});
+const [cards, turns] = [Number(values.cards), Number(values.turns)];
+
+for (const database of parseDatabases(values.db)) {
+  const bench = await startBench(database);
+  try {
+    await measure(bench);
+  } finally {
+    await bench.remove();
+  }
+}
+
+async function measure(bench: Bench) {
+  const { server, databaseUrl } = bench;
+  await server.stop();
+  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+  await seed(db, CLIENTS);
+  const clientId = await addTasks(db);
+  await db.close();
+  await analyze(databaseUrl);
+  await server.start();
+  const user = await signIn(server.url, server);
+
+  const columns = listFields(TASK_FIELDS).flatMap(([name, { column, isReadOnly }]) =>
+    isReadOnly && !column ? [] : [`t."${column ?? name}"`],
+  );
+  const statement = `select t."id", ${columns.join()}, c."companyName" as "clientName", t."createdAt", t."updatedAt", t."version"
+    from "task" t join "client" c on c."id" = t."clientId" where t."clientId" = '${clientId}' and t."deletedAt" is null order by t."rankKey", t."id"`;
+  const bareRows = async () => JSON.stringify(await queryDatabase(bench, statement)).length;
+  const path = fillPath(taskEndpoints.listOfClient.path, { clientId });
+  const read = async (query: string) => {
+    const reply = await fetch(server.url + path + query, { headers: { authorization: `Bearer ${user.token}` } });
+    return (await reply.text()).length;
+  };
+  await compare(`${bench.database}: a board of ${cards} cards`, { ours: () => read(''), bare: bareRows });
+  const fields = fieldsInLists(TASK_FIELDS).join();
+  await compare(`${bench.database}: the fields that a board shows`, { ours: () => read(`?fields=${fields}`), bare: bareRows });
+
+  const board: Task[] = (await user.get(path)).body;
+  const move = (at: number) => {
+    const [card, above] = [board[(at * 37) % board.length], board[(at * 91 + 4) % board.length]];
+    const to = { status: above?.status ?? '', afterId: above?._id };
+    return user.post(fillPath(taskBoardEndpoints.move.path, { clientId, taskId: card?._id ?? '' }), to);
+  };
+  const times: number[] = [];
+  for (let at = 0; at < turns * 10; at += 1) {
+    const start = performance.now();
+    const { status } = await move(at);
+    if (status !== 200) throw new Error(`a move was answered with ${status}`);
+    times.push(performance.now() - start);
+  }
+  console.log(`${bench.database}: a move on it: ${median(times).toFixed(1)} ms`);
+}
+
+const median = (list: readonly number[]) => list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
+
+/** The median of each in turns, and how many times as long ours takes. */
+async function compare(name: string, { ours, bare }: Record<'ours' | 'bare', () => Promise<number>>) {
+  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+  let bytes = 0;
+  for (let turn = 0; turn <= turns; turn += 1)
+    for (const [which, run] of [
+      ['bare', bare],
+      ['ours', ours],
+    ] as const) {
+      const start = performance.now();
+      const length = await run();
+      if (which === 'ours') bytes = length;
+      // The first turn warms up.
+      if (turn > 0) times[which].push(performance.now() - start);
+    }
+  const [own, reference] = [median(times.ours), median(times.bare)];
+  console.log(
+    `${name}: ${own.toFixed(1)} ms, ${(bytes / 1e6).toFixed(2)} MB; bare ${reference.toFixed(1)} ms; ratio ${(own / reference).toFixed(2)}`,
+  );
+}
+
+/** One large board and many small ones; answers the client of the large one. */
+async function addTasks(db: Awaited<ReturnType<typeof openDatabase>>): Promise<string> {
+  const clients = (await db.read.selectFrom('client').select('id').execute()).map(({ id }) => id);
+  const at = Date.now();
+  const rows = Array.from({ length: cards + OTHER_TASKS }, (_, index) =>
+    rowOf(
+      {
+        clientId: (index < cards ? clients[0] : clients[1 + (index % (clients.length - 1))]) as string,
+        title: `Send the revised rate sheet ${index}`,
+        project: 'Project A',
+        priority: 'Medium',
+        date: '2026-11-25',
+        assignedEmployees: [],
+        status: TASK_STATUSES[index % TASK_STATUSES.length] as string,
+      },
+      { id: newId(), createdBy: null as never, at: new Date(at + index).toISOString(), fileId: null },
+    ),
+  );
+  for (let from = 0; from < rows.length; from += 2000) await db.write((tx) => insertMany(tx, 'task', rows.slice(from, from + 2000)));
+  return clients[0] as string;
+}
