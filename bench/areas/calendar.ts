@@ -2,20 +2,20 @@
  * Measures a month's view with many events and the feed of a year beside a bare reference: one statement over the same rows, written by
  * `JSON.stringify`, or as the shortest calendar file. They take turns, so that other work on the machine affects all of them.
  *
- *   node bench/calendar.ts [--db sqlite|postgres|both] [--month 10000] [--year 20000] [--turns 7]
+ *   node bench/areas/calendar.ts [--db sqlite|postgres|both] [--month 10000] [--year 20000] [--turns 7]
  */
 import { parseArgs } from 'node:util';
 import { calendarEndpoints, EVENT_FIELDS } from '@fairlead/contract/calendar';
 import { feedEndpoints } from '@fairlead/contract/calendar/feeds';
 import { listFields } from '@fairlead/contract/kit/records/fields';
-import { rowOf } from '../server/areas/calendar/calendar.rules.ts';
-import { openDatabase } from '../server/database.ts';
-import { newId } from '../server/platform/clock/clock.ts';
-import { insertMany } from '../server/platform/db/writes/insert-many.ts';
-import { signIn } from './api-client.ts';
-import { analyze, seed } from './seed/seed.ts';
-import { type Bench, parseDatabases, startBench } from './server.ts';
-import { queryDatabase } from './sql.ts';
+import { rowOf } from '../../server/areas/calendar/calendar.rules.ts';
+import { openDatabase } from '../../server/database.ts';
+import { newId } from '../../server/platform/clock/clock.ts';
+import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
+import { signIn } from '../api-client.ts';
+import { analyze, seed } from '../seed/seed.ts';
+import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { queryDatabase } from '../sql.ts';
 
 const CLIENTS = 1000;
 const DAY_MS = 86_400_000;

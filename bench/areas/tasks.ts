@@ -2,21 +2,21 @@
  * Measures a board of many cards, and moves on it, beside a bare reference: one statement over the same rows written by
  * `JSON.stringify`, and one update that is stored durably. They take turns, so that other work on the machine affects both.
  *
- *   node bench/tasks.ts [--db sqlite|postgres|both] [--cards 2000] [--turns 21]
+ *   node bench/areas/tasks.ts [--db sqlite|postgres|both] [--cards 2000] [--turns 21]
  */
 import { parseArgs } from 'node:util';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { fieldsInLists, listFields } from '@fairlead/contract/kit/records/fields';
 import { TASK_FIELDS, TASK_STATUSES, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
-import { rowOf } from '../server/areas/tasks/tasks.rules.ts';
-import { openDatabase } from '../server/database.ts';
-import { newId } from '../server/platform/clock/clock.ts';
-import { insertMany } from '../server/platform/db/writes/insert-many.ts';
-import { signIn } from './api-client.ts';
-import { analyze, seed } from './seed/seed.ts';
-import { type Bench, parseDatabases, startBench } from './server.ts';
-import { queryDatabase } from './sql.ts';
+import { rowOf } from '../../server/areas/tasks/tasks.rules.ts';
+import { openDatabase } from '../../server/database.ts';
+import { newId } from '../../server/platform/clock/clock.ts';
+import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
+import { signIn } from '../api-client.ts';
+import { analyze, seed } from '../seed/seed.ts';
+import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { queryDatabase } from '../sql.ts';
 
 /** Besides the board, so that it is one of many. */
 const CLIENTS = 1000;
