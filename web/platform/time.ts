@@ -41,6 +41,9 @@ export const dateTime = (instant: string): string => new Date(instant).toLocaleS
 export const wallClock = (day: string, time: string): string =>
   new Date(`${day}T${time}Z`).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
+/** As in '9:00 AM'. */
+export const timeText = (time: string): string => wallClock('2000-01-01', time).replace(/^.*, /, '');
+
 /** 'Just now', 'Nm ago', 'Nh Mm ago' or 'Nd ago' (docs/product/app.md). An instant in the future, as from another clock, is 'Just now'. */
 export function timeAgo(instant: string, at: Date): string {
   const minutes = Math.floor((at.getTime() - Date.parse(instant)) / 60_000);

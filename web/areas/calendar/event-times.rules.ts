@@ -1,5 +1,5 @@
 import type { Event } from '@fairlead/contract/calendar';
-import { wallClock } from '../../platform/time.ts';
+import { timeText, wallClock } from '../../platform/time.ts';
 import { addDays, type Day, monthDayYear } from '../../ui/dates/date-days.ts';
 
 /** When an event is, by the clock on the wall; the last day of an all-day event belongs to it. */
@@ -71,9 +71,6 @@ export function whenText(times: EventTimes): string {
   const [endDay = '', endTime = ''] = end.split('T');
   return `${start} – ${isOneDay ? timeText(endTime) : wallClock(endDay, endTime)}`;
 }
-
-/** As in '9:00 AM'. */
-export const timeText = (time: string): string => wallClock('2000-01-01', time).replace(/^.*, /, '');
 
 /** Whether any of it lies on this day. */
 export const isOn = (times: EventTimes, day: Day, minutes: number): boolean =>

@@ -1,9 +1,9 @@
 import { EVENT_COLOR_LABELS, EVENT_FIELDS, EVENT_TYPE_LABELS, type Event } from '@fairlead/contract/calendar';
 import { paths } from '../../../app/paths.ts';
+import { timeText } from '../../../platform/time.ts';
 import { describeEntry, type EntryWords } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
-import { timeText } from '../event-times.rules.ts';
 
 const TOLD = ['eventName', 'eventType', 'date', 'time', 'endDate', 'endTime', 'assignedTeamMember', 'notes', 'link', 'color'] as const;
 const isTold = (column: string): column is (typeof TOLD)[number] => (TOLD as readonly string[]).includes(column);

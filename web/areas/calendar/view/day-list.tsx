@@ -1,8 +1,8 @@
 import type { Event } from '@fairlead/contract/calendar';
-import { today } from '../../../platform/time.ts';
+import { timeText, today } from '../../../platform/time.ts';
 import { type Day, fullDay } from '../../../ui/dates/date-days.ts';
 import { colorOf, typeText } from '../event-fields.rules.ts';
-import { isOn, startOf, timeText } from '../event-times.rules.ts';
+import { isOn, startOf } from '../event-times.rules.ts';
 import classes from './day-list.module.css';
 import { daysOf, listDays, type Period } from './period.rules.ts';
 

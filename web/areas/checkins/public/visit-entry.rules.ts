@@ -1,6 +1,6 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
 import { paths } from '../../../app/paths.ts';
-import { dateTime, wallClock } from '../../../platform/time.ts';
+import { dateTime, timeText, wallClock } from '../../../platform/time.ts';
 import { isPair, listNames } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedChange, DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 
@@ -20,7 +20,7 @@ const LABELS: Record<string, string> = {
 const TEXTS: Record<string, (value: string) => string> = {
   eventType: (value) => CHECKIN_EVENT_LABELS[value as CheckIn['eventType']] ?? value,
   date: (value) => wallClock(value, '00:00').replace(/, 12:00.*$/, ''),
-  time: (value) => wallClock('2000-01-01', value).replace(/^.*, /, ''),
+  time: timeText,
   location: (value) => value,
   notes: (value) => value || 'nothing',
 };
