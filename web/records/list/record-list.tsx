@@ -33,13 +33,15 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   mayDelete: (row: Row) => boolean;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
+  /** Opens a row here; without it a row leads to its address. */
+  onOpen?: (row: Row) => void;
   /** What could not be done with a row, above the rows or in their place, until it is dismissed or something else is shown. */
   failure?: { message: string; isInstead?: boolean; onDismiss: () => void } | undefined;
 }
 
 /** The records of a kind, ten at a time, with everything that can be done with many of them. */
 export function RecordList<Row extends ListedRow, View extends ListView>(props: RecordListProps<Row, View>) {
-  const { isKnown, add, tools, bulk, mayEdit, mayDelete, onEdit, onDelete, failure } = props;
+  const { isKnown, add, tools, bulk, mayEdit, mayDelete, onEdit, onDelete, onOpen, failure } = props;
   const list: ListDescription<Row> = props.list;
   const [view, setView] = useListView(list);
   const rows = useQuery({ ...list.queries.page(view), placeholderData: keepPreviousData });
@@ -112,7 +114,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
               columns={list.columns}
               rows={page.rows}
               rowKey={({ _id }) => _id}
-              href={list.href}
+              {...(onOpen ? { onOpen } : { href: list.href })}
               sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? usualOrder(list.declared, view.sort) }}
               selection={{ ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
               onSort={({ by, order }) => setView(changeView(list, view, { sort: by, order }))}
