@@ -23,6 +23,8 @@ export const paths = {
   employee: (id: string) => `/teammanagement_salesleads/${encodeURIComponent(id)}`,
   checkIns: '/checkins',
   checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,
+  tasks: '/tasks',
+  task: (id: string) => `/tasks/${encodeURIComponent(id)}`,
   help: '/help',
 } as const;
 

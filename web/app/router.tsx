@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
+import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
 import { lazyPage } from './load-page.ts';
@@ -123,6 +124,16 @@ const routes = root.addChildren([
     inShell(
       '/checkins/$id',
       lazyPage(() => import('../areas/checkins/page/visit-page.tsx'), 'VisitPage'),
+    ),
+    inShell(
+      '/tasks',
+      lazyPage(() => import('../areas/tasks/list/tasks-page.tsx'), 'TasksPage'),
+      readTaskAddress,
+    ),
+    inShell(
+      '/tasks/$id',
+      lazyPage(() => import('../areas/tasks/list/tasks-page.tsx'), 'TasksPage'),
+      readTaskAddress,
     ),
     inShell(
       '/profile',

@@ -32,8 +32,8 @@ it('reads changes however the network cuts them, and skips comments and other ev
 });
 
 it.each([
-  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar']],
-  ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar']],
+  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks']],
+  ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks']],
   ['dashboard', ['*']],
   ['settings', ['*']],
   ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins']],

@@ -3,14 +3,17 @@ import { describeEvent } from '../../areas/calendar/public/event-entry.rules.ts'
 import { describeVisit } from '../../areas/checkins/public/visit-entry.rules.ts';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
+import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
+import { describeTask } from '../../areas/tasks/public/task-entry.rules.ts';
 
 /** A client's page, with what other areas know of the client. */
 export function ClientPage() {
   return (
     <PageOfClient
-      describeOther={(entry) => describeVisit(entry) ?? describeEvent(entry)}
+      describeOther={(entry) => describeVisit(entry) ?? describeEvent(entry) ?? describeTask(entry)}
       further={(client) => <VisitsOf key={client} of={{ client }} />}
       meetings={({ _id, companyName }) => <ClientCalendar _id={_id} name={companyName} />}
+      tasks={({ _id, companyName }) => <ClientTasks _id={_id} name={companyName} />}
     />
   );
 }

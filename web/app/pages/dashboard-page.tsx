@@ -2,6 +2,7 @@ import { useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
 import { SampleData } from '../../areas/dashboard/public/sample-data.tsx';
+import { TodaysTasks } from '../../areas/tasks/public/todays-tasks.tsx';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -23,6 +24,7 @@ export function DashboardPage() {
       {may('sampleData.manage') && <SampleData />}
       <div className={classes.cards}>
         <CheckInCard userId={userId} canLog={may('checkins.create')} />
+        <TodaysTasks />
       </div>
       <CheckInDebug userId={userId} />
     </Page>

@@ -64,7 +64,7 @@ function save(body: Partial<Client>): Client {
 }
 
 async function page() {
-  const shown = await renderPage(<ClientPage describeOther={() => undefined} meetings={() => null} />, {
+  const shown = await renderPage(<ClientPage describeOther={() => undefined} meetings={() => null} tasks={() => null} />, {
     at: '/salesandleadsclient/c1',
     route: '/salesandleadsclient/$id',
   });

@@ -29,10 +29,7 @@ const TABS = [
   { key: 'documents', label: 'Documents' },
   { key: 'tasks', label: 'Tasks' },
 ] as const;
-const COMING = {
-  documents: "This client's documents will stand here.",
-  tasks: "This client's task board will stand here.",
-};
+const DOCUMENTS_COMING = "This client's documents will stand here.";
 const WORDS = {
   record: 'Client',
   loading: CLIENT_MESSAGES.detailLoading,
@@ -47,10 +44,12 @@ interface ClientPageProps {
   further?: (clientId: string) => ReactNode;
   /** The Meetings tab. */
   meetings: (client: Client) => ReactNode;
+  /** The Tasks tab. */
+  tasks: (client: Client) => ReactNode;
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther, further, meetings }: ClientPageProps) {
+export function ClientPage({ describeOther, further, meetings, tasks }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   return (
@@ -66,6 +65,7 @@ export function ClientPage({ describeOther, further, meetings }: ClientPageProps
           describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
           further={further?.(shown._id)}
           meetings={meetings}
+          tasks={tasks}
         />
       )}
     </RecordPage>
@@ -77,9 +77,10 @@ interface ClientViewProps {
   describe: (entry: TimelineEntry) => DescribedEntry;
   further: ReactNode;
   meetings: ClientPageProps['meetings'];
+  tasks: ClientPageProps['tasks'];
 }
 
-function ClientView({ client, describe, further, meetings }: ClientViewProps) {
+function ClientView({ client, describe, further, meetings, tasks }: ClientViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -128,7 +129,8 @@ function ClientView({ client, describe, further, meetings }: ClientViewProps) {
       <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
         {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
         {tab === 'meetings' && meetings(client)}
-        {(tab === 'documents' || tab === 'tasks') && <p className="muted">{COMING[tab]}</p>}
+        {tab === 'documents' && <p className="muted">{DOCUMENTS_COMING}</p>}
+        {tab === 'tasks' && tasks(client)}
       </Tabs>
       {dialogs}
     </RecordCard>

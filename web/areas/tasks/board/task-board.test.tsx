@@ -1,0 +1,170 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { taskEndpoints } from '@fairlead/contract/tasks';
+import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { TaskBoard } from './task-board.tsx';
+
+const ME = '0198aaaa-0000-7000-8000-000000000001';
+const CLIENT = { _id: '0198bbbb-0000-7000-8000-000000000001', name: 'Konkan Minerals' };
+const OF_CLIENT = { clientId: CLIENT._id };
+const COLUMNS = [
+  { key: 'backlog', name: 'Backlog Tasks', isFixed: true },
+  { key: 'todo', name: 'To Do Tasks', isFixed: true },
+  { key: 'inprogress', name: 'In Progress', isFixed: true },
+  { key: 'done', name: 'Done', isFixed: true },
+  { key: 'own', name: 'Waiting for papers', isFixed: false },
+];
+const aTask = (_id: string, rest: object = {}) => ({
+  _id,
+  title: `Task ${_id}`,
+  project: null,
+  priority: 'Medium',
+  date: '2026-11-24',
+  timeFrom: null,
+  timeTo: null,
+  assignedEmployees: [],
+  assignedEmployeeNames: [],
+  status: 'todo',
+  statusName: 'To Do Tasks',
+  rank: `a${_id}`,
+  finishedAt: null,
+  finishedBy: null,
+  finishedByName: null,
+  clientId: CLIENT._id,
+  clientName: CLIENT.name,
+  createdBy: ME,
+  createdAt: '2026-11-20T09:36:00.000Z',
+  updatedAt: '2026-11-20T09:36:00.000Z',
+  version: 1,
+  ...rest,
+});
+let tasks: ReturnType<typeof aTask>[];
+let server: ReturnType<typeof fakeServer>;
+
+beforeEach(() => {
+  signedInAs('riya.nair', ME);
+  server = fakeServer();
+  tasks = ['1', '2', '3', '4'].map((id) => aTask(id));
+  server.on(taskEndpoints.listOfClient, () => ({ json: tasks }), OF_CLIENT);
+  server.on(taskBoardEndpoints.listColumns, () => ({ json: COLUMNS }), OF_CLIENT);
+});
+
+async function open(role = 'Member') {
+  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role, employeeId: null } }));
+  return renderPage(<TaskBoard client={CLIENT} />);
+}
+
+const column = (name: string) => screen.findByRole('region', { name });
+const titles = (inside: HTMLElement) =>
+  within(inside)
+    .queryAllByText(/^Task \d$/)
+    .map(({ textContent }) => textContent);
+
+it('shows four columns with the number of their cards, and on a card date, name, priority, people and time', async () => {
+  tasks[0] = aTask('1', {
+    priority: 'High',
+    timeFrom: '14:30',
+    timeTo: '15:00',
+    assignedEmployees: ['e1', 'e2'],
+    assignedEmployeeNames: ['Dev Menon', null],
+  });
+  await open();
+  const todo = await column('To Do Tasks');
+  expect(within(todo).getByText('4')).toBeDefined();
+  const [card] = within(todo).getAllByRole('listitem');
+  expect(card?.textContent).toContain('24/11/20262:30 PM – 3:00 PMTask 1Priority:High');
+  expect(card?.textContent).toContain('Dev Menon and someone unknown');
+  for (const name of ['Backlog Tasks', 'In Progress', 'Done']) expect(within(await column(name)).getByText('0')).toBeDefined();
+});
+
+it('shows the last of more than three cards in a minimal style', async () => {
+  await open();
+  const cards = within(await column('To Do Tasks')).getAllByRole('listitem');
+  expect(cards.map((card) => card.textContent?.includes('Priority:'))).toEqual([true, true, true, false]);
+});
+
+it('says when the tasks could not be loaded, and tries again', async () => {
+  server.on(taskEndpoints.listOfClient, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), OF_CLIENT);
+  const { user } = await open();
+  expect(await screen.findByText('Failed to load tasks')).toBeDefined();
+  server.on(taskEndpoints.listOfClient, () => ({ json: tasks }), OF_CLIENT);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(titles(await column('To Do Tasks'))).toHaveLength(4);
+});
+
+it('draws a long column some cards at a time', async () => {
+  tasks = Array.from({ length: 33 }, (_, at) => aTask(String(at).padStart(2, '0')));
+  const { user } = await open();
+  const todo = await column('To Do Tasks');
+  expect(within(todo).getAllByRole('listitem')).toHaveLength(30);
+  await user.click(within(todo).getByRole('button', { name: 'Show 3 more of 3' }));
+  expect(within(todo).getAllByRole('listitem')).toHaveLength(33);
+});
+
+it('opens New Task for the column whose plus was pressed', async () => {
+  const { user } = await open();
+  server.on(taskEndpoints.create, ({ body }) => ({ status: 201, json: aTask('9', body as object) }), OF_CLIENT);
+  await user.click(within(await column('In Progress')).getByRole('button', { name: 'New Task in In Progress' }));
+  const form = await screen.findByRole('dialog', { name: 'Create Task' });
+  await user.click(within(form).getByRole('button', { name: 'Add Task' }));
+  expect(within(form).getByRole('alert').textContent).toContain('Please fill in all required fields');
+  await user.type(within(form).getByLabelText(/^Task Name/), 'Send rates');
+  await user.click(within(form).getByRole('button', { name: /^Date Select/ }));
+  const picker = await screen.findByRole('dialog', { name: 'Date' });
+  expect(within(picker).getAllByRole('button', { name: /, \d{4}$/ })).toHaveLength(42);
+  await user.click(within(picker).getByRole('button', { name: 'Apply' }));
+  await user.click(within(form).getByRole('button', { name: /^Date Select/ }));
+  await user.click((await screen.findAllByRole('button', { name: / 15, \d{4}$/ }))[0]!);
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(within(form).getByRole('button', { name: 'Add Task' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create Task' })).toBeNull());
+  expect(server.callsTo(taskEndpoints.create, OF_CLIENT)[0]?.body).toMatchObject({
+    title: 'Send rates',
+    priority: 'Medium',
+    status: 'inprogress',
+  });
+});
+
+it('asks before it deletes, and reads the list again when that fails', async () => {
+  const { user } = await open();
+  server.on(taskEndpoints.remove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), {
+    ...OF_CLIENT,
+    taskId: '2',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete Task 2' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete this Task?' });
+  const reads = server.callsTo(taskEndpoints.listOfClient, OF_CLIENT).length;
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('The disk is full')).toBeDefined();
+  await waitFor(() => expect(server.callsTo(taskEndpoints.listOfClient, OF_CLIENT).length).toBeGreaterThan(reads));
+});
+
+it('adds a column, and renames, moves and removes an empty one', async () => {
+  const { user } = await open();
+  server.on(taskBoardEndpoints.createColumn, () => ({ status: 201, json: COLUMNS }), OF_CLIENT);
+  await user.click(await screen.findByRole('button', { name: 'Add new Column' }));
+  const added = await screen.findByRole('dialog', { name: 'Add new Column' });
+  await user.type(within(added).getByLabelText('Name'), 'Review');
+  await user.selectOptions(within(added).getByLabelText('Place'), 'After To Do Tasks');
+  await user.click(within(added).getByRole('button', { name: 'Add Column' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(taskBoardEndpoints.createColumn, OF_CLIENT)[0]?.body).toEqual({ name: 'Review', after: 'todo' });
+
+  server.on(taskBoardEndpoints.removeColumn, () => ({ status: 204 }), { ...OF_CLIENT, key: 'own' });
+  await user.click(screen.getByRole('button', { name: 'Change the column Waiting for papers' }));
+  const changed = await screen.findByRole('dialog', { name: 'Change Column' });
+  expect(within(changed).getByLabelText<HTMLSelectElement>('Place').value).toBe('done');
+  await user.click(within(changed).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(taskBoardEndpoints.removeColumn, { ...OF_CLIENT, key: 'own' })).toHaveLength(1);
+});
+
+it('only shows the board to those who may not change it', async () => {
+  tasks = [aTask('1', { createdBy: 'someone' })];
+  await open('Viewer');
+  expect(titles(await column('To Do Tasks'))).toEqual(['Task 1']);
+  expect(screen.queryByRole('button', { name: /New Task|Edit|Delete|Column/ })).toBeNull();
+});

@@ -1,0 +1,65 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { paths } from '../../../app/paths.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import type { BulkAction } from '../../../records/list/list-description.ts';
+import { RecordList } from '../../../records/list/record-list.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { useTaskDialogs } from '../form/use-task-dialogs.tsx';
+import { ownershipOf } from '../task-fields.rules.ts';
+import { useOpenTask } from '../view/use-open-task.tsx';
+import { taskListOf } from './task-list.tsx';
+import { useFinishTask } from './use-finish-task.tsx';
+
+const BULK: readonly BulkAction[] = [
+  { label: 'Move to column…', Dialog: lazyPart(() => import('./task-bulk.tsx'), 'StatusDialog') },
+  { label: 'Set priority…', Dialog: lazyPart(() => import('./task-bulk.tsx'), 'PriorityDialog') },
+  { label: 'Assign to…', Dialog: lazyPart(() => import('./task-bulk.tsx'), 'AssigneesDialog') },
+];
+
+/** Tasks of all clients, ten at a time; with an id in the address, that one is open (docs/product/tasks.md). */
+export function TasksPage() {
+  const { id } = useParams({ strict: false });
+  return <Tasks key={id} id={id} />;
+}
+
+function Tasks({ id }: { id: string | undefined }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const isKnown = useCurrentUser() !== undefined;
+  const { dialogs, add, edit, editListed, askDelete, prepare } = useTaskDialogs();
+  const { tick, bar } = useFinishTask();
+  // The list is described once; its boxes are drawn as they are now.
+  const latestTick = useRef(tick);
+  latestTick.current = tick;
+  const list = useMemo(() => taskListOf((task) => latestTick.current(task)), []);
+  const { dialog, isGone, open } = useOpenTask({
+    openId: id,
+    onEdit: edit,
+    onDelete: askDelete,
+    onClosed: () => id !== undefined && void navigate({ to: paths.tasks, search: (before: object) => before as never, replace: true }),
+  });
+
+  return (
+    <Page title="Tasks">
+      {isGone && <EmptyState title="This task is gone, or you may not see it." />}
+      <RecordList
+        list={list}
+        isKnown={isKnown}
+        add={{ label: 'New Task', isAllowed: may('tasks.create'), onAdd: () => add(), onPrepare: prepare }}
+        tools={[]}
+        bulk={{ actions: may('tasks.edit') ? BULK : [], mayDelete: may('tasks.delete') }}
+        mayEdit={(task) => may('tasks.edit', ownershipOf(task))}
+        mayDelete={(task) => may('tasks.delete', ownershipOf(task))}
+        onEdit={editListed}
+        onDelete={askDelete}
+        onOpen={open}
+      />
+      {dialog}
+      {dialogs}
+      {bar}
+    </Page>
+  );
+}

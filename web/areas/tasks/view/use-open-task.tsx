@@ -1,0 +1,46 @@
+import type { Task } from '@fairlead/contract/tasks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { ownershipOf } from '../task-fields.rules.ts';
+import { taskQueries } from '../tasks.queries.ts';
+
+const TaskDialog = lazyPart(() => import('./task-dialog.tsx'), 'TaskDialog');
+
+interface OpenTaskOptions {
+  /** A task that is open at first. */
+  openId?: string | undefined;
+  onEdit: (task: Task) => void;
+  onDelete: (task: Task) => void;
+  onClosed?: () => void;
+}
+
+/** Opens a task to be read whole; `dialog` goes into the page. */
+export function useOpenTask({ openId: first, onEdit, onDelete, onClosed }: OpenTaskOptions) {
+  const may = useMay();
+  const [openId, setOpenId] = useState(first);
+  const { data: task, isError } = useQuery({ ...taskQueries.one(openId ?? ''), enabled: openId !== undefined });
+
+  function close() {
+    setOpenId(undefined);
+    onClosed?.();
+  }
+  /** One dialog after the other. */
+  const leadTo = (next: (task: Task) => void) => () => {
+    setOpenId(undefined);
+    if (task) next(task);
+  };
+
+  const dialog: ReactNode = openId !== undefined && task && (
+    <Suspense>
+      <TaskDialog
+        task={task}
+        onEdit={may('tasks.edit', ownershipOf(task)) ? leadTo(onEdit) : undefined}
+        onDelete={may('tasks.delete', ownershipOf(task)) ? leadTo(onDelete) : undefined}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { dialog, isGone: openId !== undefined && isError, open: ({ _id }: { _id: string }) => setOpenId(_id) };
+}
