@@ -12,6 +12,7 @@ import { createServer } from './server.ts';
 let app: App;
 let address: string;
 let stuck = 0;
+const logged: string[] = [];
 
 const ports = endpoint({
   method: 'GET',
@@ -44,7 +45,12 @@ const PAGES: Record<string, () => AsyncGenerator<{ code: string; secret?: string
 
 beforeAll(async () => {
   const actor = { accountId: 'a', username: 'a', role: 'Member', employeeId: null, sees: 'all' } as const;
-  app = await createServer({ authenticate: async () => actor, incomingFolder: 'unused', secure: false, log: false });
+  app = await createServer({
+    authenticate: async () => actor,
+    incomingFolder: 'unused',
+    secure: false,
+    log: { write: (line) => void logged.push(line) },
+  });
   register(app, ports, async ({ params }) => {
     const pages = PAGES[params.which] ?? PAGES.none;
     return new LongList('ports', (pages as () => AsyncGenerator<{ code: string }[]>)(), (total) => ({ total, page: 1 }));
@@ -80,6 +86,7 @@ it('refuses as long as nothing was sent', async () => {
 
 it('breaks the connection off when a later page fails, so that half of a list never looks whole', async () => {
   await expect(get('breaking').then((reply) => reply.text())).rejects.toThrow();
+  expect(logged.splice(0).join()).toContain('the rest is gone');
 });
 
 it('takes turns, which readers who leave give back, also while they wait for one', async () => {
@@ -91,6 +98,9 @@ it('takes turns, which readers who leave give back, also while they wait for one
   await vi.waitFor(async () => expect((await get('some')).status).toBe(200));
   const all = await Promise.all(Array.from({ length: 30 }, () => get('none').then((reply) => reply.status)));
   expect(new Set(all)).toEqual(new Set([200]));
+  // Those who left while they waited had no page made, and that they left is no failure of the server's.
+  expect(stuck).toBeLessThan(20);
+  expect(logged).toEqual([]);
 });
 
 it('lets others have their turn between any two pages, however many lists are read at once', async () => {

@@ -12,13 +12,17 @@ import type { App } from './register.ts';
 export function answerRefusals(app: App) {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
-    // An outage has a log line of its own, and an intended refusal needs none.
-    if (refusal.status >= 500 && refusal !== error && !isAway(error)) request.log.error({ err: error }, 'a request failed');
+    // An outage has a log line of its own, an intended refusal needs none, and a reader who has left is no failure.
+    if (refusal.status >= 500 && refusal !== error && !isAway(error) && !hasLeft(request, error))
+      request.log.error({ err: error }, 'a request failed');
     if (LOGGED_STATUSES.has(refusal.status)) logRefusal(request, refusal);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
     return reply.status(refusal.status).header('cache-control', 'no-store').send(toBody(refusal));
   });
 }
+
+const hasLeft = ({ raw }: FastifyRequest, error: unknown) =>
+  raw.socket.destroyed && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Refusals that guessing or probing leads to. */
 const LOGGED_STATUSES = new Set([401, 403, 429]);

@@ -206,6 +206,8 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
       if (answer instanceof LongList && request.method === 'HEAD') return reply.send();
       if (answer instanceof LongList) {
         endAfterReply(reply, await app.limits.longLists.take(request.actor?.accountId ?? request.ip));
+        // Its first page would be made for nobody, and takes as long as ten requests.
+        if (reply.raw.closed) throw new AppError('invalid', 'The request was given up');
         return await reply.send(await streamJson(answer, endpoint.reply));
       }
       return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(endpoint.reply.parse(answer)));

@@ -102,7 +102,7 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
     const begin = () => {
-      if (response.destroyed) return; // nobody is left to be answered
+      if (request.socket.destroyed) return; // nobody is left to be answered
       for (const listener of listeners) listener.call(app.server, request, response);
     };
     if (!isWork(request)) return begin();
