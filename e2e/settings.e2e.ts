@@ -34,9 +34,10 @@ async function elsewhere(browser: Browser, server: RunningServer, self: Colleagu
 }
 
 async function choose(page: Page, name: string) {
-  await page.getByRole('radio', { name }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const form = page.locator('form').filter({ has: page.getByRole('radio', { name }) });
+  await form.getByRole('radio', { name }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Saved', { exact: true })).toBeVisible();
 }
 
 test('an Administrator narrows what Members see, and open windows follow without reloading', async ({ page, browser, server, signIn }) => {

@@ -87,7 +87,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   /** False turns the log off, a stream receives it instead of standard output. */
   log: ServerOptions['log'];
-  /** The workspace's time zone. */
+  /** The server's time zone, which is the workspace's until an Administrator chooses another. */
   zone: string;
   /** The cost of hashing a password. Only tests lower it. */
   passwordCost?: PasswordCost | undefined;
@@ -106,33 +106,34 @@ export async function createApp(options: AppOptions) {
   const throttle = createThrottle(db, clock);
   const passwords = createPasswords(passwordCost);
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
-  const team = createTeam({ db, files, history, clock, zone });
-  const accounts = createAccounts({ db, files, history, signIn, passwords, clock, lockEmployee: team.hold });
   const findTroubles = () => listTroubles(db, dataDir);
-  const settings = createSettings({ db, history, findTroubles });
+  const settings = createSettings({ db, history, findTroubles, serverZone: zone });
+  const { readZone } = settings;
+  const team = createTeam({ db, files, history, clock, readZone });
+  const accounts = createAccounts({ db, files, history, signIn, passwords, clock, lockEmployee: team.hold });
   const categories = createCategories({ db, history, clock });
-  const clients = createClients({ db, files, history, clock, team, categories, zone });
+  const clients = createClients({ db, files, history, clock, team, categories, readZone });
   const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
-  const recordFiles = createRecordFiles({ jobs, clock, zone });
+  const recordFiles = createRecordFiles({ jobs, clock, readZone });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
   const resumable = createResumableJobs({ db, jobs, clock });
   const kinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
-  const imports = createImports({ db, clock, history, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow });
+  const imports = createImports({ db, clock, history, resumable, importJobs, kinds, readZone, dataDir, trash, accounts, actorNow });
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
-  const checkins = createCheckins({ db, files, history, clock, clients, zone });
+  const checkins = createCheckins({ db, files, history, clock, clients, readZone });
   const checkInRecords = createCheckInRecords({ db, clock, history, accounts, team, clients, checkins, files: recordFiles });
   const calendar = createCalendar({ db, files, history, clock, team, clients });
   const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
-  const eventExport = createEventExport({ clients, team, files: recordFiles, zone });
-  const eventImport = createEventImport({ db, jobs, clock, history, team, clients, zone });
-  const reminders = createReminders({ db, clock, history, zone });
-  const tasks = createTasks({ db, files, history, clock, clients, zone });
+  const eventExport = createEventExport({ clients, team, files: recordFiles, readZone });
+  const eventImport = createEventImport({ db, jobs, clock, history, team, clients, readZone });
+  const reminders = createReminders({ db, clock, history, readZone });
+  const tasks = createTasks({ db, files, history, clock, clients, readZone });
   const taskColumns = createTaskColumns({ db, history, clients });
   const taskExport = createTaskExport({ db, team, clients, tasks, files: recordFiles });
   const taskRecords = createTaskRecords({ db, clock, history, accounts, tasks });
-  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, zone });
+  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, readZone });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
@@ -165,7 +166,7 @@ export async function createApp(options: AppOptions) {
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
   calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport });
-  feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], zone }));
+  feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone }));
   taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
   dashboardRoutes(app, dashboard);

@@ -9,7 +9,7 @@ import {
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Clock } from '../../platform/clock/clock.ts';
+import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
@@ -37,8 +37,7 @@ interface Parts {
   history: History;
   clock: Clock;
   clients: Clients;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 type Paging = Pick<CheckInListQuery, 'page' | 'limit' | 'cursor' | 'count'>;
@@ -68,27 +67,29 @@ export const CHECKIN_KIND = {
 export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
-export function createCheckins({ db, files, history, clock, clients, zone }: Parts) {
+export function createCheckins({ db, files, history, clock, clients, readZone }: Parts) {
   const kind: WritableKind<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange> = {
     ...CHECKIN_KIND,
     isSeenBy,
     picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
     original: { column: 'original', fields: Object.keys(CHECKIN_FIELDS.original.of) },
     nameOf: ({ date, time }) => `${date} ${time}`,
-    rowOf: (draft, made) => rules.rowOf(draft, made, zone),
+    // `prepare` has filled in the time zone.
+    rowOf: (draft, made) => rules.rowOf(draft, made, draft.timeZone as string),
     changedBy: rules.changedBy,
 
     /** Refuses what refers to nothing the actor may see or lies in the future. */
     async prepare(tx, actor, sent) {
       const people = new Set((await lockPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
       const isClient = sent.clientId === undefined || (await clients.hold(tx, actor, sent.clientId));
+      const zone = sent.timeZone ?? (await readZone(tx));
       return (before) => {
         const { isOfOtherClient, newMembers, when } = rules.newReferences(before, sent, zone);
         const fields: FieldErrors = {};
         if (isOfOtherClient && !isClient) fields.clientId = CLIENT_MESSAGES.notFound;
         if (when && rules.isFarAhead(when, clock.now())) fields.date = CHECKIN_MESSAGES.inTheFuture;
         if (newMembers.some((id) => !people.has(id))) fields.teamMembers = 'Team member not found';
-        return { sent, fields };
+        return { sent: before ? sent : { ...sent, timeZone: zone }, fields };
       };
     },
     async follow(tx, steps) {
@@ -102,7 +103,7 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { update, remove, restore } = changes;
-  const { list, count } = createRecordList(CHECKIN_SOURCE, { db, zone });
+  const { list, count } = createRecordList(CHECKIN_SOURCE, { db, readZone });
 
   async function removeForGood(tx: Tx, ids: readonly string[]) {
     if (ids.length > 0) await store.removeMembers(tx, ids);
@@ -143,13 +144,12 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
 
     /** Both ends inclusive; bare days are whole days of the workspace's zone. */
     async listOfRange(actor: Actor, { startDate, endDate, ...paging }: Paging & Required<Range>) {
-      return list(actor, paging, [instantCondition('timestampAt', rangeIn({ startDate, endDate }))]);
+      return list(actor, paging, [instantCondition('timestampAt', await rangeIn({ startDate, endDate }))]);
     },
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
-      const counted = await db.readSlowly(actor.accountId, async (reader) =>
-        store.stats(reader, await clients.seen(reader, actor), rangeIn(range)),
-      );
+      const days = await rangeIn(range);
+      const counted = await db.readSlowly(actor.accountId, async (reader) => store.stats(reader, await clients.seen(reader, actor), days));
       return { total: counted.perEventType.reduce((sum, each) => sum + each.count, 0), ...counted };
     },
 
@@ -196,8 +196,8 @@ export function createCheckins({ db, files, history, clock, clients, zone }: Par
     },
   };
 
-  function rangeIn(range: Range): store.Range {
-    const { from, to } = rules.rangeOf(range, zone);
+  async function rangeIn(range: Range): Promise<store.Range> {
+    const { from, to } = rules.rangeOf(range, await readZone());
     if (from !== undefined && to !== undefined && from > to) throw invalidField('endDate', 'The last day must not be before the first');
     return { from, to };
   }

@@ -2,7 +2,7 @@ import { CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
-import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -30,8 +30,7 @@ interface Parts {
   clock: Clock;
   team: Team;
   categories: Categories;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 /** Sides of a stored picture, in pixels, at most. */
@@ -73,7 +72,7 @@ export const followAssignee =
     store.renameAssignee(tx, id, before, after, instantText(clock.now()));
 
 /** Clients and leads. A client that the actor may not see is answered with 404. */
-export function createClients({ db, files, history, clock, team, categories, zone }: Parts) {
+export function createClients({ db, files, history, clock, team, categories, readZone }: Parts) {
   team.follow(followAssignee(clock));
 
   const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange> = {
@@ -153,7 +152,7 @@ export function createClients({ db, files, history, clock, team, categories, zon
     /** Whether the actor may see a client and its picture. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.findName(db.read, actor, id)) !== undefined,
 
-    ...createRecordList(CLIENT_SOURCE, { db, zone }),
+    ...createRecordList(CLIENT_SOURCE, { db, readZone }),
 
     async get(actor: Actor, id: string): Promise<JsonText> {
       const found = (await store.findName(db.read, actor, id)) === undefined ? undefined : await readRecord(db.read, CLIENT_SOURCE, id);

@@ -1,7 +1,7 @@
 import { DASHBOARD_MESSAGES, type WorkspaceState } from '@fairlead/contract/dashboard';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
-import type { Clock } from '../../platform/clock/clock.ts';
+import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
@@ -24,8 +24,7 @@ interface Parts {
   checkins: Checkins;
   calendar: Calendar;
   tasks: Tasks;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 /** The `entityId` of history entries about the whole workspace. */
@@ -34,7 +33,7 @@ const WORKSPACE = 'workspace';
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
-export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, zone }: Parts) {
+export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, readZone }: Parts) {
   async function readState(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
@@ -43,7 +42,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
 
   /** Creates every sample record in the caller's transaction and remembers its id, so that it can be removed later. */
   async function createSample(tx: Tx, actor: Actor): Promise<void> {
-    const sample = sampleData(dayIn(zone, clock.now()));
+    const sample = sampleData(dayIn(await readZone(tx), clock.now()));
     const employees: string[] = [];
     for (const draft of sample.employees) employees.push(await team.createIn(tx, actor, draft));
     const categories: string[] = [];

@@ -1,9 +1,11 @@
-import { SETTINGS_DEFAULT } from '@fairlead/contract/settings';
+import { SETTINGS_DEFAULT as COMMON, SETTINGS_MESSAGES } from '@fairlead/contract/settings';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { listenAt } from '../../testing/live.ts';
 
 const app = testApp();
+/** The server's time zone is that of the tests' app. */
+const SETTINGS_DEFAULT = { ...COMMON, timeZone: 'Asia/Kolkata' };
 const history = async () =>
   (
     await app.db.read.selectFrom('history').select(['entityId', 'action', 'changes', 'actorId']).where('area', '=', 'settings').execute()
@@ -19,8 +21,8 @@ it('are what holds without anyone having said so, for whoever is signed in', asy
 it('are changed by an Administrator, hold for everyone from then on, and are in the history with what they were', async () => {
   const viewer = await app.person('Viewer');
   const changed = await app.admin.put('/api/settings', { clientVisibility: 'own' });
-  expect([changed.status, changed.body]).toEqual([200, { clientVisibility: 'own' }]);
-  expect((await viewer.get('/api/settings')).body).toEqual({ clientVisibility: 'own' });
+  expect([changed.status, changed.body]).toEqual([200, { ...SETTINGS_DEFAULT, clientVisibility: 'own' }]);
+  expect((await viewer.get('/api/settings')).body).toEqual({ ...SETTINGS_DEFAULT, clientVisibility: 'own' });
   await app.admin.put('/api/settings', { clientVisibility: 'department' });
   const entry = { entityId: 'workspace', action: 'updated', actorId: app.admin._id };
   expect(await history()).toEqual([
@@ -32,7 +34,7 @@ it('are changed by an Administrator, hold for everyone from then on, and are in 
 it('stay as they are, without a word in the history, when nothing new is said', async () => {
   await app.admin.put('/api/settings', { clientVisibility: 'own' });
   for (const body of [{}, { clientVisibility: 'own' }, { unknown: 1 }])
-    expect((await app.admin.put('/api/settings', body)).body).toEqual({ clientVisibility: 'own' });
+    expect((await app.admin.put('/api/settings', body)).body).toEqual({ ...SETTINGS_DEFAULT, clientVisibility: 'own' });
   expect(await history()).toHaveLength(1);
 });
 
@@ -40,6 +42,10 @@ it('are refused by their name when they make no sense', async () => {
   for (const clientVisibility of ['mine', null, 1]) {
     const { status, body } = await app.admin.put('/api/settings', { clientVisibility });
     expect([status, body.fields]).toEqual([400, { clientVisibility: 'Must be one of all, department, own' }]);
+  }
+  for (const timeZone of ['Mars/Olympus', '', null, 5.5]) {
+    const { status, body } = await app.admin.put('/api/settings', { timeZone });
+    expect([status, body.fields]).toEqual([400, { timeZone: `M${SETTINGS_MESSAGES.zoneUnknown.slice(1)}` }]);
   }
   expect(await history()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { parseSettings, type Settings, type SettingsChange } from '@fairlead/contract/settings';
 import { changesBetween } from '../../platform/changes.ts';
+import type { ReadZone } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Trouble } from '../../platform/db/troubles.ts';
 import { notAllowed } from '../../platform/http/app-error.ts';
@@ -11,12 +12,26 @@ import * as store from './settings.store.ts';
 /** The `entityId` of history entries about the whole workspace. */
 const WORKSPACE = 'workspace';
 
+interface Parts {
+  db: Database;
+  history: History;
+  findTroubles: () => Promise<Trouble[]>;
+  /** The time zone until an Administrator chooses one. */
+  serverZone: string;
+}
+
 export type SettingsService = ReturnType<typeof createSettings>;
 
 /** Settings of the whole workspace. Everyone may read them, Administrators may change them (docs/product/accounts.md). */
-export function createSettings({ db, history, findTroubles }: { db: Database; history: History; findTroubles: () => Promise<Trouble[]> }) {
+export function createSettings({ db, history, findTroubles, serverZone }: Parts) {
+  const kept = db.keep<Settings>(['setting']);
+  const parse = (stored: Record<string, string>) => parseSettings(stored, serverZone);
+  const get = async () => (await kept('', async () => parse(await store.list(db.read)))) as Settings;
+  const readZone: ReadZone = async (tx) => (tx ? parse(await store.list(tx)) : await get()).timeZone;
+
   return {
-    get: async (): Promise<Settings> => parseSettings(await store.list(db.read)),
+    get,
+    readZone,
 
     /** Problems with the data storage, shown only to those who can fix them. */
     async troubles(actor: Actor): Promise<{ troubles: Trouble[] }> {
@@ -28,7 +43,7 @@ export function createSettings({ db, history, findTroubles }: { db: Database; hi
     async update(actor: Actor, change: SettingsChange): Promise<Settings> {
       if (!policy.canChange(actor)) throw notAllowed('change settings');
       return db.write(async (tx) => {
-        const before = parseSettings(await store.lockAll(tx));
+        const before = parse(await store.lockAll(tx));
         const next: Settings = { ...before, ...withoutUndefined(change) };
         const changes = changesBetween(before, next);
         if (Object.keys(changes).length === 0) return before;

@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import { TASK_MESSAGES, TASK_STATUS_DEFAULT, type TaskChange, type TaskDraft, type TaskListQuery } from '@fairlead/contract/tasks';
 import type { TaskMove } from '@fairlead/contract/tasks/board';
-import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -36,8 +36,7 @@ interface Parts {
   history: History;
   clock: Clock;
   clients: Clients;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 /** What is true of tasks whatever is done with them. */
@@ -64,7 +63,7 @@ export const TASK_KIND = {
 export type Tasks = ReturnType<typeof createTasks>;
 
 /** The cards of the clients' boards (docs/product/tasks.md). Days and times are wall-clock in the workspace's time zone. */
-export function createTasks({ db, files, history, clock, clients, zone }: Parts) {
+export function createTasks({ db, files, history, clock, clients, readZone }: Parts) {
   const kind: WritableKind<rules.TaskRow, rules.OwnedDraft, rules.OwnedChange> = {
     ...TASK_KIND,
     isSeenBy,
@@ -111,7 +110,7 @@ export function createTasks({ db, files, history, clock, clients, zone }: Parts)
     source: TASK_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { list, count } = createRecordList(TASK_SOURCE, { db, zone });
+  const { list, count } = createRecordList(TASK_SOURCE, { db, readZone });
 
   async function assertIsOf(actor: Actor, clientId: string, id: string) {
     const found = await store.find(db.read, actor, id, clientId);
@@ -120,9 +119,10 @@ export function createTasks({ db, files, history, clock, clients, zone }: Parts)
   }
 
   /** Today where the query asks from; a zone that is not known is refused with the other filters. */
-  const today = ({ timeZone }: { timeZone?: string | undefined }) =>
-    dayIn(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone, clock.now());
-  const resolve = <Query extends Partial<TaskListQuery>>(actor: Actor, query: Query) => rules.resolveQuery(query, actor, today(query));
+  const today = async ({ timeZone }: { timeZone?: string | undefined }) =>
+    dayIn(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : await readZone(), clock.now());
+  const resolve = async <Query extends Partial<TaskListQuery>>(actor: Actor, query: Query) =>
+    rules.resolveQuery(query, actor, await today(query));
 
   async function* cardsOf(ids: readonly string[], fields: readonly string[] | undefined): AsyncGenerator<JsonText[]> {
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
@@ -140,8 +140,8 @@ export function createTasks({ db, files, history, clock, clients, zone }: Parts)
     restore: changes.restore,
     bulk: createBulk(db, kind, changes),
 
-    list: (actor: Actor, query: TaskListQuery) => list(actor, resolve(actor, query)),
-    count: (actor: Actor, query: Partial<TaskListQuery>) => count(actor, resolve(actor, query)),
+    list: async (actor: Actor, query: TaskListQuery) => list(actor, await resolve(actor, query)),
+    count: async (actor: Actor, query: Partial<TaskListQuery>) => count(actor, await resolve(actor, query)),
     resolve,
 
     /** The cards of a client's board, in the order in which they stand in their columns. */

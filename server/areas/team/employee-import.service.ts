@@ -35,7 +35,7 @@ interface Parts {
 
 /** Employees from files. */
 export function employeeImports({ db, clock, zone, followers }: Parts): ImportKind<rules.EmployeeRow> {
-  const attendance = createAttendance({ db, clock, zone });
+  const attendance = createAttendance({ db, clock, readZone: async () => zone });
   return {
     ...EMPLOYEE_FILES,
     name: 'employees',

@@ -57,7 +57,7 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, file
     /** The page as a file. */
     async exportPage(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const employee = JSON.parse((await team.get(actor, id)).text);
-      const timeZone = files.chooseTimeZone(query);
+      const timeZone = await files.chooseTimeZone(query);
       return files.takePage(actor, query, employeePage(employee, { made: files.describeMaking(actor, timeZone), timeZone }), gone);
     },
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Employee, type EmployeeChange, type EmployeeDraft, TEAM_MESSAGES } from '@fairlead/contract/team';
 import type { Attendance } from '@fairlead/contract/team-records';
-import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
 import type { Files } from '../../platform/files/files.ts';
@@ -27,8 +27,7 @@ interface Parts {
   files: Files;
   history: History;
   clock: Clock;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
@@ -72,9 +71,9 @@ export const EMPLOYEE_KIND = {
 export type Team = ReturnType<typeof createTeam>;
 
 /** The people of the team. Everybody sees all of them. */
-export function createTeam({ db, files, history, clock, zone }: Parts) {
+export function createTeam({ db, files, history, clock, readZone }: Parts) {
   const followers: Follower[] = [];
-  const attendance = createAttendance({ db, clock, zone });
+  const attendance = createAttendance({ db, clock, readZone });
 
   const kind: WritableKind<rules.EmployeeRow, EmployeeDraft, EmployeeChange> = {
     ...EMPLOYEE_KIND,
@@ -112,7 +111,7 @@ export function createTeam({ db, files, history, clock, zone }: Parts) {
     /** Adds an employee in the caller's transaction and returns the id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
-    ...createRecordList(EMPLOYEE_SOURCE, { db, zone }),
+    ...createRecordList(EMPLOYEE_SOURCE, { db, readZone }),
 
     async get(_actor: Actor, id: string): Promise<JsonText> {
       const found = (await store.find(db.read, id)) && (await readRecord(db.read, EMPLOYEE_SOURCE, id));

@@ -1,10 +1,14 @@
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
+import type { Tx } from '../db/database.ts';
 
 /** The server's only source of time. Tests pass one of their own. */
 export interface Clock {
   now(): Date;
 }
+
+/** The workspace's time zone as it is set now; within a transaction, pass that. */
+export type ReadZone = (tx?: Tx) => Promise<string>;
 
 export const systemClock: Clock = { now: () => new Date() };
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
-import type { Clock } from '../../platform/clock/clock.ts';
+import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import { createTurns } from '../../platform/http/limits/turns.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
 import { type JobContext, type StreamJob, streamJob } from '../../platform/jobs/job.ts';
@@ -28,14 +28,13 @@ export const printPage = streamJob('records.print-page', writePage, { turn: 'pdf
 interface Parts {
   jobs: Jobs;
   clock: Clock;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
 /** Files made from records of any kind, for download. */
-export function createRecordFiles({ jobs, clock, zone }: Parts) {
+export function createRecordFiles({ jobs, clock, readZone }: Parts) {
   const files = createTurns({
     ofAccount: MOST_OF_AN_ACCOUNT,
     tooMany: `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`,
@@ -55,8 +54,8 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
   }
 
   /** The reader's time zone if the query names one, or the workspace's. */
-  const chooseTimeZone = ({ timeZone }: { timeZone?: string | undefined }) =>
-    timeZone !== undefined && isTimeZone(timeZone) ? timeZone : zone;
+  const chooseTimeZone = async ({ timeZone }: { timeZone?: string | undefined }) =>
+    timeZone !== undefined && isTimeZone(timeZone) ? timeZone : readZone();
 
   /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair'. */
   function describeMaking({ username }: Actor, timeZone: string): string {
@@ -77,11 +76,11 @@ export function createRecordFiles({ jobs, clock, zone }: Parts) {
       names: Readonly<Partial<Record<string, string>>> = {},
     ): Promise<StreamAnswer> {
       const ids = readIds(query, table.nouns);
-      const timeZone = chooseTimeZone(query);
+      const timeZone = await chooseTimeZone(query);
       const { title } = table.describe(query);
       const subtitles = [describeRows(table, query, names), describeMaking(actor, timeZone)];
       const job = query.format === 'pdf' ? table.printJob : table.exportJob;
-      const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone, timeZone }, gone);
+      const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone: await readZone(), timeZone }, gone);
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 

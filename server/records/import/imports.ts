@@ -15,7 +15,7 @@ import {
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { importableFields } from '@fairlead/contract/kit/records/fields';
-import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
+import { type Clock, instantText, newId, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { createPacer } from '../../platform/db/writes/pace.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
@@ -43,8 +43,7 @@ interface Parts {
   resumable: ResumableJobs;
   importJobs: ImportJobs;
   kinds: ImportKinds;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
   actorNow(reader: Reader, accountId: string): Promise<Actor | undefined>;
   dataDir: string;
   trash: Trash;
@@ -67,7 +66,7 @@ const STOPPABLE: readonly store.State[] = ['importing', 'undoing'];
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of any kind of record from files: staged row by row, reviewed, stored in small steps and taken back likewise (docs/product/imports.md). */
-export function createImports({ db, clock, history, resumable, importJobs, kinds, zone, dataDir, trash, accounts, actorNow }: Parts) {
+export function createImports({ db, clock, history, resumable, importJobs, kinds, readZone, dataDir, trash, accounts, actorNow }: Parts) {
   const now = () => instantText(clock.now());
 
   async function failReading(tx: Tx, id: string, error: unknown) {
@@ -149,7 +148,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
     change: { duplicates?: DuplicateAction; answer?: { which: store.Asked; action: DuplicateAction } },
   ): Promise<RecordImport> {
     const { answer, ...to } = change;
-    const work = { importId: id, accountId: actor.accountId, zone, ...(answer && { answer }) };
+    const work = { importId: id, accountId: actor.accountId, zone: await readZone(), ...(answer && { answer }) };
     await resumable.perform(importJobs.decide, wishesFor(work), (tx) => moved(tx, id, ['ready'], { state: 'checking', ...to }));
     return shownOne(actor, await load(actor, id));
   }
@@ -272,7 +271,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       finishedAt: null,
       bytes: file.bytes,
     } as const;
-    const reading: Reading = { importId: id, accountId: actor.accountId, zone, chosen: {}, notations: [] };
+    const reading: Reading = { importId: id, accountId: actor.accountId, zone: await readZone(), chosen: {}, notations: [] };
     try {
       return await begin(importJobs.read, reading, async (tx) => {
         await store.insert(tx, record);
@@ -349,7 +348,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       const reading = {
         importId: id,
         accountId: actor.accountId,
-        zone,
+        zone: await readZone(),
         chosen,
         fields: mapping ?? (notations && columns.map(({ field }) => field)),
         notations: notations ?? columns.map(({ notation, isChosen }) => (isChosen ? notation : null)),
@@ -413,7 +412,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       const kind = kindOf(record);
       if (!fields.includes(kind.nameField) && !isNameFromOther(kind, fields)) throw new AppError('invalid', kind.words.nameNotMapped);
       if (readCounts(record).question > 0) throw conflict(IMPORT_MESSAGES.questionsOpen);
-      const work = { importId: id, accountId: actor.accountId, zone };
+      const work = { importId: id, accountId: actor.accountId, zone: await readZone() };
       const importing = await begin(importJobs.commit, work, (tx) => moved(tx, id, COMMITTABLE, { state: 'importing', failure: null }));
       return shownOne(actor, importing);
     },
@@ -434,7 +433,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
 
     async undo(actor: Actor, id: string): Promise<RecordImport> {
       const record = await loadToUndo(actor, id);
-      const work = { importId: id, accountId: actor.accountId, zone };
+      const work = { importId: id, accountId: actor.accountId, zone: await readZone() };
       // Of one that was stopped only what it did is taken back.
       const counts = JSON.stringify({ ...readCounts(record), ...(await store.countApplied(db.read, id, record.appliedLine)) });
       const to = { state: 'undoing', failure: null, ...(record.state === 'stopped' && { counts }) } as const;

@@ -1,5 +1,6 @@
 import { countPages, PAGE_SIZE } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { createPositions, type Positions } from '../../platform/db/lists/positions.ts';
@@ -64,8 +65,11 @@ async function countMatches<Table extends TableName>(
   return counted ?? countRows(reader, source, actor, conditions, options);
 }
 
-/** The list of a kind and its count, of the rows that the actor may see. `zone` is the workspace's time zone. */
-export function createRecordList<Table extends TableName>(source: ListSource<Table>, { db, zone }: { db: Database; zone: string }) {
+/** The list of a kind and its count, of the rows that the actor may see. */
+export function createRecordList<Table extends TableName>(
+  source: ListSource<Table>,
+  { db, readZone }: { db: Database; readZone: ReadZone },
+) {
   const { table, reads = [] } = source;
   const large = keepLargeCounts();
   const keptTotals = db.keep<number>(source.total ? ['tally'] : [table, ...reads]);
@@ -75,8 +79,11 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
     conditions: readonly Condition[];
     options: readonly Among[];
   }
-  const filter = (query: Query, { isWhole = false, more = [] }: { isWhole?: boolean; more?: readonly Condition[] } = {}): Filtered => ({
-    conditions: [...makeConditions(db.read, source, query, { zone, isWhole }), ...more],
+  const filter = async (
+    query: Query,
+    { isWhole = false, more = [] }: { isWhole?: boolean; more?: readonly Condition[] } = {},
+  ): Promise<Filtered> => ({
+    conditions: [...makeConditions(db.read, source, query, { zone: await readZone(), isWhole }), ...more],
     options: source.options?.(query, isWhole) ?? [],
   });
   /** Whether these are all rows of these options. */
@@ -108,7 +115,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
       more: readonly Condition[] = [],
     ): Promise<JsonText | LongList<JsonText>> {
       const isWhole = page === undefined && limit === undefined && cursor === undefined;
-      const filtered = filter(query, { isWhole, more });
+      const filtered = await filter(query, { isWhole, more });
       const { conditions } = filtered;
       const { rows } = source.list;
       if (isWhole) {
@@ -140,7 +147,7 @@ export function createRecordList<Table extends TableName>(source: ListSource<Tab
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {
-      const total = await count(actor, filter(query));
+      const total = await count(actor, await filter(query));
       return { total, pages: countPages(total, limit) };
     },
   };

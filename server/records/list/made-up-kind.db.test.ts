@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const list = () => createRecordList(VESSEL_SOURCE, { db: database.db, zone: 'UTC' });
+const list = () => createRecordList(VESSEL_SOURCE, { db: database.db, readZone: async () => 'UTC' });
 const names = async (query: object, actor = admin) => {
   const { text } = (await list().list(actor, { limit: 10, ...query })) as JsonText;
   return JSON.parse(text).vessels.map(({ vesselName }: { vesselName: string }) => vesselName);

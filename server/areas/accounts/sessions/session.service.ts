@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES, type Session } from '@fairlead/contract/accounts';
 import { type Actor, resolveVisibility } from '@fairlead/contract/kit/permissions';
-import { parseSettings } from '@fairlead/contract/settings';
+import { parseVisibility } from '@fairlead/contract/settings';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError, notFound } from '../../../platform/http/app-error.ts';
@@ -142,5 +142,5 @@ export async function assertSeesAsBefore(reader: Reader, { accountId, sees, empl
 
 function toActor(found: Omit<Actor, 'sees'> & { clientVisibility: string | null }): Actor {
   const { accountId, username, role, employeeId } = found;
-  return { accountId, username, role, employeeId, sees: resolveVisibility(role, parseSettings(found).clientVisibility) };
+  return { accountId, username, role, employeeId, sees: resolveVisibility(role, parseVisibility(found)) };
 }

@@ -2,6 +2,7 @@ import { EVENT_FIELDS, type Event } from '@fairlead/contract/calendar';
 import type { EventExportQuery } from '@fairlead/contract/calendar/export';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { optionLabel } from '@fairlead/contract/kit/records/fields';
+import type { ReadZone } from '../../../platform/clock/clock.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../../platform/http/register.ts';
 import { type JobContext, streamJob } from '../../../platform/jobs/job.ts';
@@ -72,10 +73,17 @@ const rowOf = ({ clientId: _client, employeeId: _employee, assignedTeamMemberId:
   allDay: allDay ? 'Yes' : 'No',
 });
 
+interface Parts {
+  clients: Clients;
+  team: Team;
+  files: RecordFiles;
+  readZone: ReadZone;
+}
+
 export type EventExport = ReturnType<typeof createEventExport>;
 
 /** The shown events as a file (docs/product/calendar.md). */
-export function createEventExport({ clients, team, files, zone }: { clients: Clients; team: Team; files: RecordFiles; zone: string }) {
+export function createEventExport({ clients, team, files, readZone }: Parts) {
   return {
     async take(actor: Actor, query: EventExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const { client, employee, ofEmployee, format, view } = query;
@@ -86,7 +94,8 @@ export function createEventExport({ clients, team, files, zone }: { clients: Cli
       if (person && employeeName === undefined) throw notFound('Employee');
       const whose = { clientId: client, about: employee, employeeId: ofEmployee };
       const title = [clientName, employeeName, 'Calendar', periodInWords(days)].filter((part) => part).join(' ');
-      const subtitles = [`Times are those of ${zone}`, files.describeMaking(actor, files.chooseTimeZone(query))];
+      const zone = await readZone();
+      const subtitles = [`Times are those of ${zone}`, files.describeMaking(actor, await files.chooseTimeZone(query))];
       const input = { actor, query: { ...days, format, view }, whose, title, subtitles, zone };
       return files.take(actor, format === 'pdf' ? printEvents : exportEvents, input, gone, { name: title, format });
     },

@@ -14,7 +14,7 @@ import {
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
-import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
+import { type Clock, instantText, newId, type ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer, Unchanged } from '../../../platform/http/register.ts';
@@ -40,8 +40,7 @@ interface Parts {
   clients: Clients;
   /** What other areas add to feeds. */
   more: readonly ListDated[];
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 /** The entries of these days that the actor sees: all, one client's, or those of one employee. */
@@ -54,7 +53,7 @@ type ListDated = (
 export type Feeds = ReturnType<typeof createFeeds>;
 
 /** Secret addresses at which calendar programs read events, follow-ups and tasks (docs/product/calendar.md). */
-export function createFeeds({ db, clock, history, team, clients, more, zone }: Parts) {
+export function createFeeds({ db, clock, history, team, clients, more, readZone }: Parts) {
   /** The client's or team member's name; undefined where the actor may not see it. The team's feed has none. */
   const nameIn = async (actor: Actor, { clientId, employeeId }: Pick<store.FeedRow, 'clientId' | 'employeeId'>) =>
     clientId ? clients.nameSeen(actor, clientId) : employeeId ? team.nameOf(employeeId) : undefined;
@@ -91,6 +90,7 @@ export function createFeeds({ db, clock, history, team, clients, more, zone }: P
 
   /** What a feed holds now, as one text that changes whenever that does. */
   async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow) {
+    const zone = await readZone();
     const today = Date.parse(dayIn(zone, clock.now()));
     const dayAt = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
     const days = { from: dayAt(-FEED_DAYS.back), to: dayAt(FEED_DAYS.ahead) };
@@ -103,7 +103,7 @@ export function createFeeds({ db, clock, history, team, clients, more, zone }: P
     const hash = createHash('sha256').update(JSON.stringify([kind, zone]));
     for (const { id, stamp } of events) hash.update(`${id} ${stamp}\n`);
     for (const entry of entries) hash.update(JSON.stringify(entry));
-    return { ids: events.map(({ id }) => id), entries, hash };
+    return { ids: events.map(({ id }) => id), entries, zone, hash };
   }
 
   return {
@@ -161,7 +161,7 @@ export function createFeeds({ db, clock, history, team, clients, more, zone }: P
       if (!actor) throw notFound('Calendar');
       const name = row.kind === 'team' ? 'Fairlead' : await nameIn(actor, row);
       if (name === undefined) throw notFound('Calendar');
-      const { ids, entries, hash } = await gather(actor, row);
+      const { ids, entries, zone, hash } = await gather(actor, row);
       const etag = `W/"${hash.update(name).digest('base64url')}"`;
       const headers = { etag, 'cache-control': 'private, no-cache', 'content-type': 'text/calendar; charset=utf-8' };
       if (known?.split(',').some((each) => each.trim() === etag)) return { isUnchanged: true, headers };

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type CalendarImport, IMPORT_SHOWN } from '@fairlead/contract/calendar/import';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Clock, newId } from '../../../platform/clock/clock.ts';
+import { type Clock, newId, type ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { IncomingFile } from '../../../platform/files/incoming-file.ts';
 import { invalidField, notAllowed, notFound } from '../../../platform/http/app-error.ts';
@@ -49,14 +49,13 @@ interface Parts {
   history: History;
   team: Team;
   clients: Clients;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 export type EventImport = ReturnType<typeof createEventImport>;
 
 /** iCalendar files into a client's, an employee's or the workspace's calendar (docs/product/calendar.md). */
-export function createEventImport({ db, jobs, clock, history, team, clients, zone }: Parts) {
+export function createEventImport({ db, jobs, clock, history, team, clients, readZone }: Parts) {
   /** Stores the events that are not here yet and returns how many those were. Nothing is stored twice, whoever imports it at the same time. */
   async function storeAll(actor: Actor, owner: Owner, events: readonly ReadEvent[]): Promise<number> {
     let added = 0;
@@ -86,7 +85,7 @@ export function createEventImport({ db, jobs, clock, history, team, clients, zon
       if (owner.clientId !== undefined && !(await clients.canSee(actor, owner.clientId))) throw notFound('Client');
       if (owner.employeeId !== undefined && !(await team.canSee(actor, owner.employeeId))) throw notFound('Employee');
       const { path, name = 'calendar.ics' } = file as IncomingFile;
-      const read = await jobs.run(readCalendarFile, { path, zone }, { accountId: actor.accountId });
+      const read = await jobs.run(readCalendarFile, { path, zone: await readZone() }, { accountId: actor.accountId });
       const known = await store.findKnown(
         db.read,
         read.events.map((event) => ({ id: ownId(event), key: keyIn(owner, event.key) })),

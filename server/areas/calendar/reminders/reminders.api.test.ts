@@ -48,7 +48,12 @@ it('a server that was down reminds of what has not ended, and two servers at onc
   const days = await addEvent(`/api/employees/${employeeId}`, { endDate: '2026-03-20', endTime: '10:00' });
   await addEvent(`/api/employees/${employeeId}`, { time: '09:00', endTime: '09:30' });
   app.clock.set('2026-03-17T04:15:01Z');
-  const other = createReminders({ db: app.db, clock: app.clock, history: createHistory(app.db, app.clock), zone: 'Asia/Kolkata' });
+  const other = createReminders({
+    db: app.db,
+    clock: app.clock,
+    history: createHistory(app.db, app.clock),
+    readZone: async () => 'Asia/Kolkata',
+  });
   await Promise.all([app.remind(), other.remindAll(), app.remind(), other.remindAll()]);
   expect((await reminders()).map(({ entityId }) => entityId)).toEqual([days._id]);
 });

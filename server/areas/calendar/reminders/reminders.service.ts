@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { History } from '../../history/history.service.ts';
 import type { EventRow } from '../calendar.rules.ts';
@@ -10,12 +10,11 @@ interface Parts {
   db: Database;
   clock: Clock;
   history: History;
-  /** The workspace's time zone. */
-  zone: string;
+  readZone: ReadZone;
 }
 
 /** Entries in the history that tell whoever an event is assigned to that it begins (docs/product/calendar.md). */
-export function createReminders({ db, clock, history, zone }: Parts) {
+export function createReminders({ db, clock, history, readZone }: Parts) {
   async function remind(event: EventRow): Promise<void> {
     await db.write(async (tx) => {
       const recipients = await findRecipients(tx, event);
@@ -37,7 +36,7 @@ export function createReminders({ db, clock, history, zone }: Parts) {
   return {
     /** Gives every reminder that is due and was not given yet. Called at the start and every minute; two servers may do so at once. */
     async remindAll(): Promise<void> {
-      const now = clock.now();
+      const [now, zone] = [clock.now(), await readZone()];
       const near = await store.listNear(db.read, nearNow(now, zone));
       for (const event of near) if (isDue(event, now, zone)) await remind(event);
     },

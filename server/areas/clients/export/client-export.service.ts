@@ -55,7 +55,7 @@ export function createClientExport({ db, files, team, clients, records }: Parts)
     },
 
     async page(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
-      const timeZone = files.chooseTimeZone(query);
+      const timeZone = await files.chooseTimeZone(query);
       const [{ text }, notes, steps] = await Promise.all([
         clients.get(actor, id),
         readEvery((at) => records.notes.list(actor, id, at)),

@@ -68,7 +68,7 @@ export function createTaskExport({ db, team, clients, tasks, files }: Parts) {
   return {
     /** The filtered or named tasks of all clients. */
     async takeTable(actor: Actor, sent: TableExportQuery & Partial<TaskListQuery>, gone: AbortSignal): Promise<StreamAnswer> {
-      const query = tasks.resolve(actor, sent);
+      const query = await tasks.resolve(actor, sent);
       const { client, assignee } = query;
       const names = {
         ...(client && { client: (await clients.nameSeen(actor, client)) ?? 'an unknown client' }),
@@ -87,7 +87,7 @@ export function createTaskExport({ db, team, clients, tasks, files }: Parts) {
       const client = await clients.nameSeen(actor, clientId);
       if (client === undefined) throw notFound('Client');
       const title = `${client} Tasks`;
-      const subtitles = [files.describeMaking(actor, files.chooseTimeZone({ timeZone }))];
+      const subtitles = [files.describeMaking(actor, await files.chooseTimeZone({ timeZone }))];
       return files.take(actor, format === 'pdf' ? printBoard : exportBoard, { clientId, format, title, subtitles }, gone, {
         name: title,
         format,

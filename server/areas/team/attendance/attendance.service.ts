@@ -1,6 +1,6 @@
 import { dayIn } from '@fairlead/contract/kit/time';
 import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team-records';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';
 import type { EmployeeRow } from '../team.rules.ts';
@@ -11,14 +11,14 @@ import * as store from './attendance.store.ts';
  * How many employees are onsite and on leave, day by day. Each write adds its changes to the day's tally, so that a week takes a few rows to
  * read, regardless of the number of employees and changes.
  */
-export function createAttendance({ db, clock, zone }: { db: Database; clock: Clock; zone: string }) {
-  const today = () => dayIn(zone, clock.now());
+export function createAttendance({ db, clock, readZone }: { db: Database; clock: Clock; readZone: ReadZone }) {
+  const today = async (tx?: Tx) => dayIn(await readZone(tx), clock.now());
 
   return {
-    count: (tx: Tx, steps: readonly Step<EmployeeRow>[]) => store.addToDay(tx, today(), sumSteps(steps)),
+    count: async (tx: Tx, steps: readonly Step<EmployeeRow>[]) => store.addToDay(tx, await today(tx), sumSteps(steps)),
 
     async ofDays(days: number): Promise<Attendance> {
-      const last = today();
+      const last = await today();
       const [totals, projects] = await Promise.all([store.totals(db.read, dayBefore(last, days - 1)), store.countProjects(db.read)]);
       const entries = daysUntil(last, days, new Map(totals.map(({ name, value }) => [name, value])));
       const { onsite, onLeave, withProject } = entries.at(-1) as Attendance['days'][number];
@@ -26,7 +26,7 @@ export function createAttendance({ db, clock, zone }: { db: Database; clock: Clo
     },
 
     async sweep(): Promise<void> {
-      await db.write((tx) => store.removeDaysBefore(tx, dayBefore(today(), ATTENDANCE_DAYS_MAX)));
+      await db.write(async (tx) => store.removeDaysBefore(tx, dayBefore(await today(tx), ATTENDANCE_DAYS_MAX)));
     },
   };
 }

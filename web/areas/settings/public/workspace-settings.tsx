@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
+import { TimeZoneForm } from '../components/time-zone-form.tsx';
 import { VisibilityForm } from '../components/visibility-form.tsx';
 import { settingsQueries } from '../settings.queries.ts';
 
@@ -8,8 +9,13 @@ import { settingsQueries } from '../settings.queries.ts';
 export function WorkspaceSettings() {
   const settings = useQuery(settingsQueries.all());
   return (
-    <Panel title="Who sees which clients" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={6} />}>
-      {(found) => <VisibilityForm settings={found} />}
-    </Panel>
+    <>
+      <Panel title="Who sees which clients" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={6} />}>
+        {(found) => <VisibilityForm settings={found} />}
+      </Panel>
+      <Panel title="Time zone" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={2} />}>
+        {(found) => <TimeZoneForm settings={found} />}
+      </Panel>
+    </>
   );
 }
