@@ -230,6 +230,8 @@ describe('the list of all tasks', () => {
       ['priority=High', ['Late']],
       ['status=done', ['Done late']],
       ['dueFrom=2026-03-09&dueTo=2026-03-10', ['Late', 'Today']],
+      // Days of tasks are those of the workspace, wherever the reader is.
+      ['dueFrom=2026-03-09&dueTo=2026-03-10&timeZone=America/New_York', ['Late', 'Today']],
       ['finished=yes', ['Done late']],
       ['finished=no&dueTo=2026-03-31', ['Late', 'Today']],
       ['overdue=Yes', ['Late']],
