@@ -82,7 +82,9 @@ async function measure(bench: Bench) {
   console.log(`${bench.database}: a move on it: ${median(times).toFixed(1)} ms`);
 }
 
-const median = (list: readonly number[]) => list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
+function median(list: readonly number[]): number {
+  return list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
+}
 
 /** The median of each in turns, and how many times as long ours takes. */
 async function compare(name: string, { ours, bare }: Record<'ours' | 'bare', () => Promise<number>>) {

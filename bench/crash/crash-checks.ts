@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { TASK_STATUS_FINISHED, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import type { ApiClient } from '../api-client.ts';
 import { findPictureFault } from '../jpeg.ts';
 import type { Bench } from '../server.ts';
@@ -17,6 +18,7 @@ export async function findViolations(bench: Bench, api: ApiClient, ledger: Ledge
     ...(await findResendViolations(api, ledger)),
     ...(await findClientViolations(api, ledger)),
     ...(await findVisitViolations(api, ledger, `in round ${round}`)),
+    ...(await findTaskViolations(api, ledger)),
     ...(await findHistoryViolations(bench)),
   ];
 }
@@ -87,6 +89,26 @@ async function findVisitViolations(api: ApiClient, ledger: Ledger, suffix: strin
   return found;
 }
 
+/** Each acknowledged task is in the column of its last acknowledged move, or of one without a reply, and finished if that is the last column. */
+async function findTaskViolations(api: ApiClient, ledger: Ledger): Promise<string[]> {
+  const { rows } = await readList<Task>(api, taskEndpoints.list.path, 'tasks');
+  const byId = new Map(rows.map((task) => [task._id, task]));
+  const found = [];
+  for (const [id, sent] of ledger.tasks) {
+    const task = byId.get(id);
+    if (!task) {
+      found.push(`the acknowledged task ${id} is lost`);
+      continue;
+    }
+    const { status, finishedAt } = task;
+    if (status !== sent.status && status !== sent.uncertainStatus)
+      found.push(`task ${id} is in ${status}, acknowledged was ${sent.status}`);
+    if ((status === TASK_STATUS_FINISHED) !== (finishedAt !== null)) found.push(`task ${id} in ${status} has finishedAt ${finishedAt}`);
+    Object.assign(sent, { status, uncertainStatus: undefined });
+  }
+  return found;
+}
+
 function compareVisit(visit: CheckIn, { draft, hasPhoto }: SentVisit): string[] {
   const differing = Object.entries(draft).filter(
     ([field, value]) => JSON.stringify(visit[field as keyof CheckIn]) !== JSON.stringify(value),
@@ -103,6 +125,7 @@ async function findHistoryViolations(bench: Bench): Promise<string[]> {
   for (const [area, table] of [
     ['clients', 'client'],
     ['checkins', 'checkIn'],
+    ['tasks', 'task'],
   ]) {
     const unequal = await queryDatabase<{ id: string; times: number }>(
       bench,

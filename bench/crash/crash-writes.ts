@@ -1,6 +1,8 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { TASK_STATUSES, taskEndpoints } from '@fairlead/contract/tasks';
+import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import type { Answer, ApiClient } from '../api-client.ts';
 
 /** A client as its sender knows it. Without an id, it is unknown whether it was stored. */
@@ -20,16 +22,24 @@ export interface SentVisit {
   isAcknowledged: boolean;
 }
 
-/** Everything that was sent, by company name and by visit id. */
+/** A task as its sender knows it: the column of the last acknowledged move, and that of a move without a reply. */
+export interface SentTask {
+  clientId: string;
+  status: string;
+  uncertainStatus: string | undefined;
+}
+
+/** Everything that was sent, by company name, by visit id and, of acknowledged tasks, by their id. */
 export interface Ledger {
   clients: Map<string, SentClient>;
   visits: Map<string, SentVisit>;
+  tasks: Map<string, SentTask>;
   photo: Uint8Array<ArrayBuffer>;
 }
 
 /** Running writes. They end when the server is gone, or by `stop`. */
 export interface Writes {
-  acknowledged: { clients: number; edits: number; visits: number; photos: number };
+  acknowledged: { clients: number; edits: number; visits: number; photos: number; moves: number };
   /** Replies that a crash doesn't explain. */
   faults: string[];
   /** Resolves with the first acknowledgement, or when there can be none any more. */
@@ -39,7 +49,7 @@ export interface Writes {
 
 /** Sends writes of every kind concurrently until stopped. `mayFail`: the database is about to be killed, too. */
 export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayFail: boolean): Writes {
-  const acknowledged = { clients: 0, edits: 0, visits: 0, photos: 0 };
+  const acknowledged = { clients: 0, edits: 0, visits: 0, photos: 0, moves: 0 };
   const faults: string[] = [];
   const started = Promise.withResolvers<void>();
   let isStopped = false;
@@ -98,12 +108,32 @@ export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayF
     }
   }
 
+  /** Moves a card of its own from column to column, to the place after one card that the other lanes take, too. */
+  async function moveTask(clientId: string, lane: number) {
+    const draft = { title: `task of lane ${lane} in round ${round}`, date: '2026-03-02' };
+    const created = await awaitAcknowledgement(draft.title, api.post(fillPath(taskEndpoints.create.path, { clientId }), draft));
+    if (!created) return;
+    const taskId = created.body._id as string;
+    const sent: SentTask = { clientId, status: created.body.status, uncertainStatus: undefined };
+    ledger.tasks.set(taskId, sent);
+    const [first] = ledger.tasks.keys();
+    for (let count = 1; !isStopped; count++) {
+      const status = TASK_STATUSES[count % TASK_STATUSES.length] as string;
+      sent.uncertainStatus = status;
+      const path = fillPath(taskBoardEndpoints.move.path, { clientId, taskId });
+      if (!(await awaitAcknowledgement(`move ${count} of ${draft.title}`, api.post(path, { status, afterId: first })))) return;
+      acknowledged.moves++;
+      Object.assign(sent, { status, uncertainStatus: undefined });
+    }
+  }
+
   const knownIds = [...ledger.clients.values()].flatMap(({ id }) => (id ? [id] : []));
   const someClient = knownIds[knownIds.length - 1] as string;
   const lanes = [
     ...[1, 2, 3].map((lane) => createClients(lane)),
     ...[4, 5].map((lane) => createVisits(someClient, lane, false)),
     ...[6, 7, 8].map((lane) => createVisits(someClient, lane, true)),
+    ...[9, 10].map((lane) => moveTask(someClient, lane)),
   ];
   return {
     acknowledged,
