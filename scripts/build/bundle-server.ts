@@ -29,6 +29,6 @@ await rm(folder, { recursive: true, force: true });
 const input = Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(server, path)]));
 const bundle = await rolldown({ input, cwd: root, platform: 'node', external: NOT_BUNDLED });
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
-await bundle.write({ dir: folder, format: 'esm', sourcemap: true, minify });
+await bundle.write({ dir: folder, format: 'esm', sourcemap: true, sourcemapExcludeSources: true, minify });
 await bundle.close();
 await Promise.all(DATA.map((path) => copyFile(join(server, path), join(folder, basename(path)))));

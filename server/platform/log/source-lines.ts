@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBundled } from '../programs.ts';
+import { findOrigin, type Mappings } from './source-map.ts';
 
 /**
  * Makes the stack traces of the bundle name files and lines of the sources. Node's `--enable-source-maps` does too, but reads every
@@ -10,30 +10,32 @@ import { isBundled } from '../programs.ts';
  */
 export function nameSourcesInTraces(): void {
   if (!isBundled) return;
-  const maps = new Map<string, SourceMap | undefined>();
+  const maps = new Map<string, Mappings | undefined>();
+  const places = new Map<string, string>();
   Error.prepareStackTrace = (error, frames) => [String(error), ...frames.map((frame) => `    at ${describe(frame)}`)].join('\n');
 
   function describe(frame: NodeJS.CallSite): string {
     const [file, line, column] = [frame.getScriptNameOrSourceURL(), frame.getLineNumber(), frame.getColumnNumber()];
-    const text = frame.toString();
-    if (!file?.startsWith('file:') || line === null || column === null) return text;
-    const path = fileURLToPath(file);
-    const origin = mapOf(path)?.findOrigin(line, column);
-    if (!origin || !('fileName' in origin)) return text;
-    const source = resolve(dirname(path), origin.fileName);
-    return text.replace(`${file}:${line}:${column}`, `${source}:${origin.lineNumber}:${origin.columnNumber}`);
+    if (!file?.startsWith('file:') || line === null || column === null) return frame.toString();
+    const place = `${file}:${line}:${column}`;
+    const source = places.get(place) ?? findSource(fileURLToPath(file), line, column) ?? place;
+    places.set(place, source);
+    return frame.toString().replace(place, source);
   }
 
-  function mapOf(path: string): SourceMap | undefined {
+  function findSource(path: string, line: number, column: number): string | undefined {
     if (!maps.has(path)) maps.set(path, readMap(path));
-    return maps.get(path);
+    const map = maps.get(path);
+    const origin = map && findOrigin(map, line, column);
+    return origin && `${resolve(dirname(path), origin.source)}:${origin.line}:${origin.column}`;
   }
 }
 
 /** A trace must never fail, so a file without a readable map has none. */
-function readMap(path: string): SourceMap | undefined {
+function readMap(path: string): Mappings | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
+    const { sources, mappings } = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
+    return { sources, mappings };
   } catch {
     return undefined;
   }
