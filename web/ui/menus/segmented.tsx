@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { useId } from 'react';
 import classes from './segmented.module.css';
 
 interface SegmentedProps<Value extends string> {
@@ -11,14 +11,21 @@ interface SegmentedProps<Value extends string> {
 
 /** A choice of one of a few options, side by side; a group of radio buttons for keyboard and screen reader. */
 export function Segmented<Value extends string>({ label, options, value, onChange }: SegmentedProps<Value>) {
+  const name = useId();
   return (
-    <SegmentedControl<Value | ''>
-      unstyled
-      aria-label={label}
-      data={[...options]}
-      value={value ?? ''}
-      onChange={(chosen) => chosen !== '' && onChange(chosen)}
-      classNames={classes}
-    />
+    <div role="radiogroup" aria-label={label} className={classes.root}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.control}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.input}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={classes.label}>{option.label}</span>
+        </label>
+      ))}
+    </div>
   );
 }
