@@ -2,9 +2,13 @@
 export interface HeadStartPlan {
   /** For every page of a signed-in user. */
   always: readonly string[];
-  /** For the pages at these addresses; the calls only where no query says what else to ask for. */
-  pages: Readonly<Record<string, { calls: readonly string[]; scripts: readonly string[] }>>;
+  /** For the pages at these addresses; the calls only where no query says what else to ask for, `wide` only on wide screens. */
+  pages: Readonly<Record<string, { calls: readonly string[]; scripts: readonly string[]; wide: readonly string[] }>>;
 }
+
+/** In a call, the first and the last day of the six weeks that a calendar draws of this month. */
+export const FIRST_DAY = 'FIRST_DAY';
+export const LAST_DAY = 'LAST_DAY';
 
 declare global {
   interface Window {
@@ -16,21 +20,31 @@ declare global {
  * Asks for what the page needs, before the app's scripts have arrived. The build writes this function into the page with its plan, so it
  * uses nothing from outside (web/build/head-start.ts).
  */
-export function beginHeadStart({ always, pages }: HeadStartPlan): void {
+export function beginHeadStart({ always, pages }: HeadStartPlan, now: Date): void {
   const token = localStorage.getItem('token');
   if (!token) return;
   const page = pages[location.pathname];
-  const calls = [...always, ...(page && location.search === '' ? page.calls : [])];
+  const templates = [...always, ...(page && location.search === '' ? page.calls : [])];
+  const drawnDay = (place: number) => {
+    const day = new Date(now);
+    day.setDate(1);
+    // Weeks begin on Monday.
+    day.setDate(1 - ((day.getDay() + 6) % 7) + place);
+    const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+    return parts.map((part) => String(part).padStart(2, '0')).join('-');
+  };
   const ask = (address: string) => {
     const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
     // A failure that nobody takes over is not an error of the page.
     answer.catch(() => undefined);
     return answer;
   };
+  const calls = templates.map((call) => call.replace('FIRST_DAY', drawnDay(0)).replace('LAST_DAY', drawnDay(41)));
   window.headStart = { token, answers: Object.fromEntries(calls.map((address) => [address, ask(address)])) };
-  for (const href of page?.scripts ?? []) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
-  }
+  const preload = (href: string, media: string) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href, media }));
+  for (const href of page?.scripts ?? []) preload(href, '');
+  for (const href of page?.wide ?? []) preload(href, 'not all and (max-width: 48em)');
 }
 
 /** An older answer is not used, because it is no fresher than what a query would ask for again. Milliseconds. */

@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../app/paths.ts';
+import { calendarQueries } from '../areas/calendar/calendar.queries.ts';
+import { drawnDays } from '../areas/calendar/view/period.rules.ts';
+import { beginHeadStart, takeHeadStart } from '../platform/api/head-start.ts';
+import { signIn } from '../platform/session.ts';
+import { now, today } from '../platform/time.ts';
+import { PAGE_STARTS } from './head-start.ts';
+
+const fetched = vi.fn((_address: string) => Promise.resolve(new Response('[]')));
+
+beforeEach(() => {
+  fetched.mockClear();
+  vi.stubGlobal('fetch', fetched);
+  signIn({ token: 'a token', username: 'asha', user: { _id: 'asha' } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  delete window.headStart;
+});
+
+test.each(['2026-02-14', '2026-06-01', '2026-11-30', '2027-08-01', '2028-02-29'])(
+  'the days that the page’s first lines ask for are those that the calendar draws on %s',
+  async (day) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00`) });
+    vi.stubGlobal('location', { pathname: paths.calendar, search: '' });
+    const { call = '' } = PAGE_STARTS[paths.calendar] ?? {};
+    beginHeadStart({ always: [], pages: { [paths.calendar]: { calls: [call], scripts: [], wide: [] } } }, now());
+    const queries = new QueryClient();
+    await queries.fetchQuery(calendarQueries.between({}, drawnDays({ span: 'month', day: today() })));
+    expect(fetched.mock.calls.map(([address]) => address)).toEqual([expect.stringContaining('/api/events?from=')]);
+    expect(takeHeadStart(fetched.mock.calls[0]?.[0] ?? '', 'a token')).toBeUndefined();
+  },
+);
