@@ -28,6 +28,7 @@ const UTC: Zone = {
 /** The zones that a file defines by itself. Names that everybody knows go by the server's own tables. */
 export function collectZones(parts: readonly Part[], workspace: string) {
   const own = new Map<string, ICAL.Timezone>();
+  const odd = new Set<string>();
   for (const { name, lines } of parts) {
     if (name !== 'VTIMEZONE') continue;
     const id = lines
@@ -35,6 +36,10 @@ export function collectZones(parts: readonly Part[], workspace: string) {
       .find((property) => property?.name === 'tzid')
       ?.getFirstValue();
     if (typeof id !== 'string') continue;
+    if (lines.some(isOddRule)) {
+      odd.add(id);
+      continue;
+    }
     try {
       const text = ['BEGIN:VTIMEZONE', ...lines.map((line) => line.text), 'END:VTIMEZONE'].join('\r\n');
       own.set(id, new ICAL.Timezone(new ICAL.Component(ICAL.parse(text))));
@@ -65,9 +70,24 @@ export function collectZones(parts: readonly Part[], workspace: string) {
       if (common) return known(common);
       const zone = own.get(name);
       if (zone) return defined(zone);
+      if (odd.has(name)) throw new Unreadable(`The file defines the time zone "${name}" by a rule that no clock follows`);
       throw new Unreadable(`The time zone "${name}" is not known, and the file does not define it`);
     },
   };
+}
+
+/** Clocks change on days of a year. The parser would go through the seconds of centuries, or look for a day that never comes. */
+function isOddRule(line: Line): boolean {
+  if (nameOf(line) !== 'RRULE') return false;
+  const rule = (line.text.split(':')[1] ?? '').toUpperCase();
+  const [, month = ''] = /BYMONTH=(\d+)/.exec(rule) ?? [];
+  const days =
+    /BYMONTHDAY=([^;]*)/
+      .exec(rule)?.[1]
+      ?.split(',')
+      .map((day) => Math.abs(Number(day))) ?? [];
+  const last = new Date(Date.UTC(2024, Number(month), 0)).getUTCDate();
+  return !/FREQ=YEARLY/.test(rule) || /BY(SECOND|MINUTE|HOUR|SETPOS|WEEKNO)=/.test(rule) || days.some((day) => month !== '' && day > last);
 }
 
 /** The property of a line; undefined if it is not written as iCalendar asks. */

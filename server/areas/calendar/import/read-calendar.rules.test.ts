@@ -118,6 +118,33 @@ describe('a series', () => {
     expect([everySecond.events, everySecond.problems[0]?.line]).toEqual([[], 3]);
   });
 
+  // The parser's own walk through some of these takes longer than anybody lives.
+  it.each([
+    ['a day of another weekday', '20260301T043000Z', 'FREQ=DAILY;INTERVAL=7;BYDAY=MO'],
+    ['the 30th of February', '20260302T043000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'],
+    ['the 30th of February, day by day', '20260302T043000Z', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+    ['the 31st of February, month by month', '20260302T043000Z', 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=31'],
+    ['a day beyond all calendars', '20260302T043000Z', 'FREQ=DAILY;INTERVAL=2000000000'],
+    ['hours beyond all calendars', '20260302T043000Z', 'FREQ=HOURLY;INTERVAL=2000000000;BYDAY=MO'],
+    ['an hour of that day', '20260302T043000Z', 'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30'],
+  ])('that never matches (%s) is listed with its line, and the rest of the file comes in', (_case, start, rule) => {
+    const never = vevent('UID:s', 'SUMMARY:never', `DTSTART:${start}`, `RRULE:${rule}`);
+    const { events, problems } = read(calendar(...never, ...vevent('UID:t', 'SUMMARY:fine', 'DTSTART:20260305T043000Z')));
+    expect(problems.map(({ line, what }) => [line, what])).toEqual([[3, 'never']]);
+    expect(problems[0]?.reason).toMatch(/^It repeats (on days that never come|at times that hardly ever come)/);
+    expect(events.at(-1)?.draft.eventName).toBe('fine');
+    expect(events.length).toBe(problems[0]?.isKept ? 2 : 1);
+  });
+
+  it('that looks for a date for long costs a file of many no more than one', () => {
+    const events = Array.from({ length: 200 }, (_, at) =>
+      vevent(`UID:${at}`, 'SUMMARY:never', 'DTSTART:20260302T043000Z', 'RRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30'),
+    );
+    const { problems } = read(calendar(...events.flat()));
+    expect(problems.length).toBe(200);
+    expect(problems.at(-1)?.reason).toBe('The file repeats too much to be read as a whole; split it');
+  });
+
   it('has the same keys whenever it is read, each date another', () => {
     const text = series('DTSTART:20260302T043000Z', 'RRULE:FREQ=DAILY;COUNT=3');
     const keys = read(text).events.map(({ key }) => key);
@@ -126,7 +153,38 @@ describe('a series', () => {
   });
 });
 
+describe('versions of one event', () => {
+  const version = (sequence: number, summary: string, ...lines: string[]) =>
+    vevent('UID:v', `SUMMARY:${summary}`, `SEQUENCE:${sequence}`, 'DTSTART:20260302T043000Z', ...lines);
+  const names = (text: string) => read(text).events.map(({ draft }) => draft.eventName);
+
+  it('the highest sequence holds, wherever it stands in the file', () => {
+    expect(names(calendar(...version(1, 'second'), ...version(10, 'last'), ...version(9, 'before')))).toEqual(['last']);
+    expect(names(calendar(...version(2, 'cancelled', 'STATUS:CANCELLED'), ...version(1, 'first')))).toEqual([]);
+  });
+
+  it('the same goes for a date of a series', () => {
+    const date = (sequence: number, summary: string) => version(sequence, summary, 'RECURRENCE-ID:20260303T043000Z');
+    const master = version(0, 'series', 'RRULE:FREQ=DAILY;COUNT=2');
+    expect(names(calendar(...date(1, 'old'), ...master, ...date(2, 'new')))).toEqual(['series', 'new']);
+  });
+});
+
 describe('what can not be read', () => {
+  it.each(['FREQ=SECONDLY', 'FREQ=YEARLY;BYHOUR=1,2,3;BYMINUTE=1', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'])(
+    'a time zone that changes its clock by %s costs the events that need it',
+    (rule) => {
+      const zone = ['BEGIN:VTIMEZONE', 'TZID:Odd', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'];
+      const end = [`RRULE:${rule}`, 'END:STANDARD', 'END:VTIMEZONE'];
+      const events = [
+        ...vevent('UID:1', 'SUMMARY:odd', 'DTSTART;TZID=Odd:20260302T093000'),
+        ...vevent('UID:2', 'SUMMARY:fine', 'DTSTART:20260302T093000Z'),
+      ];
+      const { events: read_, problems } = read(calendar(...zone, ...end, ...events));
+      expect([read_.map(({ draft }) => draft.eventName), problems.map(({ what }) => what)]).toEqual([['fine'], ['odd']]);
+    },
+  );
+
   it('is listed with its line, and the rest comes in', () => {
     const text = calendar(
       ...vevent('UID:1', 'SUMMARY:semicolons', 'DTSTART;;VALUE=DATE-TIME:20260302T093000'),

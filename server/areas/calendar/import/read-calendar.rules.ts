@@ -45,6 +45,8 @@ interface Vevent {
   /** The date of the series that it replaces, and its day by the clock that is written: Exchange states whole days as instants. */
   replaces: { key: string; day: string } | undefined;
   isCancelled: boolean;
+  /** Counts the organiser's changes; the highest is what holds (RFC 5546). */
+  sequence: number;
   draft: Pick<EventDraft, 'eventName' | 'eventType' | 'notes' | 'link'>;
 }
 
@@ -58,7 +60,7 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
     throw new AppError('invalid', CALENDAR_IMPORT_MESSAGES.notACalendar, { fields: { file: CALENDAR_IMPORT_MESSAGES.notACalendar } });
   const zones = collectZones(parts, zone);
   const window = windowAround(now, SERIES_WINDOW_YEARS);
-  const budget: Budget = { steps: 0 };
+  const budget: Budget = { steps: 0, turns: 0 };
   /** The last lines of what did not come in, by the first. */
   const lost = new Map<number, number>();
   const read: ReadCalendar = { name: textOf(own, 'X-WR-CALNAME') ?? textOf(own, 'NAME') ?? null, events: [], bounded: [], problems };
@@ -81,9 +83,11 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
   const byUid = Map.groupBy(vevents, ({ uid }) => uid);
   const seen = new Set<string>();
   for (const [uid, group] of byUid) {
-    const replacements = group.filter(({ replaces }) => replaces);
+    const replacements = [...Map.groupBy(group, ({ replaces }) => replaces?.key)].flatMap(([key, each]) =>
+      key ? newest(each).slice(0, 1) : [],
+    );
     const replaced = new Set(replacements.flatMap(({ replaces }) => (replaces ? [replaces.key, replaces.day] : [])));
-    for (const master of group.filter(({ replaces }) => !replaces))
+    for (const master of newest(group.filter(({ replaces }) => !replaces)))
       attempt(master, () => {
         for (const event of datesOf(master, replaced)) add(uid, event);
       });
@@ -108,7 +112,11 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
     const series: Series = { start: master.start, rules, extra: moments('RDATE'), left: moments('EXDATE') };
     const isSeries = rules.length > 0 || series.extra.length > 0;
     if (!isSeries) return [{ event: master, moment: master.start, key: '' }];
-    const { moments: dates, isBounded } = expand(series, window, budget);
+    const { moments: dates, isBounded, isBarren } = expand(series, window, budget);
+    if (isBarren) {
+      const reason = 'It repeats on days that never come, so that only its first date is read';
+      problems.push({ line: master.at, what: master.draft.eventName.slice(0, 60), reason, isKept: true });
+    }
     const left = dates.filter((moment) => !replaced.has(keyOf(moment)));
     if (isBounded) {
       const days = dates.map(({ local }) => dayOf(local)).sort();
@@ -163,8 +171,15 @@ function readVevent({ at, end, lines }: Part, zones: Zones, problems: CalendarPr
     lasts: lastsOf(start, moment('DTEND'), find('DURATION')),
     replaces: replaces && { key: keyOf(replaces), day: dayOf(replaces.local) },
     isCancelled: textOf(lines, 'STATUS')?.toUpperCase() === 'CANCELLED',
+    sequence: Number.parseInt(textOf(lines, 'SEQUENCE') ?? '', 10) || 0,
     draft,
   };
+}
+
+/** Those that no later version replaces, in the order of the file. */
+function newest(versions: readonly Vevent[]): readonly Vevent[] {
+  const last = Math.max(...versions.map(({ sequence }) => sequence));
+  return versions.filter(({ sequence }) => sequence === last);
 }
 
 function lastsOf(start: Moment, end: Moment | undefined, duration: Line | undefined): number | null {

@@ -1,12 +1,11 @@
 import { SERIES_DATES_MAX } from '@fairlead/contract/calendar/import';
 import ICAL from 'ical.js';
 import { dayOf, keyOf, type Moment, Unreadable } from './ics-times.rules.ts';
+import { AFTER_ALL, type Turns, walk } from './rule-walk.rules.ts';
 
 /** Steps of a rule that are looked at: of one series, and of all in a file. An hour's step takes as long as storing an event. */
 const STEPS_MAX = 25_000;
 const DAY_MS = 86_400_000;
-/** A day that no series reaches. */
-const AFTER_ALL = '2101-01-01';
 
 export interface Series {
   start: Moment;
@@ -19,6 +18,8 @@ export interface Dates {
   moments: Moment[];
   /** Not every date is among them. */
   isBounded: boolean;
+  /** A rule brings no date beside the first, ever. */
+  isBarren: boolean;
 }
 
 /** The window in which the dates of an endless series are read; days. */
@@ -27,16 +28,20 @@ export interface Window {
   to: string;
 }
 
-/** Counts the steps of all series of a file, and the dates that they add or leave out. */
-export interface Budget {
+/** Counts the steps of all series of a file, the dates that they add or leave out, and the turns of the parser in between. */
+export interface Budget extends Turns {
   steps: number;
 }
 
 /** Every date of a series: by its rules and those added, without those left out. All of them, or those of the window if there are too many. */
 export function expand({ start, rules, extra, left }: Series, window: Window, budget: Budget): Dates {
   const found = new Map<string, Moment>([[keyOf(start), start]]);
-  let isBounded = false;
-  for (const rule of rules) isBounded = addDates(found, start, parse(rule), window, budget) || isBounded;
+  let [isBounded, isBarren] = [false, false];
+  for (const rule of rules) {
+    const added = addDates(found, start, parse(rule), window, budget);
+    isBounded ||= added.isBounded;
+    isBarren ||= added.isBarren;
+  }
   budget.steps += extra.length + left.length;
   assertWithin(budget);
   for (const moment of extra) found.set(keyOf(moment), { ...moment, isDay: start.isDay });
@@ -44,10 +49,16 @@ export function expand({ start, rules, extra, left }: Series, window: Window, bu
   // A day leaves out whatever the series has on it.
   const days = new Set(start.isDay ? [] : left.filter(({ isDay }) => isDay).map(({ local }) => dayOf(local)));
   if (days.size > 0) for (const [key, { local }] of found) if (days.has(dayOf(local))) found.delete(key);
-  return { moments: [...found.values()], isBounded };
+  return { moments: [...found.values()], isBounded, isBarren };
 }
 
-function addDates(found: Map<string, Moment>, start: Moment, rule: ICAL.Recur, window: Window, budget: Budget): boolean {
+function addDates(
+  found: Map<string, Moment>,
+  start: Moment,
+  rule: ICAL.Recur,
+  window: Window,
+  budget: Budget,
+): Pick<Dates, 'isBounded' | 'isBarren'> {
   const { freq, until, count } = rule;
   if (freq === 'SECONDLY' || freq === 'MINUTELY') throw new Unreadable('It repeats every minute or second, which a calendar can not show');
   const isPast = endOf(start, until);
@@ -55,15 +66,21 @@ function addDates(found: Map<string, Moment>, start: Moment, rule: ICAL.Recur, w
   const dates: Moment[] = [];
   const inWindow: Moment[] = [];
   const isEndless = !until && count === null;
-  const next = rule.iterator(start.local);
+  const first = keyOf(start);
   let kept = 0;
   let isBounded = isEndless;
-  for (let local = next.next(); local; local = next.next()) {
+  let isBarren = count !== 1;
+  for (const local of walk(rule, start.local, budget)) {
     budget.steps += 1;
     assertWithin(budget);
-    const moment = { ...start, local: local.clone() };
+    const moment = { ...start, local };
     const day = dayOf(moment.local);
-    if (isPast(moment) || day >= AFTER_ALL) break;
+    if (day >= AFTER_ALL) break;
+    if (keyOf(moment) !== first && fits(rule, start.local, local)) isBarren = false;
+    if (isPast(moment)) {
+      isBarren = false;
+      break;
+    }
     if (day > window.to && (isEndless || dates.length >= SERIES_DATES_MAX)) break;
     kept += 1;
     if (kept > STEPS_MAX) {
@@ -74,10 +91,11 @@ function addDates(found: Map<string, Moment>, start: Moment, rule: ICAL.Recur, w
     if (dates.length <= SERIES_DATES_MAX) dates.push(moment);
     if (day >= window.from && day <= window.to && inWindow.length < SERIES_DATES_MAX) inWindow.push(moment);
   }
+  if (isBarren) return { isBounded: false, isBarren };
   isBounded ||= dates.length > SERIES_DATES_MAX;
   if (isBounded) found.clear();
   for (const moment of isBounded ? inWindow : dates) found.set(keyOf(moment), moment);
-  return isBounded;
+  return { isBounded, isBarren };
 }
 
 function assertWithin({ steps }: Budget) {

@@ -103,7 +103,9 @@ function Found({ file, found, isDone }: Chosen) {
         {`: ${count(added, 'event')} ${isDone ? (added === 1 ? 'was' : 'were') : 'would be'} added, ${count(present, 'event')} ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
       {bounded.map(({ line, eventName, dates, from, to }) => (
-        <p key={line}>{`${eventName} (line ${line}) repeats too often: ${count(dates, 'date')} from ${from} to ${to}.`}</p>
+        <p
+          key={line}
+        >{`${eventName} (line ${line}) has no end, or too many dates: ${count(dates, 'date')} from ${from} to ${to} are read. Import the file again later for those that follow.`}</p>
       ))}
       {problems.length > 0 && (
         <section aria-label="What could not be read">
