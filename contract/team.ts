@@ -43,6 +43,13 @@ export const TEAM_MESSAGES = {
   employeeIdTaken: 'This Employee ID belongs to another employee',
 } as const;
 
+/** The first parts of all other addresses, which no employee's slug may be. */
+export const ROUTE_NAMES: ReadonlySet<string> = new Set(
+  'login forgotpassword example invitation dashboard salesandleads salesandleadsclient teammanagement teammanagement_salesleads checkins tasks profile yourcalendar documents reports help api uploads assets metrics health'.split(
+    ' ',
+  ),
+);
+
 /** The wizard's steps that ask; the third reviews them (docs/product/team.md). */
 export const EMPLOYEE_STEPS = ['Basic Info', 'Employment Details'] as const;
 const basic = { step: EMPLOYEE_STEPS[0] } as const;
@@ -130,6 +137,8 @@ export const EMPLOYEE_FIELDS = defineFields({
     width: 30,
     importNames: 'projects project assignedproject',
   },
+  /** Their calendar's address: `/{slug}`. Null only until the employee is stored. */
+  slug: { kind: 'text', max: 200, column: 'slug', label: 'Calendar address', isReadOnly: true, isInLists: true },
   profilePhoto: { kind: 'picture', column: 'photoId', label: 'Photo', isInLists: true },
 });
 export type EmployeeFormField = TypedField<typeof EMPLOYEE_FIELDS>;
@@ -187,6 +196,13 @@ const projectBody = z.object({
 export const teamEndpoints = {
   ...lists,
   get: endpoint({ method: 'GET', path: '/api/employees/:id', summary: 'One employee.', params, reply: employee }),
+  getBySlug: endpoint({
+    method: 'GET',
+    path: '/api/employees/named/:slug',
+    summary: "The employee whose calendar's address is `/{slug}`.",
+    params: z.object({ slug: pathId }),
+    reply: employee,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/api/employees',

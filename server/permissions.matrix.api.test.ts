@@ -144,6 +144,7 @@ const KINDS: Record<string, Kind> = {
       list: { allowed: 'everyone' },
       count: { allowed: 'everyone' },
       get: { allowed: 'everyone' },
+      getBySlug: { allowed: 'everyone', params: ({ slug }) => ({ slug }) },
       create: { allowed: 'all but Viewers', body: anEmployee },
       update: { allowed: 'owners', body: () => ({ designation: 'Changed' }) },
       remove: { allowed: 'owners' },
@@ -165,7 +166,7 @@ const KINDS: Record<string, Kind> = {
       exportTable: { allowed: 'everyone', query: 'format=csv' },
       exportPage: { allowed: 'everyone', query: 'format=csv' },
     },
-    fixed: ['_id', 'createdBy', 'createdAt', 'updatedAt'],
+    fixed: ['_id', 'slug', 'createdBy', 'createdAt', 'updatedAt'],
   },
   clients: {
     area: 'clients',

@@ -115,6 +115,7 @@ async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
     employeeId: 'text',
     employeeIdKey: 'text',
     employeeName: 'text',
+    slug: 'text?',
     mobile: 'text',
     emailId: 'text',
     role: 'text',
@@ -137,6 +138,8 @@ async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
     undoneTo: 'integer?',
   }).execute();
   await schema.createIndex('employee_employeeIdKey_unique').unique().on('employee').column('employeeIdKey').where(KEPT).execute();
+  // Who an address means, and which slugs are taken; deleted employees keep theirs.
+  await schema.createIndex('employee_slug_unique').unique().on('employee').column('slug').execute();
   await schema.createIndex('employee_nameKey').on('employee').columns(['nameKey', 'id']).where(KEPT).execute();
   await schema.createIndex('employee_department').on('employee').columns(['department', 'id']).execute();
   const isDeleted = sql<boolean>`"deletedAt" is not null`;

@@ -20,6 +20,8 @@ export const paths = {
   documents: '/documents',
   team: '/teammanagement',
   teamImports: '/teammanagement/import',
+  /** A team member's calendar. */
+  memberCalendar: (slug: string) => `/${encodeURIComponent(slug)}`,
   employee: (id: string) => `/teammanagement_salesleads/${encodeURIComponent(id)}`,
   checkIns: '/checkins',
   checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,

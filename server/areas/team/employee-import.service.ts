@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { ImportKind, ReadableKind } from '../../records/import/kind.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
+import { assignSlugs } from './slug/slug.service.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import { EMPLOYEE_KIND, type Follower, followNames } from './team.service.ts';
@@ -62,6 +63,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
     subjectsOf: ({ id }) => [id],
     async follow(tx, steps) {
       await attendance.count(tx, steps);
+      await assignSlugs(tx, steps);
       await followNames(tx, steps, followers);
     },
     /** Somebody may have added an employee with the same Employee ID since the file was read. */

@@ -56,6 +56,7 @@ describe('adding an employee', () => {
     expect(status).toBe(201);
     expect(body).toEqual({
       ...sent,
+      slug: 'e-شحن',
       _id: expect.any(String),
       profilePhoto: null,
       createdBy: member._id,

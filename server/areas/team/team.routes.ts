@@ -8,6 +8,7 @@ export function teamRoutes(app: App, team: Team, records: EmployeeRecords) {
   register(app, teamEndpoints.list, ({ actor, query }) => team.list(actor, query));
   register(app, teamEndpoints.count, ({ actor, query }) => team.count(actor, query));
   register(app, teamEndpoints.byDepartment, ({ actor, params }) => team.listOfDepartment(actor, params.department));
+  register(app, teamEndpoints.getBySlug, ({ actor, params }) => team.getBySlug(actor, params.slug));
   register(app, teamEndpoints.get, ({ actor, params }) => team.get(actor, params.id));
   register(app, teamEndpoints.create, ({ actor, body, file }) => team.create(actor, body, file));
   register(app, teamEndpoints.update, ({ actor, params, body, file }) => team.update(actor, params.id, body, file));

@@ -21,6 +21,8 @@ export function rowOf({ assignedProjects, designation, ...draft }: EmployeeDraft
     designation: designation ?? null,
     assignedProjects: JSON.stringify(distinct(assignedProjects)),
     photoId: made.fileId,
+    // Assigned once the row is stored, because it depends on everybody else's.
+    slug: null,
     forgottenAt: null,
   });
 }
@@ -41,6 +43,7 @@ export const blankColumnsAt = (at: string): Partial<EmployeeRow> => ({
   designation: null,
   assignedProjects: '[]',
   photoId: null,
+  slug: null,
   searchText: '',
   projectsKey: '',
   forgottenAt: at,

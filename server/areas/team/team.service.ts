@@ -15,6 +15,8 @@ import type { Step, WritableKind } from '../../records/write/kind.ts';
 import type { History } from '../history/history.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
+import { assignSlugs } from './slug/slug.service.ts';
+import * as slugs from './slug/slug.store.ts';
 import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import * as store from './team.store.ts';
@@ -83,6 +85,7 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
     changedBy: rules.changedBy,
     async follow(tx, steps) {
       await attendance.count(tx, steps);
+      await assignSlugs(tx, steps);
       await followNames(tx, steps, followers);
     },
     gist: ({ employeeName }) => ({ employeeName }),
@@ -115,6 +118,13 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
 
     async get(_actor: Actor, id: string): Promise<JsonText> {
       const found = (await store.find(db.read, id)) && (await readRecord(db.read, EMPLOYEE_SOURCE, id));
+      if (!found) throw notFound('Employee');
+      return found;
+    },
+
+    async getBySlug(_actor: Actor, slug: string): Promise<JsonText> {
+      const id = await slugs.findId(db.read, slug);
+      const found = id && (await readRecord(db.read, EMPLOYEE_SOURCE, id));
       if (!found) throw notFound('Employee');
       return found;
     },

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { settingsEndpoints } from '@fairlead/contract/settings';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
@@ -21,13 +21,16 @@ async function workspaceOf(role: AccountRole) {
   signedInAs(me.username, me._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: { ...me, role } }));
-  server.on(settingsEndpoints.get, () => ({ json: { clientVisibility: 'all' } }));
+  server.on(settingsEndpoints.get, () => ({ json: { clientVisibility: 'all', timeZone: 'Asia/Kolkata' } }));
   const { user } = await renderPage(<WorkspacePage />, { at: '/profile/workspace', route: '/profile/workspace' });
   return { server, user };
 }
 
 const choice = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
-const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+const save = () => {
+  const form = screen.getByRole('group', { name: 'Members and Viewers see' }).closest('form') as HTMLFormElement;
+  return within(form).getByRole<HTMLButtonElement>('button', { name: 'Save' });
+};
 
 it('shows what holds, explains each choice, and has nothing to save until another is chosen', async () => {
   const { user } = await workspaceOf('Administrator');
@@ -42,7 +45,7 @@ it('shows what holds, explains each choice, and has nothing to save until anothe
 
 it('saves the choice, says so, and then has nothing to save', async () => {
   const { server, user } = await workspaceOf('Administrator');
-  server.on(settingsEndpoints.update, () => ({ json: { clientVisibility: 'department' } }));
+  server.on(settingsEndpoints.update, () => ({ json: { clientVisibility: 'department', timeZone: 'Asia/Kolkata' } }));
   await user.click(await choice("Their department's clients"));
   await user.click(save());
   await screen.findByText('Saved');

@@ -29,6 +29,7 @@ const anEmployee = (id: string, department: Tables['employee']['department']): T
   id,
   employeeId: id,
   employeeIdKey: id,
+  slug: null,
   employeeName: id,
   mobile: '',
   emailId: '',

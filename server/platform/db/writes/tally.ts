@@ -27,3 +27,12 @@ export async function readTally(reader: Reader, name: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(total ?? 0);
 }
+
+/** Waits until no other transaction holds this name, and holds it until the end of this one. */
+export async function holdName(tx: Tx, name: string): Promise<void> {
+  await tx
+    .insertInto('tally')
+    .values({ name, shard: 0, value: 0 })
+    .onConflict((conflict) => conflict.columns(['name', 'shard']).doUpdateSet({ value: 0 }))
+    .execute();
+}

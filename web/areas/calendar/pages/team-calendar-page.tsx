@@ -2,13 +2,12 @@ import { teamEndpoints } from '@fairlead/contract/team';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
-import { api } from '../../../platform/api.ts';
+import { ApiError, api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { CalendarPanel, NewEventButton } from '../view/calendar-panel.tsx';
 import classes from './calendar-page.module.css';
-import { findBySlug, searchOf } from './member-name.rules.ts';
 
 const CRUMBS = [{ label: 'Team Management', to: paths.team }];
 
@@ -16,10 +15,11 @@ const CRUMBS = [{ label: 'Team Management', to: paths.team }];
 const memberNamed = (slug: string) =>
   queryOptions({
     queryKey: ['team', 'named', slug],
-    queryFn: async ({ signal }) => {
-      const { employees } = await api(teamEndpoints.list, { query: { search: searchOf(slug), limit: '100', count: 'false' }, signal });
-      return findBySlug(employees, slug) ?? null;
-    },
+    queryFn: ({ signal }) =>
+      api(teamEndpoints.getBySlug, { params: { slug }, signal }).catch((error) => {
+        if (error instanceof ApiError && error.code === 'not_found') return null;
+        throw error;
+      }),
   });
 
 /** The calendar of the team member whom the address names, by the week; the whole team's when nobody is called so. */

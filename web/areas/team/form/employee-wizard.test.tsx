@@ -20,6 +20,7 @@ const sana: Employee = {
   attendance: 'Onsite',
   assignedProjects: ['Mundra coal', 'Kandla'],
   profilePhoto: null,
+  slug: 'ananya-sharma',
   createdBy: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-01T08:00:00.000Z',

@@ -19,6 +19,7 @@ const sana: Employee = {
   attendance: 'Onsite',
   assignedProjects: [],
   profilePhoto: null,
+  slug: 'ananya-sharma',
   createdBy: null,
   createdAt: '2026-11-01T08:00:00.000Z',
   updatedAt: '2026-11-02T08:00:00.000Z',

@@ -2,7 +2,7 @@ import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { Box, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
@@ -112,6 +112,11 @@ function EmployeeView({ employee, describe, further, meetings }: EmployeeViewPro
           {mayEdit && (
             <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(employee)} onPointerEnter={prepare} onFocus={prepare}>
               Edit Data
+            </Button>
+          )}
+          {employee.slug && (
+            <Button component={Link} to={paths.memberCalendar(employee.slug)} leftSection={<Icon name="calendar" size={16} />}>
+              Calendar
             </Button>
           )}
           <ExportMenu
