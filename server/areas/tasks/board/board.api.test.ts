@@ -187,6 +187,19 @@ describe('the columns of a board', () => {
     expect([(await colleague?.delete(`${path}/${key}`))?.status, (await maker?.delete(`${path}/${key}`))?.status]).toEqual([403, 204]);
   });
 
+  it('are added and put elsewhere by many people at once, each with success and in an order that all see', async () => {
+    const clientId = await aClient();
+    const made: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) made.push(keyOf((await add(clientId, name)).body, name));
+    const path = `/api/clients/${clientId}/task-columns`;
+    const moves = made.flatMap((key, at) => [null, 'todo', made[(at + 1) % 4]].map((after) => app.admin.put(`${path}/${key}`, { after })));
+    const adds = ['e', 'f', 'g'].map((name) => add(clientId, name, 'backlog'));
+    const statuses = (await Promise.all([...moves, ...adds])).map(({ status }) => status);
+    expect(statuses).toEqual([...moves.map(() => 200), ...adds.map(() => 201)]);
+    const order = names(await columns(clientId));
+    expect([[...order].sort(), order.filter((name) => FIXED.includes(name))]).toEqual([[...FIXED, ...'abcdefg'].sort(), FIXED]);
+  });
+
   it.each(['is added', 'is moved', 'is restored'])('never go while a card %s at the same moment', async (way) => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round++) {

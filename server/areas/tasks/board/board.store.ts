@@ -71,9 +71,10 @@ export const listColumns = (reader: Reader, clientId: string): Promise<TaskColum
 export const shareColumn = (tx: Tx, id: string): Promise<TaskColumnTable | undefined> =>
   forShare(tx, tx.selectFrom('taskColumn').selectAll().where('id', '=', id)).executeTakeFirst();
 
-/** A board's own column, for changing or removing it: waits for every task that is on its way into it. */
-export const lockColumn = (tx: Tx, clientId: string, id: string): Promise<TaskColumnTable | undefined> =>
-  forUpdate(tx, tx.selectFrom('taskColumn').selectAll().where('clientId', '=', clientId).where('id', '=', id)).executeTakeFirst();
+/** Locks a board's own columns, always in the order of their ids, and waits for every task that is on its way into one. */
+export async function lockColumns(tx: Tx, clientId: string): Promise<void> {
+  await forUpdate(tx, tx.selectFrom('taskColumn').select('id').where('clientId', '=', clientId).orderBy('id')).execute();
+}
 
 export async function insertColumn(tx: Tx, column: TaskColumnTable): Promise<void> {
   await tx.insertInto('taskColumn').values(column).execute();

@@ -29,11 +29,12 @@ export type TaskColumns = ReturnType<typeof createTaskColumns>;
 
 /** The columns of clients' boards (docs/product/tasks.md). Tasks share a lock on their column, which changing and removing it waits for. */
 export function createTaskColumns({ db, history, clients }: Parts) {
-  /** Runs the work for a client that the actor sees and answers the board's columns after it. */
+  /** Runs the work on the locked columns of a client that the actor sees, and answers the board's columns after it. */
   async function write(actor: Actor, clientId: string, work: (tx: Tx) => Promise<void>): Promise<TaskColumn[]> {
     try {
       return await db.write(async (tx) => {
         if (!(await clients.hold(tx, actor, clientId))) throw notFound('Client');
+        await store.lockColumns(tx, clientId);
         await work(tx);
         return rules.boardOf(await store.listColumns(tx, clientId));
       });
@@ -58,9 +59,9 @@ export function createTaskColumns({ db, history, clients }: Parts) {
     }
   }
 
-  async function lockOwn(tx: Tx, actor: Actor, clientId: string, key: string, to: string): Promise<TaskColumnTable> {
+  async function findOwn(tx: Tx, actor: Actor, clientId: string, key: string, to: string): Promise<TaskColumnTable> {
     if (isFixed(key)) throw conflict(TASK_COLUMN_MESSAGES.fixed);
-    const found = await store.lockColumn(tx, clientId, key);
+    const found = (await store.listColumns(tx, clientId)).find(({ id }) => id === key);
     if (!found) throw notFound('Column');
     if (!policy.canEditColumn(actor, found)) throw notAllowed(to);
     return found;
@@ -85,7 +86,7 @@ export function createTaskColumns({ db, history, clients }: Parts) {
 
     update: (actor: Actor, clientId: string, key: string, { name, after }: TaskColumnChange): Promise<TaskColumn[]> =>
       write(actor, clientId, async (tx) => {
-        const found = await lockOwn(tx, actor, clientId, key, 'change this column');
+        const found = await findOwn(tx, actor, clientId, key, 'change this column');
         if (name !== undefined && name !== found.name) {
           await store.updateColumn(tx, key, { name, nameKey: freeKey(name) });
           await appendEntry(tx, actor, found, 'columnRenamed', { name: { from: found.name, to: name } });
@@ -98,7 +99,7 @@ export function createTaskColumns({ db, history, clients }: Parts) {
     /** Removes a column that holds no tasks. Deleted ones come back into To Do. */
     async remove(actor: Actor, clientId: string, key: string): Promise<undefined> {
       await write(actor, clientId, async (tx) => {
-        const found = await lockOwn(tx, actor, clientId, key, 'remove this column');
+        const found = await findOwn(tx, actor, clientId, key, 'remove this column');
         if (await store.hasCards(tx, { clientId, status: key })) throw conflict(TASK_COLUMN_MESSAGES.notEmpty);
         await store.removeColumn(tx, key);
         await appendEntry(tx, actor, found, 'columnRemoved', { name: { from: found.name, to: null } });
