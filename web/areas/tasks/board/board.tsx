@@ -25,6 +25,9 @@ export interface BoardProps {
   tile: ReactNode;
 }
 
+/** Only close to an edge: from further away the last column would scroll off from under a card that is about to be dropped on it. */
+const AUTO_SCROLL = { startFromPercentage: 0.1, maxScrollAtPercentage: 0.02 };
+
 const INSTRUCTIONS =
   'Press Enter to read the task. Press Space to lift it, the arrow keys to move it within and between the columns, Space again to drop it, and Escape to leave it where it was.';
 
@@ -52,6 +55,7 @@ export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
   return (
     <DragDropContext
       dragHandleUsageInstructions={INSTRUCTIONS}
+      autoScrollerOptions={AUTO_SCROLL}
       onDragStart={({ draggableId, source }, { announce }) => {
         setDragging(true);
         announce(`${titleOf(draggableId)} is lifted from ${describePlace(draggableId, source)}.`);

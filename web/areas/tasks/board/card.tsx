@@ -44,13 +44,14 @@ export const BoardCard = memo(function BoardCard({
   const times = timesText(card);
   return (
     <Draggable draggableId={card._id} index={index} isDragDisabled={!mayEdit}>
-      {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
+      {({ innerRef, draggableProps, dragHandleProps }, { isDragging, isDropAnimating }) => (
         <li
           ref={innerRef}
           {...draggableProps}
           className={classes.card}
           data-minimal={isMinimal || undefined}
           data-dragging={isDragging || undefined}
+          data-dropping={isDropAnimating || undefined}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: the library starts no drag from a real button */}
           <div
