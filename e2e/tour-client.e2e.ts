@@ -101,6 +101,26 @@ test('the page of a client', async ({ page, axe }) => {
   await axe(page);
 });
 
+test('a board and the list of tasks', async ({ page, axe }) => {
+  const path = `/api/clients/${desk.clientId}/tasks`;
+  for (const title of ['Send rates', 'Check berth', 'Ask for papers', 'Call the agent'])
+    await desk.api.post(path, { title, date: '2026-01-05', priority: 'High' });
+  await page.goto(`/salesandleadsclient/${desk.clientId}?tab=tasks`);
+  await expect(page.getByRole('region', { name: 'To Do Tasks', exact: true }).getByText('Call the agent')).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'New Task', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Create Task' });
+  await form.getByRole('button', { name: 'Add Task' }).click();
+  await expect(form.getByRole('alert')).toContainText('Please fill in all required fields');
+  await axe(page);
+  await page.goto('/tasks');
+  await expect(page.getByText('Send rates').first()).toBeVisible();
+  await axe(page);
+  await page.getByText('Send rates').first().click();
+  await expect(page.getByRole('dialog', { name: 'Send rates' })).toBeVisible();
+  await axe(page);
+});
+
 test('an import', async ({ page, axe }) => {
   await page.goto('/salesandleads/import');
   await page.getByLabel('File to import').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });

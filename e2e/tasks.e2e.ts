@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test';
+import { signIn as signInToApi } from '../bench/api-client.ts';
+import { emptyFor, expect, test } from './fixtures.ts';
+
+let [clientId, board] = ['', ''];
+test.beforeAll(async ({ server }) => {
+  await emptyFor(server, test.info().file);
+  const api = await signInToApi(server.url, server);
+  clientId = (await api.post('/api/clients', { companyName: 'Board Shipping', email: 'desk@board.example' })).body._id;
+  board = `/salesandleadsclient/${clientId}?tab=tasks`;
+  const person = { employeeId: 'EMP-7', employeeName: 'Dev Menon', mobile: '+91 832 555 0177', emailId: 'dev@fairlead.example' };
+  await api.post('/api/employees', { ...person, role: 'Sales Executive', department: 'Sales' });
+});
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const cardsOf = (page: Page, name: string) => column(page, name).getByRole('listitem').locator('b');
+
+/** Drags a card by mouse into a column, in steps as a hand does. */
+async function drag(page: Page, card: Locator, to: string) {
+  const from = await card.boundingBox();
+  const [startX, startY] = [(from?.x ?? 0) + (from?.width ?? 0) / 2, (from?.y ?? 0) + (from?.height ?? 0) / 2];
+  await page.mouse.move(startX, startY);
+  await page.mouse.down();
+  // A drag begins where the first few pixels lead.
+  await page.mouse.move(startX + 6, startY);
+  const target = await column(page, to).getByRole('list').boundingBox();
+  const [x, y] = [(target?.x ?? 0) + (target?.width ?? 0) / 2, (target?.y ?? 0) + (target?.height ?? 0) / 2];
+  await page.mouse.move(x - 20, y + 10, { steps: 4 });
+  await page.mouse.move(x, y, { steps: 8 });
+  await expect(page.getByText(`${to}, place 1 of`)).toBeAttached();
+  await page.mouse.up();
+}
+
+test('a task is added, read, moved by mouse and keys, taken back, edited, deleted and restored', async ({ page, server, signIn }) => {
+  const api = await signInToApi(server.url, server);
+  const stored = async () =>
+    (await api.get(`/api/clients/${clientId}/tasks`)).body
+      .map(({ title, status }: { title: string; status: string }) => `${title} ${status}`)
+      .toSorted();
+  await signIn(page);
+  await page.goto(board);
+  await page.getByRole('button', { name: 'New Task', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Create Task' });
+  await form.getByRole('button', { name: 'Add Task' }).click();
+  await expect(form.getByRole('alert')).toContainText('Please fill in all required fields');
+  await form.getByLabel('Task Name').fill('Send rates');
+  await form.getByRole('combobox', { name: 'Project' }).fill('Project B');
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: /^Date Select/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Date' })
+    .getByRole('button', { name: / 15, \d{4}$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await form.getByRole('combobox', { name: 'Assigned employees' }).click();
+  await page.getByRole('option', { name: 'Dev Menon' }).click();
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Add Task' }).click();
+  await expect(form).toBeHidden();
+  await expect(cardsOf(page, 'To Do Tasks')).toHaveText(['Send rates']);
+  await api.post(`/api/clients/${clientId}/tasks`, { title: 'Check berth', date: '2027-03-01' });
+  await expect(cardsOf(page, 'To Do Tasks')).toHaveText(['Send rates', 'Check berth']);
+
+  const card = (name: RegExp) => page.getByRole('button', { name });
+  await drag(page, card(/^\d.*Send rates/), 'In Progress');
+  await expect(cardsOf(page, 'In Progress')).toHaveText(['Send rates']);
+  await expect.poll(stored).toEqual(['Check berth todo', 'Send rates inprogress']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(stored).toEqual(['Check berth todo', 'Send rates todo']);
+  await expect(cardsOf(page, 'To Do Tasks')).toHaveText(['Send rates', 'Check berth']);
+
+  await card(/^\d.*Send rates/).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Send rates is lifted from To Do Tasks, place 1 of 2.')).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('To Do Tasks, place 2 of 2', { exact: true })).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Done, place 1 of 1', { exact: true })).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect(cardsOf(page, 'Done')).toHaveText(['Send rates']);
+  await expect.poll(stored).toEqual(['Check berth todo', 'Send rates done']);
+
+  await card(/^\d.*Send rates/).press('Enter');
+  const read = page.getByRole('dialog', { name: 'Send rates' });
+  await expect(read.getByText(/by admin/)).toBeVisible();
+  await expect(read.getByText('Dev Menon')).toBeVisible();
+  await read.getByRole('button', { name: 'Edit task' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Task' });
+  await edit.getByLabel('Task Name').fill('Send all rates');
+  await edit.getByRole('button', { name: 'Update Task' }).click();
+  await expect(edit).toBeHidden();
+  await expect(cardsOf(page, 'Done')).toHaveText(['Send all rates']);
+
+  await page.getByRole('button', { name: 'Delete Send all rates' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete this Task?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(cardsOf(page, 'Done')).toHaveCount(0);
+  await page.goto('/profile/deleted?kind=tasks');
+  await page.getByRole('button', { name: 'Restore Send all rates' }).click();
+  await page.getByRole('link', { name: 'Open it' }).click();
+  await page.getByRole('dialog', { name: 'Send all rates' }).getByRole('link', { name: 'Board of Board Shipping' }).click();
+  await expect(cardsOf(page, 'Done')).toHaveText(['Send all rates']);
+});
+
+test('a move that is refused goes back with a word, one without a network waits, and two screens agree', async ({
+  browser,
+  page,
+  server,
+  signIn,
+}) => {
+  const api = await signInToApi(server.url, server);
+  const { body } = await api.post('/api/clients', { companyName: 'Pair Shipping', email: 'desk@pair.example' });
+  for (const title of ['One', 'Two']) await api.post(`/api/clients/${body._id}/tasks`, { title, date: '2027-03-01' });
+  const theirs = await browser.newPage({ baseURL: server.url });
+  for (const each of [page, theirs]) {
+    await signIn(each);
+    await each.goto(`/salesandleadsclient/${body._id}?tab=tasks`);
+    await expect(cardsOf(each, 'To Do Tasks')).toHaveText(['One', 'Two']);
+  }
+  const one = page.getByRole('button', { name: /^\d.*One/ });
+
+  await page.route('**/move', (route) =>
+    route.fulfill({ status: 403, json: { message: 'Not while the port is shut', code: 'forbidden' } }),
+  );
+  await drag(page, one, 'Done');
+  await expect(page.getByRole('alertdialog')).toContainText('Not while the port is shut');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(cardsOf(page, 'To Do Tasks')).toHaveText(['One', 'Two']);
+  await page.unroute('**/move');
+
+  await page.route('**/move', (route) => route.abort());
+  await drag(page, one, 'In Progress');
+  await expect(column(page, 'In Progress').getByText('Waiting for the network')).toBeVisible();
+  await expect(cardsOf(theirs, 'To Do Tasks')).toHaveText(['One', 'Two']);
+  // Meanwhile someone else moves the same card; the move that waited comes last, and holds on both screens.
+  await drag(theirs, theirs.getByRole('button', { name: /^\d.*One/ }), 'Backlog Tasks');
+  await expect(cardsOf(theirs, 'Backlog Tasks')).toHaveText(['One']);
+  await page.unroute('**/move');
+  for (const each of [page, theirs]) await expect(cardsOf(each, 'In Progress')).toHaveText(['One']);
+  await expect(page.getByText('Waiting for the network')).toBeHidden();
+  await theirs.close();
+});
+
+test('all tasks are found by whose and which, ticked off in the list and on the dashboard, and lead to their boards', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const api = await signInToApi(server.url, server);
+  const { body } = await api.post('/api/clients', { companyName: 'List Shipping', email: 'desk@list.example' });
+  for (const title of ['Late letter', 'Late call']) await api.post(`/api/clients/${body._id}/tasks`, { title, date: '2026-01-05' });
+  await signIn(page);
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: "Today's Tasks" });
+  await card.getByRole('checkbox', { name: 'Finished: Late letter' }).click();
+  const listed = card.getByRole('listitem').filter({ hasText: 'Late letter' });
+  await expect(listed).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(listed).toBeVisible();
+  await card.getByRole('link', { name: 'All tasks' }).click();
+  await expect(page).toHaveURL(/\/tasks\?finished=no/);
+  await page.getByRole('radio', { name: 'Overdue' }).check({ force: true });
+  await expect(page).toHaveURL(/overdue=Yes/);
+  const row = page.getByRole('row').filter({ hasText: 'Late call' });
+  await row.getByRole('checkbox', { name: 'Finished: Late call' }).click();
+  await expect(row).toBeHidden();
+  await page.getByRole('radio', { name: 'All' }).check({ force: true });
+  await expect(row.getByText('Done')).toBeVisible();
+  await row.getByText('Late call').click();
+  await expect(page.getByRole('dialog', { name: 'Late call' }).getByText(/by admin/)).toBeVisible();
+  await page.getByRole('link', { name: 'Board of List Shipping' }).click();
+  await expect(cardsOf(page, 'Done')).toHaveText(['Late call']);
+});
