@@ -28,7 +28,7 @@ export function personOf(app: App, token: string | undefined, user: { _id: strin
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    const isJson = String(reply.headers['content-type'] ?? '').includes('json');
+    const isJson = method !== 'HEAD' && String(reply.headers['content-type'] ?? '').includes('json');
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
   }
   return {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -46,6 +47,11 @@ export type FileRow = Selectable<FileTable>;
 export interface Files {
   /** Re-encodes a received picture and stores it durably. Call it before the transaction that attaches the picture. Throws AppError if it isn't a picture. */
   storeImage(incoming: IncomingFile, options: ImageOptions): Promise<StoredImage>;
+  /**
+   * Stores a received file durably as it is. `typeOf` says its type, given the one that its bytes show. Call it before the
+   * transaction that attaches the file.
+   */
+  storeFile(incoming: IncomingFile, as: { name: string; typeOf: (shown: string | undefined) => string }): Promise<StoredImage>;
   /** Makes a stored picture a record's file. */
   attach(tx: Tx, area: string, ownerId: string, image: StoredImage): Promise<void>;
   /** Removes a file: deletes its row now and moves its bytes to the trash after the commit. */
@@ -108,6 +114,23 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       }
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       return { id, name: cleanName(received.name), mimeType, bytes: bytes.length, sha256 };
+    },
+
+    async storeFile({ path, bytes, sha256 }, { name, typeOf }) {
+      // Imported on demand, like the image library.
+      const { fileTypeFromFile } = await import('file-type');
+      const mimeType = typeOf((await fileTypeFromFile(path))?.mime);
+      const id = newId();
+      unsettled.add(id);
+      try {
+        await disk.putStream(toKey(id), createReadStream(path));
+        await persist(folder, toKey(id));
+      } catch (error) {
+        // A full disk may have left half of the file.
+        await discard({ id });
+        throw error;
+      }
+      return { id, name: cleanName(name), mimeType, bytes, sha256 };
     },
 
     async attach(tx, area, ownerId, image) {

@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import type { App } from '../../http/register.ts';
+import { allowSlowUpload } from '../../http/requests/arrival.ts';
+import type { IncomingFile } from '../incoming-file.ts';
+import { TOO_MUCH, type Unfinished } from './unfinished.ts';
+
+type Metadata = Readonly<Record<string, string>>;
+const METADATA_MAX = 4000;
+
+interface Parts {
+  /** Where uploads begin. */
+  path: string;
+  maxBytes: number;
+  tooLarge: string;
+  unfinished: Unfinished;
+  /** Refuses at once what could not be taken once it is here. */
+  assertMay: (actor: Actor, metadata: Metadata) => Promise<unknown>;
+  take: (actor: Actor, metadata: Metadata, file: IncomingFile) => Promise<unknown>;
+}
+
+type Request = FastifyRequest<{ Params: { id: string }; Body: Readable }>;
+
+/** Uploads that go on where they were cut: the core of tus 1.0 (https://tus.io), with creation and termination. */
+export function resumableRoutes(app: App, { path, maxBytes, tooLarge, unfinished, assertMay, take }: Parts): void {
+  const options = {
+    config: { isLong: true },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers({ 'tus-resumable': '1.0.0', 'cache-control': 'no-store' });
+      request.actor = await app.authenticate(request);
+      allowSlowUpload(request, reply);
+    },
+  };
+  const actorOf = ({ actor }: FastifyRequest) => actor as Actor;
+
+  app.post(path, options, async (request, reply) => {
+    const actor = actorOf(request);
+    const length = readNumber(request, 'upload-length');
+    if (length > maxBytes) throw new AppError('too_large', tooLarge);
+    const metadata = readMetadata(request);
+    await assertMay(actor, metadata);
+    const id = await unfinished.begin({ accountId: actor.accountId, length, metadata });
+    if (length === 0) await finish(request, id);
+    return reply.status(201).header('location', `${path}/${id}`).send();
+  });
+
+  app.head<{ Params: { id: string } }>(`${path}/:id`, options, async (request, reply) => {
+    const { id } = request.params;
+    const known = await unfinished.find(actorOf(request).accountId, id);
+    const { offset, length } = await unfinished.progressOf(id, known);
+    if (offset === length && !known.isDone) await finish(request, id);
+    return reply.headers({ 'upload-offset': offset, 'upload-length': length }).send();
+  });
+
+  app.patch<{ Params: { id: string }; Body: Readable }>(`${path}/:id`, options, async (request: Request, reply) => {
+    const { id } = request.params;
+    const { accountId } = actorOf(request);
+    const known = await unfinished.find(accountId, id);
+    const from = readNumber(request, 'upload-offset');
+    // Refused unread, so that the answer is heard.
+    if (Number(request.headers['content-length'] ?? 0) > known.length - from) throw new AppError('invalid', TOO_MUCH);
+    const offset = await app.limits.uploads.run(accountId, () => unfinished.append(id, known, from, request.body));
+    if (offset === known.length) await finish(request, id);
+    return reply.status(204).header('upload-offset', offset).send();
+  });
+
+  app.delete<{ Params: { id: string } }>(`${path}/:id`, options, async (request, reply) => {
+    const { id } = request.params;
+    await unfinished.find(actorOf(request).accountId, id);
+    await unfinished.remove(id);
+    return reply.status(204).send();
+  });
+
+  async function finish(request: FastifyRequest, id: string) {
+    const actor = actorOf(request);
+    const known = await unfinished.find(actor.accountId, id);
+    await unfinished.finish(id, known, (file, metadata) => take(actor, metadata, file));
+  }
+}
+
+function readNumber({ headers }: FastifyRequest, name: string): number {
+  const text = String(headers[name] ?? '');
+  if (!/^\d{1,15}$/.test(text)) throw new AppError('invalid', `The header ${name} must be a number of bytes`);
+  return Number(text);
+}
+
+/** Pairs of a key and a value in base64, as tus writes them. */
+function readMetadata({ headers }: FastifyRequest): Metadata {
+  const text = String(headers['upload-metadata'] ?? '');
+  if (text.length > METADATA_MAX) throw new AppError('invalid', 'The header upload-metadata is too long');
+  const pairs = text.split(',').map((pair) => pair.trim().split(' '));
+  return Object.fromEntries(
+    pairs.flatMap(([key, value = '']) => (key ? [[key, Buffer.from(value, 'base64').toString().replaceAll('\0', '')]] : [])),
+  );
+}
