@@ -4,7 +4,18 @@ import { pageQuery } from './kit/paging.ts';
 import { text } from './kit/values.ts';
 
 /** The areas that write history entries. */
-export const HISTORY_AREAS = ['accounts', 'settings', 'team', 'clients', 'imports', 'checkins', 'calendar', 'tasks', 'dashboard'] as const;
+export const HISTORY_AREAS = [
+  'accounts',
+  'settings',
+  'team',
+  'clients',
+  'imports',
+  'checkins',
+  'calendar',
+  'tasks',
+  'documents',
+  'dashboard',
+] as const;
 export type HistoryArea = (typeof HISTORY_AREAS)[number];
 
 /** An accepted write as browsers receive it: enough to know what to reload, without the data itself. */

@@ -9,6 +9,7 @@ import { clientListEndpoints } from './clients/lists.ts';
 import { clientRecordEndpoints } from './clients/records.ts';
 import { clientEndpoints } from './clients.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { documentEndpoints } from './documents.ts';
 import { historyEndpoints } from './history.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
@@ -29,5 +30,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   checkins: checkInEndpoints,
   calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...feedEndpoints },
   tasks: { ...taskEndpoints, ...taskBoardEndpoints },
+  documents: documentEndpoints,
   dashboard: dashboardEndpoints,
 };

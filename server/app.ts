@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { documentEndpoints, documentList } from '@fairlead/contract/documents';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
@@ -34,6 +35,9 @@ import { clientExportRoutes } from './areas/clients/export/client-export.routes.
 import { createClientExport } from './areas/clients/export/client-export.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
+import { createDocumentRecords } from './areas/documents/document-records.service.ts';
+import { documentRoutes } from './areas/documents/documents.routes.ts';
+import { createDocuments } from './areas/documents/documents.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
@@ -53,6 +57,7 @@ import type { Database } from './platform/db/database.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
+import { createUnfinished } from './platform/files/resumable/unfinished.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
 import { describeVisitor, readSessionToken } from './platform/http/credentials.ts';
@@ -133,11 +138,20 @@ export async function createApp(options: AppOptions) {
   const taskColumns = createTaskColumns({ db, history, clients });
   const taskExport = createTaskExport({ db, team, clients, tasks, files: recordFiles });
   const taskRecords = createTaskRecords({ db, clock, history, accounts, tasks });
+  const documents = createDocuments({ db, files, history, clock, team, clients, readZone });
+  const unfinished = createUnfinished({ dataDir, clock });
+  const documentRecords = createDocumentRecords({ db, clock, history, accounts, team, clients, documents, files: recordFiles });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, readZone });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
-    guards: { clients: clients.mayHear, checkins: checkins.mayHear, calendar: calendar.mayHear, tasks: tasks.mayHear },
+    guards: {
+      clients: clients.mayHear,
+      checkins: checkins.mayHear,
+      calendar: calendar.mayHear,
+      tasks: tasks.mayHear,
+      documents: documents.mayHear,
+    },
   });
 
   const app = await createServer({
@@ -169,11 +183,19 @@ export async function createApp(options: AppOptions) {
   feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone }));
   taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
+  documentRoutes(app, documents, documentRecords, unfinished);
+  viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,
     authenticate: app.authenticate,
-    guards: { accounts: accounts.canSee, team: team.canSee, clients: clients.canSee, checkins: checkins.canSee },
+    guards: {
+      accounts: accounts.canSee,
+      team: team.canSee,
+      clients: clients.canSee,
+      checkins: checkins.canSee,
+      documents: documents.canSee,
+    },
   });
   refuseOtherMethods(app);
   await webAppRoutes(app, webFolder);
@@ -206,10 +228,13 @@ export async function createApp(options: AppOptions) {
     await eventRecords.sweep();
     await reminders.sweep();
     await taskRecords.sweep();
+    await documentRecords.sweep();
+    await unfinished.sweep();
     await clientRecords.sweep(async (tx, clientIds) => {
       await checkins.removeForGood(tx, [], clientIds);
       await calendar.removeOf(tx, 'clientId', clientIds);
       await tasks.removeOf(tx, clientIds);
+      await documents.removeOf(tx, 'clientId', clientIds);
     });
   }
   return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep, remind: reminders.remindAll };

@@ -2,6 +2,7 @@ import { exportEvents, printEvents } from './areas/calendar/export/event-export.
 import { readCalendarFile } from './areas/calendar/import/event-import.service.ts';
 import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
+import { DOCUMENT_TABLE } from './areas/documents/document-export.service.ts';
 import { exportBoard, printBoard, TASK_TABLE } from './areas/tasks/export/task-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
@@ -25,6 +26,8 @@ const jobs: readonly Job[] = [
   TASK_TABLE.printJob,
   exportBoard,
   printBoard,
+  DOCUMENT_TABLE.exportJob,
+  DOCUMENT_TABLE.printJob,
   exportPage,
   printPage,
   ...Object.values(importJobs),

@@ -68,6 +68,10 @@ export const PERMISSIONS = {
   'tasks.restore': administrators,
   'taskColumns.create': writers,
   'taskColumns.edit': creators,
+  'documents.read': all,
+  'documents.create': writers,
+  'documents.delete': owners,
+  'documents.restore': administrators,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
 

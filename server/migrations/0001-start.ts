@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> 
   await addImports(db, kit);
   await addCheckIns(db, kit);
   await addCalendar(db, kit);
+  await addDocuments(db, kit);
   await addTasks(db, kit);
 }
 
@@ -521,6 +522,41 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
     .execute();
   await schema.createIndex('calendarFeed_tokenHash_unique').unique().on('calendarFeed').column('tokenHash').execute();
   await schema.createIndex('calendarFeed_accountId').on('calendarFeed').columns(['accountId', 'id']).execute();
+}
+
+async function addDocuments({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('document', ['id'], {
+    id: 'text',
+    clientId: 'text?',
+    employeeId: 'text?',
+    fileName: 'text',
+    nameKey: 'text',
+    fileSize: 'integer',
+    fileType: 'text',
+    fileKind: 'text',
+    type: 'text',
+    fileId: 'text?',
+    uploadedAt: 'text',
+    searchText: 'text',
+    createdBy: 'text',
+    createdAt: 'text',
+    updatedAt: 'text',
+    deletedAt: 'text?',
+    deletedBy: 'text?',
+    version: 'integer',
+  }).execute();
+  // The list's orders, the first of them its usual one.
+  await schema.createIndex('document_uploadedAt').on('document').columns(['uploadedAt', 'id']).where(KEPT).execute();
+  await schema.createIndex('document_nameKey').on('document').columns(['nameKey', 'id']).where(KEPT).execute();
+  await schema.createIndex('document_fileSize').on('document').columns(['fileSize', 'id']).where(KEPT).execute();
+  // Those of a client or an employee, latest first; deleted ones too, which go with them.
+  await schema.createIndex('document_clientId').on('document').columns(['clientId', 'uploadedAt', 'id']).execute();
+  await schema.createIndex('document_employeeId').on('document').columns(['employeeId', 'uploadedAt', 'id']).execute();
+  // What someone uploaded.
+  await schema.createIndex('document_createdBy').on('document').columns(['createdBy', 'uploadedAt', 'id']).where(KEPT).execute();
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and what has been in it for 30 days.
+  await schema.createIndex('document_deletedAt').on('document').columns(['deletedAt', 'id']).where(isDeleted).execute();
 }
 
 async function addTasks({ schema }: Kysely<unknown>, { table }: MigrationKit) {

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { timeline, timelineQuery } from './history.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { pageReply } from './kit/paging.ts';
+import { defineFields, type Fields } from './kit/records/fields.ts';
+import { defineList, listEndpoints, tableExport, viewEndpoints } from './kit/records/lists.ts';
+import { recordSchemas } from './kit/records/record-schemas.ts';
+import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { pathId, text } from './kit/values.ts';
+
+/** See docs/product/documents.md. */
+export const DOCUMENT_TYPES = ['Important', 'Extra'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+const DOCUMENT_TYPE_DEFAULT = 'Extra';
+/** What the icon tells apart. */
+export const DOCUMENT_KINDS = ['image', 'video', 'document'] as const;
+export const DOCUMENT_MAX_BYTES = 52_428_800;
+
+/** See docs/product/documents.md. */
+export const DOCUMENT_MESSAGES = {
+  loading: 'Loading documents...',
+  listFailed: 'Failed to load documents',
+  uploadFailed: 'Failed to upload document',
+  deleteFailed: 'Failed to delete document',
+  tooLarge: 'File size must be less than 50MB',
+  missing: 'Please choose a file',
+  ownerMissing: 'Please choose a client or an employee',
+} as const;
+
+const stored = { required: '', isReadOnly: true, isInLists: true } as const;
+
+/** A document's fields. The server states all but the type; whose it is follows from the path that it is uploaded at. */
+export const DOCUMENT_FIELDS = defineFields({
+  fileName: { kind: 'text', max: 255, label: 'File Name', column: 'fileName', width: 40, ...stored },
+  /** In bytes. */
+  fileSize: {
+    kind: 'number',
+    min: 0,
+    max: DOCUMENT_MAX_BYTES,
+    isWhole: true,
+    label: 'Size (bytes)',
+    column: 'fileSize',
+    width: 14,
+    ...stored,
+  },
+  /** The media type, as the bytes show it, or else the name. */
+  fileType: { kind: 'text', max: 200, label: 'Filetype', column: 'fileType', width: 24, ...stored },
+  fileKind: { kind: 'choice', options: DOCUMENT_KINDS, label: 'Kind', column: 'fileKind', width: 12, ...stored },
+  type: {
+    kind: 'choice',
+    options: DOCUMENT_TYPES,
+    default: DOCUMENT_TYPE_DEFAULT,
+    wrong: 'must be Important or Extra',
+    label: 'Type',
+    isInLists: true,
+    width: 12,
+  },
+  /** Today's name of whoever uploaded it, and their job, or the role of an account without one. */
+  uploadedBy: { kind: 'text', max: 160, label: 'Uploaded by', width: 24, ...stored },
+  userRole: { kind: 'text', max: 80, label: 'Role', isReadOnly: true, isInLists: true, width: 24 },
+  uploadedDate: { kind: 'instant', label: 'Uploaded on (UTC)', column: 'uploadedAt', ...stored },
+  clientId: { kind: 'reference', to: 'client', label: 'Client', column: 'clientId', isReadOnly: true, isInLists: true },
+  employeeId: { kind: 'reference', to: 'employee', label: 'Employee', column: 'employeeId', isReadOnly: true, isInLists: true },
+  ownerName: { kind: 'text', max: 200, label: 'Client or employee', width: 30, ...stored },
+  /** Where the file itself is read, below the server's root. */
+  file: { kind: 'picture', label: 'File', column: 'fileId', isReadOnly: true, isInLists: true },
+} as const satisfies Fields);
+
+const schemas = recordSchemas('Document', DOCUMENT_FIELDS);
+/** A stored file of a client or an employee. See docs/product/documents.md. */
+export const document = schemas.record;
+export type Document = z.output<typeof document>;
+/** Beside the file: who uploads it is known from the session, whatever is sent. */
+export const documentDraft = z.object({
+  type: z.enum(DOCUMENT_TYPES, DOCUMENT_FIELDS.type.wrong).default(DOCUMENT_TYPE_DEFAULT),
+  uploadedBy: text(200).optional(),
+  userRole: text(200).optional(),
+});
+export type DocumentDraft = z.output<typeof documentDraft>;
+
+/** How documents of all clients and employees are listed, latest first. */
+export const documentList = defineList({
+  path: '/api/documents',
+  rows: 'documents',
+  fields: DOCUMENT_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['fileName'], max: 200, label: 'Search', isSearch: true },
+    client: { by: 'value', field: 'clientId', label: 'Client' },
+    employee: { by: 'value', field: 'employeeId', label: 'Employee' },
+    type: { by: 'value', field: 'type', label: 'Type' },
+    kind: { by: 'value', field: 'fileKind', label: 'Kind' },
+    uploader: { by: 'record', to: 'employee', label: 'Uploaded by' },
+    uploaded: { by: 'period', field: 'uploadedDate', label: 'Uploaded on' },
+  },
+  sorts: ['uploadedDate', 'fileName', 'fileSize'],
+  order: 'desc',
+});
+const lists = listEndpoints(documentList, {
+  record: document,
+  summary: 'Documents of all clients and employees, latest first unless another order is asked for.',
+});
+export type DocumentListQuery = z.output<typeof lists.list.query>;
+
+/** A deleted document. */
+export const deletedDocument = document.pick({ _id: true, fileName: true, fileSize: true, ownerName: true }).extend(deletion);
+export type DeletedDocument = z.infer<typeof deletedDocument>;
+
+/** Where files arrive in pieces and go on where they were cut, by tus 1.0; metadata: fileName, type, and clientId or employeeId. */
+export const DOCUMENT_UPLOADS = '/api/documents/uploads';
+
+const upload = {
+  field: 'file',
+  maxBytes: DOCUMENT_MAX_BYTES,
+  tooLarge: DOCUMENT_MESSAGES.tooLarge,
+  notAnImage: DOCUMENT_MESSAGES.missing,
+  mediaTypes: ['application/octet-stream'],
+  required: true,
+};
+const params = z.object({ id: pathId });
+
+export const documentEndpoints = {
+  ...lists,
+  ...viewEndpoints(documentList),
+  listOfClient: endpoint({
+    method: 'GET',
+    path: '/api/documents/:id',
+    summary: "All documents of a client, latest first. The id is the client's.",
+    params,
+    reply: z.array(document),
+  }),
+  createOfClient: endpoint({
+    method: 'POST',
+    path: '/api/documents/:id',
+    summary: "Adds a file of up to 50 MB to a client's documents: multipart with `file` and `data`. The id is the client's.",
+    params,
+    body: documentDraft,
+    upload,
+    reply: document,
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/documents/:id',
+    summary: "Deletes a document (kept restorable for 30 days). The id is the document's.",
+    params,
+  }),
+  listOfEmployee: endpoint({
+    method: 'GET',
+    path: '/api/employeedocuments/:id',
+    summary: "All documents of an employee, latest first. The id is the employee's.",
+    params,
+    reply: z.array(document),
+  }),
+  createOfEmployee: endpoint({
+    method: 'POST',
+    path: '/api/employeedocuments/:id',
+    summary: "Adds a file of up to 50 MB to an employee's documents: multipart with `file` and `data`. The id is the employee's.",
+    params,
+    body: documentDraft,
+    upload,
+    reply: document,
+    status: 201,
+  }),
+  removeOfEmployee: endpoint({
+    method: 'DELETE',
+    path: '/api/employeedocuments/:id',
+    summary: "Deletes an employee's document (kept restorable for 30 days). The id is the document's.",
+    params,
+  }),
+  get: endpoint({ method: 'GET', path: '/api/documents/:id/record', summary: 'One document.', params, reply: document }),
+  removeAllOfClient: endpoint({
+    method: 'DELETE',
+    path: '/api/clients/:id/documents',
+    summary: 'Deletes all documents of a client that one may delete (kept restorable for 30 days).',
+    params,
+  }),
+  removeAllOfEmployee: endpoint({
+    method: 'DELETE',
+    path: '/api/employees/:id/documents',
+    summary: 'Deletes all documents of an employee that one may delete (kept restorable for 30 days).',
+    params,
+  }),
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/api/documents/deleted',
+    summary: 'Recently deleted documents, the newest first. Administrators only.',
+    query: deletedQuery,
+    reply: z.object({ documents: z.array(deletedDocument), ...pageReply }),
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/documents/:id/restore',
+    summary: 'Brings a deleted document back, with its file. Administrators only.',
+    params,
+    reply: document,
+  }),
+  timeline: endpoint({
+    method: 'GET',
+    path: '/api/documents/:id/timeline',
+    summary: 'What happened to a document, newest first.',
+    params,
+    query: timelineQuery,
+    reply: timeline,
+  }),
+  exportTable: tableExport(documentList),
+};

@@ -1,0 +1,43 @@
+import { DOCUMENT_MAX_BYTES, DOCUMENT_MESSAGES, DOCUMENT_UPLOADS, documentEndpoints as endpoints } from '@fairlead/contract/documents';
+import { resumableRoutes } from '../../platform/files/resumable/resumable.routes.ts';
+import type { Unfinished } from '../../platform/files/resumable/unfinished.ts';
+import { type App, register, registerStream } from '../../platform/http/register.ts';
+import type { DocumentRecords } from './document-records.service.ts';
+import { readMetadata } from './documents.rules.ts';
+import type { Documents } from './documents.service.ts';
+
+export function documentRoutes(app: App, documents: Documents, records: DocumentRecords, unfinished: Unfinished) {
+  register(app, endpoints.list, ({ actor, query }) => documents.list(actor, query));
+  register(app, endpoints.count, ({ actor, query }) => documents.count(actor, query));
+  register(app, endpoints.listOfClient, ({ actor, params }) => documents.listOf(actor, { clientId: params.id }));
+  register(app, endpoints.createOfClient, ({ actor, params, body, file }) =>
+    documents.create(actor, { clientId: params.id }, body, requireFile(file)),
+  );
+  register(app, endpoints.remove, ({ actor, params }) => documents.remove(actor, params.id));
+  register(app, endpoints.listOfEmployee, ({ actor, params }) => documents.listOf(actor, { employeeId: params.id }));
+  register(app, endpoints.createOfEmployee, ({ actor, params, body, file }) =>
+    documents.create(actor, { employeeId: params.id }, body, requireFile(file)),
+  );
+  register(app, endpoints.removeOfEmployee, ({ actor, params }) => documents.remove(actor, params.id, true));
+  register(app, endpoints.get, ({ actor, params }) => documents.get(actor, params.id));
+  register(app, endpoints.removeAllOfClient, ({ actor, params }) => documents.removeAllOf(actor, { clientId: params.id }));
+  register(app, endpoints.removeAllOfEmployee, ({ actor, params }) => documents.removeAllOf(actor, { employeeId: params.id }));
+  register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
+  register(app, endpoints.restore, ({ actor, params }) => documents.restore(actor, params.id));
+  register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+  registerStream(app, endpoints.exportTable, ({ actor, query, gone }) => records.exportTable(actor, query, gone));
+  resumableRoutes(app, {
+    path: DOCUMENT_UPLOADS,
+    maxBytes: DOCUMENT_MAX_BYTES,
+    tooLarge: DOCUMENT_MESSAGES.tooLarge,
+    unfinished,
+    assertMay: (actor, metadata) => documents.assertMayAdd(actor, readMetadata(metadata).owner),
+    take(actor, metadata, file) {
+      const { owner, draft } = readMetadata(metadata);
+      return documents.create(actor, owner, draft, file);
+    },
+  });
+}
+
+/** The contract requires the file, so a call without one has been refused. */
+const requireFile = <File>(file: File | undefined): File => file as File;

@@ -1,0 +1,190 @@
+import type { DocumentDraft } from '@fairlead/contract/documents';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Files } from '../../platform/files/files.ts';
+import type { IncomingFile } from '../../platform/files/incoming-file.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { type JsonText, LongList } from '../../platform/http/long-list.ts';
+import { valueCondition } from '../../records/filters/conditions.ts';
+import { readRecord } from '../../records/filters/reply.ts';
+import { createRecordList, everyRow } from '../../records/list/list.ts';
+import { createRecordChanges } from '../../records/write/changes.ts';
+import type { WritableKind } from '../../records/write/kind.ts';
+import type { Clients } from '../clients/clients.service.ts';
+import type { History } from '../history/history.service.ts';
+import type { Team } from '../team/team.service.ts';
+import { DOCUMENT_SOURCE, isSeenBy } from './document-list.store.ts';
+import * as policy from './documents.policy.ts';
+import * as rules from './documents.rules.ts';
+import * as store from './documents.store.ts';
+
+/** Documents that are read, deleted or removed at a time, because others use the same thread and the same writer. */
+const AT_ONCE = 200;
+
+interface Parts {
+  db: Database;
+  files: Files;
+  history: History;
+  clock: Clock;
+  team: Team;
+  clients: Clients;
+  readZone: ReadZone;
+}
+
+/** What is true of documents whatever is done with them. */
+export const DOCUMENT_KIND = {
+  table: 'document',
+  area: 'documents',
+  noun: 'Document',
+  refusals: {
+    create: "You don't have permission to add documents.",
+    edit: "You don't have permission to change this document.",
+    remove: "You don't have permission to delete this document.",
+    restore: "You don't have permission to see deleted documents.",
+    savedFirst: 'Someone else changed this document first. Load the newest version and try again.',
+  },
+  policy: {
+    canCreate: policy.canCreate,
+    canEdit: policy.canDelete,
+    canDelete: policy.canDelete,
+    canRestore: policy.canRestore,
+    refusedChanges: () => ({}),
+  },
+} as const;
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Files of clients and employees (docs/product/documents.md). */
+export function createDocuments({ db, files, history, clock, team, clients, readZone }: Parts) {
+  const kind: WritableKind<rules.DocumentRow, rules.OwnedDraft, rules.OwnedDraft> = {
+    ...DOCUMENT_KIND,
+    isSeenBy,
+    nameOf: ({ fileName }) => fileName,
+    rowOf: rules.rowOf,
+    changedBy: () => ({}),
+    picture: { column: 'fileId', field: 'owner', notAnImage: '' },
+
+    /** Holds whose document it will be. */
+    async prepare(tx, actor, sent) {
+      const { employeeId, clientId } = sent.owner;
+      if (employeeId !== undefined && !(await team.named(tx, employeeId))) throw notFound('Employee');
+      if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
+      return () => ({ sent });
+    },
+    gist: ({ fileName, type, clientId, employeeId }) => ({ fileName, type, clientId, employeeId }),
+    subjectsOf: ({ clientId, employeeId }) => [clientId, employeeId],
+    source: DOCUMENT_SOURCE,
+  };
+  const changes = createRecordChanges(kind, { db, files, history, clock });
+  const { list, count } = createRecordList(DOCUMENT_SOURCE, { db, readZone });
+
+  async function assertSeesOwner(actor: Actor, { clientId, employeeId }: rules.Owner) {
+    if (clientId !== undefined && !(await clients.canSee(actor, clientId))) throw notFound('Client');
+    if (employeeId !== undefined && !(await team.canSee(actor, employeeId))) throw notFound('Employee');
+  }
+
+  /** Refuses before a file is stored for nothing; the write asks again. */
+  async function assertMayAdd(actor: Actor, owner: rules.Owner) {
+    if (!policy.canCreate(actor)) throw new AppError('forbidden', DOCUMENT_KIND.refusals.create);
+    await assertSeesOwner(actor, owner);
+  }
+
+  const ownerColumn = ({ clientId }: rules.Owner) => (clientId === undefined ? 'employeeId' : 'clientId');
+  const ownerId = ({ clientId, employeeId }: rules.Owner) => (clientId ?? employeeId) as string;
+
+  return {
+    restore: changes.restore,
+    list,
+    count,
+
+    /** All documents of a client or an employee, latest first. */
+    async listOf(actor: Actor, owner: rules.Owner): Promise<LongList<JsonText>> {
+      await assertSeesOwner(actor, owner);
+      const conditions = [valueCondition(ownerColumn(owner), ownerId(owner))];
+      return new LongList(null, everyRow(db.read, DOCUMENT_SOURCE, actor, { conditions }, { atOnce: AT_ONCE }));
+    },
+
+    async get(actor: Actor, id: string): Promise<JsonText> {
+      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, DOCUMENT_SOURCE, id));
+      if (!found) throw notFound(DOCUMENT_KIND.noun);
+      return found;
+    },
+
+    assertMayAdd,
+
+    /** Stores a received file and adds it to the owner's documents. */
+    async create(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile): Promise<JsonText> {
+      await assertMayAdd(actor, owner);
+      const name = rules.cleanFileName(incoming.name);
+      const stored = await files.storeFile(incoming, { name, typeOf: (shown) => rules.typeOf(name, shown) });
+      return files.discardOnFailure(stored, () =>
+        db.write(async (tx) => {
+          const { id } = await changes.createIn(tx, actor, { ...draft, owner, sent: stored }, stored);
+          return (await readRecord(tx, DOCUMENT_SOURCE, id)) as JsonText;
+        }),
+      );
+    },
+
+    /** Deletes a document; one of the other kind of owner is answered with 404. */
+    async remove(actor: Actor, id: string, isOfEmployee?: boolean): Promise<undefined> {
+      const found = await store.find(db.read, actor, id);
+      if (!found || (isOfEmployee && found.employeeId === null)) throw notFound(DOCUMENT_KIND.noun);
+      return changes.remove(actor, id);
+    },
+
+    /** Deletes an owner's documents, some at a time; those that the actor may not delete stay, and if there are only such it is refused. */
+    async removeAllOf(actor: Actor, owner: rules.Owner): Promise<undefined> {
+      await assertSeesOwner(actor, owner);
+      let after = '';
+      let removed = 0;
+      let kept = 0;
+      for (;;) {
+        const last = await db.write(async (tx) => {
+          const some = await store.listSomePresent(tx, ownerColumn(owner), ownerId(owner), after, AT_ONCE);
+          for (const row of some) {
+            if (!policy.canDelete(actor, row)) kept += 1;
+            else {
+              await changes.removeLocked(tx, actor, row);
+              removed += 1;
+            }
+          }
+          return some.at(-1)?.id;
+        });
+        if (last === undefined) break;
+        after = last;
+      }
+      if (removed === 0 && kept > 0) throw new AppError('forbidden', DOCUMENT_KIND.refusals.remove);
+    },
+
+    /** Whether the actor may see a document and its file. */
+    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
+
+    /** Whether a change concerns a document of a client that the actor sees, or one of an employee. */
+    mayHear: async (actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> =>
+      (await clients.canSeeAny(actor, subjects)) || store.isOfEmployee(db.read, id),
+
+    removeForGood: changes.removeForGood,
+
+    /** Removes the documents of clients or employees that are removed for good, in the caller's transaction. */
+    async removeOf(tx: Tx, owner: 'clientId' | 'employeeId', ids: readonly string[]): Promise<void> {
+      while (ids.length > 0) {
+        const some = await store.listSomeOf(tx, owner, ids, AT_ONCE);
+        if (some.length === 0) return;
+        await changes.removeForGood(tx, some);
+      }
+    },
+
+    /** Removes the documents of erased employees. */
+    async sweepForgotten(): Promise<void> {
+      for (;;) {
+        const isDone = await db.write(async (tx) => {
+          const some = await store.listSomeOfForgotten(tx, AT_ONCE);
+          await changes.removeForGood(tx, some);
+          return some.length === 0;
+        });
+        if (isDone) return;
+      }
+    },
+  };
+}
