@@ -12,6 +12,12 @@ const everywhere = {
   isolate: false,
 };
 
+/** What browsers get of the library for resumable uploads; Node would get another part of it. */
+const BROWSER_TUS = {
+  find: /^tus-js-client$/,
+  replacement: join(import.meta.dirname, 'node_modules', 'tus-js-client', 'lib.esm', 'browser', 'index.js'),
+};
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -28,7 +34,7 @@ export default defineConfig({
       },
       {
         root: './web',
-        resolve: { alias: [LATER_ZOD] },
+        resolve: { alias: [LATER_ZOD, BROWSER_TUS] },
         test: {
           name: 'web',
           environment: 'jsdom',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { headStart } from './build/head-start.ts';
+import { pdfParts } from './build/pdf-parts.ts';
 
 const SERVER_PORT = '3000';
 
@@ -22,7 +23,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutServerParts(), headStart()],
+    plugins: [react(), withoutServerParts(), headStart(), pdfParts()],
     resolve: { alias: [LATER_ZOD] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {

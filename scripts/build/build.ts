@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from '../root.ts';
 import { isBuildStale, sourceHash, stampBuild, webFolder } from './build-stamp.ts';
 
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
+const COMPRESSIBLE = /\.(m?js|css|html|svg|json|webmanifest|txt|wasm|ttf)$/;
 /** A smaller file fits into one packet even without compression. */
 const SMALLEST_BYTES = 1024;
 

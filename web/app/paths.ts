@@ -18,6 +18,7 @@ export const paths = {
   calendar: '/yourcalendar',
   event: (id: string) => `/yourcalendar/${encodeURIComponent(id)}`,
   documents: '/documents',
+  document: (id: string) => `/documents/${encodeURIComponent(id)}`,
   team: '/teammanagement',
   teamImports: '/teammanagement/import',
   /** A team member's calendar. */

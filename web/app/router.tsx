@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
+import { readDocumentAddress } from '../areas/documents/list/document-view.rules.ts';
 import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
@@ -159,7 +160,15 @@ const routes = root.addChildren([
       '/yourcalendar/$id',
       lazyPage(() => import('../areas/calendar/pages/your-calendar-page.tsx'), 'YourCalendarPage'),
     ),
-    inShell('/documents', lazyPage(comingPages, 'DocumentsPage')),
+    inShell(
+      '/documents',
+      lazyPage(() => import('../areas/documents/list/documents-page.tsx'), 'DocumentsPage'),
+      readDocumentAddress,
+    ),
+    inShell(
+      '/documents/$id',
+      lazyPage(() => import('../areas/documents/list/documents-page.tsx'), 'DocumentsPage'),
+    ),
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),
     inShell(

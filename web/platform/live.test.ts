@@ -32,11 +32,11 @@ it('reads changes however the network cuts them, and skips comments and other ev
 });
 
 it.each([
-  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks']],
-  ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks']],
+  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks', 'documents']],
+  ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks', 'documents']],
   ['dashboard', ['*']],
   ['settings', ['*']],
-  ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins']],
+  ['accounts', ['accounts', 'dashboard', 'timeline', 'checkins', 'documents']],
 ] as const)('a change of %s makes %j stale', (area, expected) => {
   expect(findStaleAreas(change(area), 'u1')).toEqual(expected);
 });

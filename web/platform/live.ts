@@ -17,10 +17,10 @@ type LiveMessage = LiveChange | 'missed' | 'cut' | 'reached';
 
 /** For an area, the other areas whose lists show values from its records. */
 const DEPENDENT_AREAS: Record<string, readonly string[]> = {
-  clients: ['checkins', 'calendar', 'tasks'],
-  accounts: ['checkins'],
-  imports: ['clients', 'team', 'checkins', 'calendar', 'tasks'],
-  team: ['clients', 'calendar', 'tasks'],
+  clients: ['checkins', 'calendar', 'tasks', 'documents'],
+  accounts: ['checkins', 'documents'],
+  imports: ['clients', 'team', 'checkins', 'calendar', 'tasks', 'documents'],
+  team: ['clients', 'calendar', 'tasks', 'documents'],
 };
 
 /**

@@ -11,7 +11,17 @@ export interface Call {
   body: unknown;
 }
 
-type Answer = { status?: number; json?: unknown } | Error | DOMException | Promise<{ status?: number; json?: unknown }>;
+interface Reply {
+  status?: number;
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+type Answer = Reply | Error | DOMException | Promise<Reply>;
+/** An endpoint of the contract, or a call that it knows nothing of. */
+interface Called {
+  method: string;
+  path: string;
+}
 type Handler = (call: Call) => Answer;
 
 /** Answers calls in place of the network; the calls made are kept in `calls`. A call nobody answers is 404. */
@@ -35,8 +45,11 @@ export function fakeServer() {
       json: { message: 'Not found', code: 'not_found' },
     });
     if (reply instanceof Error || reply instanceof DOMException) throw reply;
-    const { status = 200, json } = reply;
-    return new Response(status === 204 ? null : JSON.stringify(json), { status, headers: { 'content-type': 'application/json' } });
+    const { status = 200, json, headers } = reply;
+    return new Response(status === 204 ? null : JSON.stringify(json), {
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   }
   vi.stubGlobal('fetch', answer);
   vi.stubGlobal('XMLHttpRequest', requestAnsweredBy(answer));
@@ -44,19 +57,19 @@ export function fakeServer() {
   return {
     calls,
     /** Answers an endpoint of the contract from now on; an Error stands for a network that is not there. */
-    on(endpoint: Endpoint, handler: Handler, params: Record<string, unknown> = {}) {
-      handlers.set(`${endpoint.method} ${fillPath(endpoint.path, params)}`, handler);
+    on(endpoint: Called, handler: Handler, params: Record<string, unknown> = {}) {
+      handlers.set(`${endpoint.method} ${fillPath(endpoint.path as Endpoint['path'], params)}`, handler);
     },
     /** The calls made to an endpoint, in order. */
-    callsTo: (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
-      calls.filter((call) => call.method === endpoint.method && call.path === fillPath(endpoint.path, params)),
+    callsTo: (endpoint: Called, params: Record<string, unknown> = {}) =>
+      calls.filter((call) => call.method === endpoint.method && call.path === fillPath(endpoint.path as Endpoint['path'], params)),
   };
 }
 
-/** What `platform/api/upload.ts` needs of a browser's request: half of the file goes before the answer comes. */
+/** What uploads need of a browser's request: half of the file goes before the answer comes. */
 function requestAnsweredBy(answer: (input: string, init: RequestInit) => Promise<Response>) {
   return class {
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    upload: { onprogress?: (event: { loaded: number; total: number; lengthComputable: boolean }) => void } = {};
     onload?: () => void;
     onerror?: () => void;
     onabort?: () => void;
@@ -66,6 +79,7 @@ function requestAnsweredBy(answer: (input: string, init: RequestInit) => Promise
     #url = '';
     #headers = new Headers();
     #isAborted = false;
+    #answered = new Headers();
 
     open(method: string, url: string) {
       this.#method = method;
@@ -76,11 +90,16 @@ function requestAnsweredBy(answer: (input: string, init: RequestInit) => Promise
       this.#headers.set(name, value);
     }
 
-    send(body: FormData) {
-      this.upload.onprogress?.({ loaded: 1, total: 2 });
+    getResponseHeader(name: string) {
+      return this.#answered.get(name);
+    }
+
+    send(body: FormData | Blob | null) {
+      this.upload.onprogress?.({ loaded: 1, total: 2, lengthComputable: true });
       answer(this.#url, { method: this.#method, headers: this.#headers, body }).then(
         async (response) => {
           this.status = response.status;
+          this.#answered = response.headers;
           this.responseText = await response.text();
           if (!this.#isAborted) this.onload?.();
         },

@@ -3,6 +3,8 @@ import { describeEvent } from '../../areas/calendar/public/event-entry.rules.ts'
 import { describeVisit } from '../../areas/checkins/public/visit-entry.rules.ts';
 import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
+import { describeDocument } from '../../areas/documents/public/document-entry.rules.ts';
+import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
 import { describeTask } from '../../areas/tasks/public/task-entry.rules.ts';
 
@@ -10,8 +12,11 @@ import { describeTask } from '../../areas/tasks/public/task-entry.rules.ts';
 export function ClientPage() {
   return (
     <PageOfClient
-      describeOther={(entry) => describeVisit(entry) ?? describeEvent(entry) ?? describeTask(entry)}
+      describeOther={(entry) => describeVisit(entry) ?? describeEvent(entry) ?? describeTask(entry) ?? describeDocument(entry)}
       further={(client) => <VisitsOf key={client} of={{ client }} />}
+      documents={({ _id, companyName }) => (
+        <DocumentsOf key={_id} owner={{ kind: 'client', id: _id, name: companyName }} deleteAll="Delete All" />
+      )}
       meetings={({ _id, companyName }) => <ClientCalendar _id={_id} name={companyName} />}
       tasks={({ _id, companyName }) => <ClientTasks _id={_id} name={companyName} />}
     />

@@ -15,6 +15,5 @@ function Coming({ title, line }: ComingProps) {
   );
 }
 
-export const DocumentsPage = () => <Coming title="My Files" line="Documents of all clients and employees are coming." />;
 export const ReportsPage = () => <Coming title="Reports" line="Reports are coming." />;
 export const HelpPage = () => <Coming title="Help & Support" line="A guide to each screen is coming." />;

@@ -1,7 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import '../../areas/calendar/public/calendar-grid-part.ts';
-import { signOut, useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useSession } from '../../platform/session.ts';
@@ -10,6 +11,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useLogOut } from './use-log-out.tsx';
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
 const NewPasswordPage = lazyPart(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
@@ -22,6 +24,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
   const may = useMay();
+  const { logOut, question } = useLogOut();
   const username = useSession()?.username.toUpperCase();
   useFocusOnNewPage(path, main);
 
@@ -37,7 +40,7 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <Sidebar path={path} onLogOut={() => void signOut()} />
+      <Sidebar path={path} onLogOut={logOut} />
       <div className={classes.column}>
         <Header slot={setSlot} onMenu={() => setMenuOpen(true)} />
         {may('settings.manage') && <Troubles />}
@@ -48,13 +51,18 @@ export function Shell() {
         </HeaderSlotProvider>
       </div>
       <BottomBar path={path} />
+      <Uploads />
+      {question}
       {isMenuOpen && (
         <Suspense>
           <MenuSheet
             path={path}
             who={[username, user?.role].filter(Boolean).join(' · ')}
             onClose={() => setMenuOpen(false)}
-            onLogOut={() => void signOut()}
+            onLogOut={() => {
+              setMenuOpen(false);
+              logOut();
+            }}
           />
         </Suspense>
       )}

@@ -64,10 +64,13 @@ function save(body: Partial<Client>): Client {
 }
 
 async function page() {
-  const shown = await renderPage(<ClientPage describeOther={() => undefined} meetings={() => null} tasks={() => null} />, {
-    at: '/salesandleadsclient/c1',
-    route: '/salesandleadsclient/$id',
-  });
+  const shown = await renderPage(
+    <ClientPage describeOther={() => undefined} documents={() => null} meetings={() => null} tasks={() => null} />,
+    {
+      at: '/salesandleadsclient/c1',
+      route: '/salesandleadsclient/$id',
+    },
+  );
   await screen.findByRole('heading', { name: 'Konkan Minerals' });
   await screen.findByText('They want a COA');
   return shown;

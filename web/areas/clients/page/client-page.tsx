@@ -29,7 +29,6 @@ const TABS = [
   { key: 'documents', label: 'Documents' },
   { key: 'tasks', label: 'Tasks' },
 ] as const;
-const DOCUMENTS_COMING = "This client's documents will stand here.";
 const WORDS = {
   record: 'Client',
   loading: CLIENT_MESSAGES.detailLoading,
@@ -42,6 +41,8 @@ interface ClientPageProps {
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of a client, above the timeline. */
   further?: (clientId: string) => ReactNode;
+  /** The Documents tab. */
+  documents: (client: Client) => ReactNode;
   /** The Meetings tab. */
   meetings: (client: Client) => ReactNode;
   /** The Tasks tab. */
@@ -49,7 +50,7 @@ interface ClientPageProps {
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther, further, meetings, tasks }: ClientPageProps) {
+export function ClientPage({ describeOther, documents, further, meetings, tasks }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   return (
@@ -64,6 +65,7 @@ export function ClientPage({ describeOther, further, meetings, tasks }: ClientPa
           client={shown}
           describe={(entry) => describeClientEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
           further={further?.(shown._id)}
+          documents={documents}
           meetings={meetings}
           tasks={tasks}
         />
@@ -76,11 +78,12 @@ interface ClientViewProps {
   client: Client;
   describe: (entry: TimelineEntry) => DescribedEntry;
   further: ReactNode;
+  documents: ClientPageProps['documents'];
   meetings: ClientPageProps['meetings'];
   tasks: ClientPageProps['tasks'];
 }
 
-function ClientView({ client, describe, further, meetings, tasks }: ClientViewProps) {
+function ClientView({ client, describe, documents, further, meetings, tasks }: ClientViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -129,7 +132,7 @@ function ClientView({ client, describe, further, meetings, tasks }: ClientViewPr
       <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>
         {tab === 'basicInfo' && <BasicInfo client={client} mayEdit={mayEdit} describe={describe} further={further} />}
         {tab === 'meetings' && meetings(client)}
-        {tab === 'documents' && <p className="muted">{DOCUMENTS_COMING}</p>}
+        {tab === 'documents' && documents(client)}
         {tab === 'tasks' && tasks(client)}
       </Tabs>
       {dialogs}

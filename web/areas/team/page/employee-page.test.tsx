@@ -47,7 +47,7 @@ function save(change: Partial<Employee>): Employee {
 const as = (role: Account['role']) =>
   server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role, employeeId: null, profilePicture: null } }));
 const open = (at = '/teammanagement_salesleads/e1', route = '/teammanagement_salesleads/$id') =>
-  renderPage(<EmployeePage describeOther={() => undefined} meetings={() => null} />, { at, route });
+  renderPage(<EmployeePage describeOther={() => undefined} documents={() => 'The documents'} meetings={() => null} />, { at, route });
 const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
 it('shows the specified fields in their order, each with its fallback', async () => {
@@ -85,12 +85,12 @@ it('puts the attendance back and says so where the server refuses it', async () 
   expect(await screen.findByRole('button', { name: 'On Site', hidden: true })).toBeDefined();
 });
 
-it('has the tabs Basic Info, Meetings and Documents, and says what will stand there', async () => {
+it('has the tabs Basic Info, Meetings and Documents, and says in the address which one is open', async () => {
   const { user, address } = await open();
   await screen.findByRole('tab', { name: 'Basic Info', selected: true });
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Basic Info', 'Meetings', 'Documents']);
   await user.click(screen.getByRole('tab', { name: 'Documents' }));
-  expect(await screen.findByText("This employee's documents will stand here.")).toBeDefined();
+  expect(await screen.findByText('The documents')).toBeDefined();
   expect(address()).toContain('tab=documents');
 });
 

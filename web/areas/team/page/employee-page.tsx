@@ -34,7 +34,6 @@ const TABS = [
   { key: 'meetings', label: 'Meetings' },
   { key: 'documents', label: 'Documents' },
 ] as const;
-const DOCUMENTS_COMING = "This employee's documents will stand here.";
 const WORDS = {
   record: 'Employee',
   loading: TEAM_MESSAGES.detailLoading,
@@ -47,12 +46,14 @@ interface EmployeePageProps {
   describeOther: (entry: TimelineEntry) => DescribedEntry | undefined;
   /** What other areas show of an employee, below the fields. */
   further?: (employeeId: string) => ReactNode;
+  /** The Documents tab. */
+  documents: (employee: Employee) => ReactNode;
   /** The Meetings tab. */
   meetings: (employee: Employee) => ReactNode;
 }
 
 /** Everything about one employee (docs/product/team.md). */
-export function EmployeePage({ describeOther, further, meetings }: EmployeePageProps) {
+export function EmployeePage({ describeOther, documents, further, meetings }: EmployeePageProps) {
   const { id = '' } = useParams({ strict: false });
   const employee = useQuery({ ...teamQueries.one(id), enabled: id !== '' });
   if (id === '') {
@@ -69,6 +70,7 @@ export function EmployeePage({ describeOther, further, meetings }: EmployeePageP
           employee={shown}
           describe={(entry) => describeEmployeeEntry(entry) ?? describeOther(entry) ?? describeAnyEntry(entry)}
           further={further?.(shown._id)}
+          documents={documents}
           meetings={meetings}
         />
       )}
@@ -80,10 +82,11 @@ interface EmployeeViewProps {
   employee: Employee;
   describe: (entry: TimelineEntry) => DescribedEntry;
   further: ReactNode;
+  documents: EmployeePageProps['documents'];
   meetings: EmployeePageProps['meetings'];
 }
 
-function EmployeeView({ employee, describe, further, meetings }: EmployeeViewProps) {
+function EmployeeView({ employee, describe, documents, further, meetings }: EmployeeViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -148,7 +151,7 @@ function EmployeeView({ employee, describe, further, meetings }: EmployeeViewPro
           </FieldColumns>
         )}
         {tab === 'meetings' && meetings(employee)}
-        {tab === 'documents' && <p className="muted">{DOCUMENTS_COMING}</p>}
+        {tab === 'documents' && documents(employee)}
       </Tabs>
       {dialogs}
     </RecordCard>

@@ -1,0 +1,74 @@
+import { type DOCUMENT_FIELDS, DOCUMENT_UPLOADS, type DocumentType, documentEndpoints, documentList } from '@fairlead/contract/documents';
+import type { ListedOf } from '@fairlead/contract/kit/records/fields';
+import { queryOptions } from '@tanstack/react-query';
+import { readBeginning } from '../../platform/api/read-beginning.ts';
+import { uploadResumably } from '../../platform/api/resumable-upload.ts';
+import { api } from '../../platform/api.ts';
+import { exportFrom, listQueries } from '../../records/list/list.queries.ts';
+import { previewOf } from './document-fields.rules.ts';
+import type { DocumentView } from './list/document-view.rules.ts';
+
+/** A document as a row of a list. */
+export type ListedDocument = ListedOf<typeof DOCUMENT_FIELDS>;
+
+/** Whose documents: a client's or an employee's. */
+export interface DocumentOwner {
+  kind: 'client' | 'employee';
+  id: string;
+  name: string;
+}
+
+/** Where the file itself is read; the sign-in's cookie opens it. */
+export const addressOf = ({ file }: Pick<ListedDocument, 'file'>): string => file ?? '';
+/** A small picture of the file; null for a file that has none. */
+export const thumbnailOf = ({ file, fileType }: Pick<ListedDocument, 'file' | 'fileType'>): string | null =>
+  previewOf({ fileType }) === 'image' ? file : null;
+
+/** Keys go from general to particular; the first is the area, by which live changes are matched. */
+export const documentListQueries = listQueries<ListedDocument, DocumentView>({
+  area: 'documents',
+  declared: documentList,
+  readPage: async (query, signal) => {
+    const { documents, ...page } = await api(documentEndpoints.list, { query, signal });
+    return { rows: documents, ...page };
+  },
+  readCount: (query, signal) => api(documentEndpoints.count, { query, signal }),
+  views: documentEndpoints,
+});
+
+export const documentQueries = {
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['documents', 'one', id],
+      queryFn: ({ signal }) => api(documentEndpoints.get, { params: { id }, signal }),
+    }),
+  /** The first bytes of the file. */
+  beginning: (document: Pick<ListedDocument, '_id' | 'file'>, bytes: number) =>
+    queryOptions({
+      queryKey: ['documents', 'beginning', document._id, bytes],
+      queryFn: ({ signal }) => readBeginning(addressOf(document), bytes, signal),
+    }),
+};
+
+/** The documents that a view finds, as a list in a file. */
+export const exportDocuments = exportFrom(documentEndpoints.exportTable, documentList.filters);
+
+interface SentDocument {
+  file: File;
+  owner: DocumentOwner;
+  type: DocumentType;
+}
+
+/** Sends a file, from where an earlier attempt stopped. */
+export const sendDocument = (
+  { file, owner, type }: SentDocument,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<void> =>
+  uploadResumably({
+    address: DOCUMENT_UPLOADS,
+    file,
+    metadata: { fileName: file.name, fileType: file.type, type, [`${owner.kind}Id`]: owner.id },
+    signal,
+    onProgress,
+  });

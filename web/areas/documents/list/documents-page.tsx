@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { paths } from '../../../app/paths.ts';
+import { RecordList } from '../../../records/list/record-list.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { ownershipOf } from '../document-fields.rules.ts';
+import { documentQueries, type ListedDocument } from '../documents.queries.ts';
+import { useDocumentDialogs } from '../table/use-document-dialogs.tsx';
+import { DOCUMENT_LIST } from './document-list.tsx';
+
+/** My Files: the documents of all clients and employees, ten at a time (docs/product/documents.md). */
+export function DocumentsPage() {
+  const { id } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const opened = useQuery({ ...documentQueries.one(id ?? ''), enabled: id !== undefined });
+  if (id !== undefined && opened.isPending) return <Page title="My Files">{null}</Page>;
+  if (opened.isError) {
+    return (
+      <Page title="My Files" crumbs={[{ label: 'My Files', to: paths.documents }]}>
+        <EmptyState title="This document is not here, or not for you to see." />
+      </Page>
+    );
+  }
+  return <Documents key={id} opened={opened.data} onClosed={() => void (id && navigate({ to: paths.documents, replace: true }))} />;
+}
+
+function Documents({ opened, onClosed }: { opened: ListedDocument | undefined; onClosed: () => void }) {
+  const may = useMay();
+  const isKnown = useCurrentUser() !== undefined;
+  const { dialogs, upload, prepareUpload, show, askDelete } = useDocumentDialogs({ opened, onClosed });
+  return (
+    <Page title="My Files">
+      <RecordList
+        list={DOCUMENT_LIST}
+        isKnown={isKnown}
+        add={{ label: 'Upload', isAllowed: may('documents.create'), onAdd: upload, onPrepare: prepareUpload }}
+        tools={[]}
+        bulk={{ actions: [], mayDelete: false }}
+        onOpen={show}
+        mayEdit={() => false}
+        mayDelete={(document) => may('documents.delete', ownershipOf(document))}
+        onEdit={() => undefined}
+        onDelete={askDelete}
+      />
+      {dialogs}
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import { DOCUMENT_MESSAGES, documentEndpoints } from '@fairlead/contract/documents';
+import { TABLE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
+import { ActionIcon } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { api } from '../../../platform/api.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { CompactButton } from '../../../ui/compact-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
+import { EmptyState } from '../../../ui/page/empty-state.tsx';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { ownershipOf } from '../document-fields.rules.ts';
+import { type DocumentOwner, documentListQueries, exportDocuments } from '../documents.queries.ts';
+import { DOCUMENT_LIST } from '../list/document-list.tsx';
+import type { DocumentView } from '../list/document-view.rules.ts';
+import { DOCUMENT_COLUMNS } from '../table/document-columns.tsx';
+import classes from '../table/document-table.module.css';
+import { useDocumentDialogs } from '../table/use-document-dialogs.tsx';
+
+const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'), 'PrintList');
+
+interface DocumentsOfProps {
+  owner: DocumentOwner;
+  /** What the button is called that deletes all of them. */
+  deleteAll: 'Delete All' | 'Delete Data';
+}
+
+/** The Documents tab of a client or an employee (docs/product/documents.md). */
+export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
+  const may = useMay();
+  const queries = useQueryClient();
+  const [place, setPlace] = useState<PagePlace>({});
+  const [{ sort = 'uploadedDate', order = 'desc' }, setSorting] = useState<Pick<DocumentView, 'sort' | 'order'>>({});
+  const [isPrinting, setPrinting] = useState(false);
+  const [isDeletingAll, setDeletingAll] = useState(false);
+  const view: DocumentView = { [owner.kind]: owner.id, sort, order };
+  const rows = useQuery({ ...documentListQueries.page({ ...view, ...place }), placeholderData: keepPreviousData });
+  const count = useQuery(documentListQueries.count(view));
+  const { dialogs, upload, prepareUpload, show, askDelete } = useDocumentDialogs({ owner });
+  const label = `Documents of ${owner.name}`;
+  const isEmpty = rows.data?.rows.length === 0;
+  const uploadButton = may('documents.create') && (
+    <CompactButton variant="filled" label="Upload" icon="upload" onClick={upload} onPointerEnter={prepareUpload} onFocus={prepareUpload} />
+  );
+
+  return (
+    <>
+      <div className={classes.actions}>
+        <span className="grow" />
+        {uploadButton}
+        {!isEmpty && (
+          <ExportMenu
+            isCompact
+            formats={TABLE_EXPORT_FORMATS}
+            fetchFile={(format, watch) => exportDocuments({ view }, format, watch)}
+            onPrint={() => setPrinting(true)}
+          />
+        )}
+        {!isEmpty && may('documents.delete') && (
+          <CompactButton color="red" label={deleteAll} icon="bin" onClick={() => setDeletingAll(true)} />
+        )}
+      </div>
+      <Panel
+        label={label}
+        isPadded={false}
+        query={rows}
+        loading={DOCUMENT_MESSAGES.loading}
+        skeleton={<SkeletonTable rows={4} />}
+        failure={(error) => describeError(error, DOCUMENT_MESSAGES.listFailed)}
+        isEmpty={(page) => page.rows.length === 0}
+        empty={<EmptyState title="No documents yet." hint="Drop files on Upload, or paste a picture there." action={uploadButton} />}
+      >
+        {(page) => (
+          <Paged at={page} pages={count.data?.pages} isOld={rows.isPlaceholderData} onTurn={setPlace} className={classes.table ?? ''}>
+            <DataTable
+              label={label}
+              columns={DOCUMENT_COLUMNS}
+              rows={page.rows}
+              rowKey={({ _id }) => _id}
+              onOpen={show}
+              sorting={{ by: sort, order }}
+              onSort={(next) => {
+                setPlace({});
+                setSorting({ sort: next.by as typeof sort, order: next.order });
+              }}
+              actions={(document) =>
+                may('documents.delete', ownershipOf(document)) && (
+                  <ActionIcon aria-label={`Delete ${document.fileName}`} onClick={() => askDelete(document)}>
+                    <Icon name="bin" />
+                  </ActionIcon>
+                )
+              }
+            />
+          </Paged>
+        )}
+      </Panel>
+      {isDeletingAll && (
+        <ConfirmDialog
+          title="Delete this Data?"
+          text={`Are you sure you want to delete all documents of ${owner.name}? This action cannot be undone.`}
+          onConfirm={async () => {
+            const endpoint = owner.kind === 'client' ? documentEndpoints.removeAllOfClient : documentEndpoints.removeAllOfEmployee;
+            await api(endpoint, { params: { id: owner.id } });
+            setPlace({});
+            await queries.invalidateQueries({ queryKey: ['documents'] });
+            setDeletingAll(false);
+          }}
+          onCancel={() => setDeletingAll(false)}
+          failure={(error) => describeError(error, DOCUMENT_MESSAGES.deleteFailed)}
+        />
+      )}
+      <Suspense>{isPrinting && <PrintList list={DOCUMENT_LIST} view={view} onDone={() => setPrinting(false)} />}</Suspense>
+      {dialogs}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { isUnfinished } from '../upload/upload-queue.rules.ts';
+import { currentUploads, useUploads } from '../upload/upload-store.ts';
+
+const UploadBar = lazyPart(() => import('../upload/upload-bar.tsx'), 'UploadBar');
+
+/** How far uploads are, on every page, while there are any. */
+export function Uploads() {
+  const isAny = useUploads().length > 0;
+  return (
+    isAny && (
+      <Suspense>
+        <UploadBar />
+      </Suspense>
+    )
+  );
+}
+
+/** How many files are still on their way. */
+export const countUnfinishedUploads = (): number => currentUploads().filter(isUnfinished).length;

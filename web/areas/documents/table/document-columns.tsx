@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { dateTime } from '../../../platform/time.ts';
+import type { ListColumn } from '../../../records/list/list-description.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { fileTypeText, ownerPath, sizeText } from '../document-fields.rules.ts';
+import { type ListedDocument, thumbnailOf } from '../documents.queries.ts';
+import classes from './document-table.module.css';
+import { KindIcon } from './kind-icon.tsx';
+
+/** See docs/product/documents.md. */
+export const DOCUMENT_COLUMNS: readonly ListColumn<ListedDocument>[] = [
+  {
+    key: 'fileName',
+    header: 'File Name',
+    sort: 'fileName',
+    phone: 'primary',
+    cell: FileCell,
+    print: ({ fileName, fileSize }) => `${fileName} (${sizeText(fileSize)})`,
+  },
+  {
+    key: 'type',
+    header: 'Type',
+    phone: 'aside',
+    cell: ({ type }) => <Chip tone={type === 'Important' ? 'wait' : 'info'}>{type}</Chip>,
+    print: ({ type }) => type,
+  },
+  {
+    key: 'uploadedBy',
+    header: 'Uploaded by',
+    phone: 'secondary',
+    cell: ({ uploadedBy, userRole }) => (
+      <span className={classes.who}>
+        <span title={uploadedBy}>{uploadedBy}</span>
+        {userRole && <small>{userRole}</small>}
+      </span>
+    ),
+    print: ({ uploadedBy, userRole }) => [uploadedBy, userRole].filter(Boolean).join(', '),
+  },
+  {
+    key: 'fileType',
+    header: 'Filetype',
+    phone: 'hidden',
+    cell: (document) => <span title={document.fileType}>{fileTypeText(document)}</span>,
+    print: fileTypeText,
+  },
+  {
+    key: 'uploadedDate',
+    header: 'Uploaded Date',
+    sort: 'uploadedDate',
+    phone: 'secondary',
+    cell: ({ uploadedDate }) => <span className={classes.date}>{dateTime(uploadedDate)}</span>,
+    print: ({ uploadedDate }) => dateTime(uploadedDate),
+  },
+];
+
+/** Where documents of several owners stand together. */
+export const OWNER_COLUMN: ListColumn<ListedDocument> = {
+  key: 'owner',
+  header: 'Owner',
+  phone: 'secondary',
+  cell: (document) => (
+    <Link to={ownerPath(document)} search={{ tab: 'documents' } as never} className={`link ${classes.line}`} title={document.ownerName}>
+      {document.ownerName}
+    </Link>
+  ),
+  print: ({ ownerName }) => ownerName,
+};
+
+function FileCell(document: ListedDocument) {
+  const { fileName, fileSize, fileKind } = document;
+  return (
+    <span className={classes.file}>
+      <KindIcon kind={fileKind} thumbnail={thumbnailOf(document)} />
+      <span className={classes.words}>
+        <b dir="auto" title={fileName}>
+          {fileName}
+        </b>
+        <small>{sizeText(fileSize)}</small>
+      </span>
+    </span>
+  );
+}

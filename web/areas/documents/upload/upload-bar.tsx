@@ -1,0 +1,42 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import classes from './upload.module.css';
+import { shareSent, summarize } from './upload-queue.rules.ts';
+import { dismissFinished } from './upload-queue.ts';
+import { UploadRows } from './upload-rows.tsx';
+import { useUploads } from './upload-store.ts';
+
+/** How long the bar says that all went well. */
+const SHOWN_MS = 6_000;
+
+/** How far the uploads are, at the bottom of the window, wherever the user goes. */
+export function UploadBar() {
+  const uploads = useUploads();
+  const [isOpen, setOpen] = useState(false);
+  const isOver = uploads.every(({ state }) => state === 'done');
+  const isFinal = uploads.every(({ state }) => state === 'done' || state === 'failed');
+  useEffect(() => {
+    if (!isOver || isOpen) return undefined;
+    const timer = setTimeout(dismissFinished, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isOver, isOpen]);
+
+  return createPortal(
+    <>
+      <section className={classes.bar} aria-label="Uploads">
+        <span>{summarize(uploads)}</span>
+        {!isFinal && <progress aria-label="All uploads" max={1} value={shareSent(uploads)} />}
+        <Button onClick={() => setOpen(true)}>Show</Button>
+        {isFinal && <CloseButton aria-label="Dismiss" onClick={dismissFinished} />}
+      </section>
+      {isOpen && (
+        <Sheet title="Uploads" lead={summarize(uploads)} onClose={() => setOpen(false)} width={560}>
+          <UploadRows uploads={uploads} />
+        </Sheet>
+      )}
+    </>,
+    document.body,
+  );
+}

@@ -1,0 +1,141 @@
+import { DOCUMENT_MAX_BYTES } from '@fairlead/contract/documents';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { endSession } from '../../../platform/session.ts';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { Uploads } from '../public/uploads.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+import { currentUploads } from './upload-store.ts';
+
+const OWNER = { kind: 'client', id: 'c1', name: 'Konkan Minerals' } as const;
+const START = { method: 'POST', path: '/api/documents/uploads' };
+const aFile = (name: string, size = 2048) => {
+  // A large one only says so.
+  const file = new File(['x'.repeat(Math.min(size, 10_000))], name, { lastModified: 1, type: 'text/plain' });
+  if (size > file.size) Object.defineProperty(file, 'size', { value: size });
+  return file;
+};
+
+let server: ReturnType<typeof fakeServer>;
+let begun: string[];
+
+beforeEach(() => {
+  endSession('signed-out');
+  signedInAs('riya.nair');
+  server = fakeServer();
+  begun = [];
+  server.on(START, ({ headers }) => {
+    const pairs = (headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' ') as [string, string]);
+    const { fileName = '', type } = Object.fromEntries(pairs.map(([key, value]) => [key, Buffer.from(value ?? '', 'base64').toString()]));
+    begun.push(`${fileName} ${type}`);
+    const at = `/api/documents/uploads/${fileName}`;
+    server.on({ method: 'PATCH', path: at }, () => ({ status: 204, headers: { 'upload-offset': headers.get('upload-length') ?? '' } }));
+    return { status: 201, headers: { location: at } };
+  });
+});
+
+async function open(onClose = () => {}) {
+  const view = await renderPage(
+    <>
+      <UploadDialog owner={OWNER} onClose={onClose} />
+      <Uploads />
+    </>,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Upload and attach files' });
+  const choose = (...files: File[]) => view.user.upload(within(dialog).getByLabelText('Files to upload'), files);
+  return { ...view, dialog: within(dialog), choose };
+}
+
+it('sends the chosen files with their type, and says how many are there', async () => {
+  const { user, dialog, choose } = await open();
+  await choose(aFile('quote.txt', 2600), aFile('rates.txt', 10));
+  expect(within(dialog.getByRole('list', { name: 'Chosen files' })).getByText('3 KB')).toBeDefined();
+  expect(dialog.getByText('1 KB')).toBeDefined();
+  await user.click(dialog.getByRole('radio', { name: 'Important' }));
+  await user.click(dialog.getByRole('button', { name: 'Upload 2 files' }));
+  expect(await dialog.findByText('2 of 2 files uploaded')).toBeDefined();
+  expect(begun).toEqual(['quote.txt Important', 'rates.txt Important']);
+});
+
+it('names a file that is too large before anything is sent, and keeps the others', async () => {
+  const { dialog, choose } = await open();
+  await choose(aFile('voyage.mov', DOCUMENT_MAX_BYTES + 1), aFile('quote.txt'));
+  expect(dialog.getByRole('alert').textContent).toContain('voyage.mov: File size must be less than 50MB');
+  expect(dialog.queryByText('voyage.mov')).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Upload file' })).toBeDefined();
+  expect(begun).toEqual([]);
+});
+
+it('takes a pasted picture under a name that tells it from others', async () => {
+  const { dialog } = await open();
+  const paste = new Event('paste');
+  Object.assign(paste, { clipboardData: { files: [aFile('image.png')] } });
+  act(() => void window.dispatchEvent(paste));
+  expect(await dialog.findByText(/^pasted \d{4}-\d\d-\d\d \d\d\.\d\d\.png$/)).toBeDefined();
+});
+
+it('goes on by itself when the network is back, from where it was cut', async () => {
+  const { user, dialog, choose } = await open();
+  let arrived = 0;
+  server.on(START, () => {
+    const at = '/api/documents/uploads/u1';
+    server.on({ method: 'HEAD', path: at }, () => ({ headers: { 'upload-offset': String(arrived), 'upload-length': '4' } }));
+    server.on({ method: 'PATCH', path: at }, ({ headers }) => {
+      begun.push(`from ${headers.get('upload-offset')}`);
+      if (arrived > 0) return { status: 204, headers: { 'upload-offset': '4' } };
+      arrived = 3;
+      return new TypeError('network');
+    });
+    return { status: 201, headers: { location: at } };
+  });
+  const file = new File(['1234'], 'quote.txt', { lastModified: 1 });
+  await choose(file);
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  expect(await dialog.findByText(/Connection lost, it goes on by itself\./)).toBeDefined();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await dialog.findByText('1 of 1 file uploaded')).toBeDefined();
+  expect(begun).toEqual(['from 0', 'from 3']);
+});
+
+it('shows why a file was refused and tries it again, or lets it go', async () => {
+  server.on(START, () => ({ status: 403, json: { message: 'You may not add documents here', code: 'forbidden' } }));
+  const { user, dialog, choose } = await open();
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('You may not add documents here');
+  await user.click(dialog.getByRole('button', { name: 'Try quote.txt again' }));
+  await waitFor(() => expect(server.callsTo(START)).toHaveLength(2));
+  await user.click(await dialog.findByRole('button', { name: 'Cancel quote.txt' }));
+  expect(currentUploads()).toEqual([]);
+});
+
+it('asks before chosen files are left unsent', async () => {
+  const onClose = vi.fn();
+  const { user, dialog, choose } = await open(onClose);
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Close without uploading?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(dialog.getByText('quote.txt')).toBeDefined();
+});
+
+it('keeps sending after it is closed, warns whoever leaves, and forgets all when the user signs out', async () => {
+  const onClose = vi.fn();
+  const { user, dialog, choose } = await open(onClose);
+  server.on(START, () => new Promise(() => {}));
+  await choose(aFile('quote.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload file' }));
+  await user.click(await dialog.findByRole('button', { name: 'Done' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(within(screen.getByRole('region', { name: 'Uploads', hidden: true })).getByText('0 of 1 file uploaded')).toBeDefined();
+  const leaving = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(leaving);
+  expect(leaving.defaultPrevented).toBe(true);
+  act(() => endSession('signed-out'));
+  expect(currentUploads()).toEqual([]);
+  const later = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(later);
+  expect(later.defaultPrevented).toBe(false);
+});

@@ -1,0 +1,105 @@
+import { beforeEach, expect, it } from 'vitest';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { signedInAs } from '../../testing/render-page.tsx';
+import { currentSession } from '../session.ts';
+import { uploadResumably } from './resumable-upload.ts';
+
+const START = { method: 'POST', path: '/api/uploads' };
+const AT = '/api/uploads/u1';
+const ask = { method: 'HEAD', path: AT };
+const piece = { method: 'PATCH', path: AT };
+const giveUp = { method: 'DELETE', path: AT };
+const FILE = new File(['0123456789'], 'bill of lading 港.pdf', { lastModified: 1, type: 'application/pdf' });
+
+let server: ReturnType<typeof fakeServer>;
+/** How much of the file the server has. */
+let arrived: number;
+
+/** A server that takes all of a piece, as the tus protocol says. */
+beforeEach(() => {
+  signedInAs('riya.nair');
+  server = fakeServer();
+  arrived = 0;
+  server.on(START, () => ({ status: 201, headers: { location: AT } }));
+  server.on(ask, () => ({ headers: { 'upload-offset': String(arrived), 'upload-length': '10' } }));
+  server.on(piece, ({ body }) => {
+    arrived += (body as Blob).size;
+    return { status: 204, headers: { 'upload-offset': String(arrived) } };
+  });
+  server.on(giveUp, () => ({ status: 204 }));
+});
+
+const send = ({ signal = new AbortController().signal, onProgress = (_: number) => {} } = {}) =>
+  uploadResumably({ address: START.path, file: FILE, metadata: { fileName: FILE.name }, signal, onProgress });
+const sentFrom = () => server.callsTo(piece).map(({ headers }) => Number(headers.get('upload-offset')));
+
+/** Cuts the line after so many bytes of the next piece. */
+function cutAfter(bytes: number) {
+  server.on(piece, () => {
+    arrived += bytes;
+    return new TypeError('network');
+  });
+}
+
+it('sends a file with who sends it and what it is', async () => {
+  const seen: number[] = [];
+  await send({ onProgress: (bytes) => seen.push(bytes) });
+  const [begun] = server.callsTo(START);
+  const [, name] = begun?.headers.get('upload-metadata')?.split(' ') ?? [];
+  expect(Buffer.from(name ?? '', 'base64').toString()).toBe(FILE.name);
+  expect([begun?.headers.get('upload-length'), begun?.headers.get('authorization')]).toEqual(['10', 'Bearer a-token']);
+  expect([arrived, seen.at(-1)]).toEqual([10, 10]);
+});
+
+it('goes on where it was cut, as also a new page does', async () => {
+  cutAfter(4);
+  await expect(send()).rejects.toMatchObject({ code: 'network', message: 'Network error. Please check your internet connection.' });
+  server.on(piece, ({ body }) => {
+    arrived += (body as Blob).size;
+    return { status: 204, headers: { 'upload-offset': String(arrived) } };
+  });
+  await send();
+  expect({ begun: server.callsTo(START).length, from: sentFrom(), arrived }).toEqual({ begun: 1, from: [0, 4], arrived: 10 });
+});
+
+it('sends nothing twice when only the answer was lost', async () => {
+  cutAfter(10);
+  await expect(send()).rejects.toMatchObject({ status: 0 });
+  await send();
+  expect({ begun: server.callsTo(START).length, from: sentFrom() }).toEqual({ begun: 1, from: [0] });
+});
+
+it('does not begin anew because the server is busy for the moment, but does when it has forgotten the upload', async () => {
+  cutAfter(4);
+  await expect(send()).rejects.toMatchObject({ status: 0 });
+  server.on(ask, () => ({ status: 503, json: { message: 'Too much to do', code: 'unavailable' } }));
+  await expect(send()).rejects.toMatchObject({ status: 503 });
+  expect(server.callsTo(START)).toHaveLength(1);
+  server.on(ask, () => ({ status: 404 }));
+  await expect(send()).rejects.toMatchObject({ status: 0 });
+  expect(server.callsTo(START)).toHaveLength(2);
+});
+
+it('begins anew for another user of the same browser', async () => {
+  cutAfter(4);
+  await expect(send()).rejects.toMatchObject({ status: 0 });
+  signedInAs('dev.menon', '0198aaaa-0000-7000-8000-000000000002');
+  await expect(send()).rejects.toMatchObject({ status: 0 });
+  expect(server.callsTo(START)).toHaveLength(2);
+});
+
+it('tells what the server refuses in its words, and ends a session that is over', async () => {
+  server.on(START, () => ({ status: 403, json: { message: 'Not allowed', code: 'forbidden' } }));
+  await expect(send()).rejects.toMatchObject({ message: 'Not allowed', code: 'forbidden' });
+  server.on(START, () => ({ status: 401, json: { message: 'Please log in again.', code: 'unauthenticated' } }));
+  await expect(send()).rejects.toMatchObject({ message: 'Please log in again.' });
+  expect(currentSession()).toBeUndefined();
+});
+
+it('has what arrived thrown away when it is given up', async () => {
+  const stop = new AbortController();
+  server.on(piece, () => new Promise(() => {}));
+  const sending = send({ signal: stop.signal, onProgress: () => stop.abort() });
+  await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
+  expect(server.callsTo(giveUp)).toHaveLength(1);
+});

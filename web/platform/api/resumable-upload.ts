@@ -1,0 +1,103 @@
+import type { DetailedError, HttpRequest, HttpResponse } from 'tus-js-client';
+import { ApiError, NO_NETWORK, throwRefusal } from '../api.ts';
+import { currentSession } from '../session.ts';
+
+/** A piece that a slow phone sends within seconds, so that a proxy that collects requests keeps little to itself. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+/** A connection over which nothing has gone for this long is dead, although the browser may not say so. */
+const SILENT_MS = 60_000;
+
+interface ResumableUpload {
+  /** Where uploads begin (tus 1.0, https://tus.io). */
+  address: string;
+  file: File;
+  /** What the server is told about the file. */
+  metadata: Record<string, string>;
+  /** Gives the upload up; what has arrived is thrown away. */
+  signal: AbortSignal;
+  /** Called with the bytes that have been sent, those of earlier attempts included. */
+  onProgress: (bytes: number) => void;
+}
+
+/**
+ * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload. Throws ApiError; when the signal
+ * fires, rejects with its reason.
+ */
+export async function uploadResumably({ address, file, metadata, signal, onProgress }: ResumableUpload): Promise<void> {
+  const { Upload } = await import('tus-js-client');
+  const { token, userId } = currentSession() ?? {};
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // A user's own name for this upload, under which the browser keeps its address.
+  const name = JSON.stringify(['upload', userId, address, metadata, file.size, file.lastModified]);
+  const upload = new Upload(file, {
+    endpoint: address,
+    metadata,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    chunkSize: PIECE_BYTES,
+    // Whoever calls decides when to try again.
+    retryDelays: null,
+    onAfterResponse: throwRefused,
+    fingerprint: async () => name,
+    removeFingerprintOnSuccess: true,
+    onProgress: (bytes) => {
+      waitForMore();
+      onProgress(bytes);
+    },
+    onSuccess: () => resolve(),
+    onError: (error) => reject(error),
+  });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function waitForMore() {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      void upload.abort();
+      reject(new Error('Nothing arrives any more'));
+    }, SILENT_MS);
+  }
+
+  signal.throwIfAborted();
+  signal.addEventListener(
+    'abort',
+    () => {
+      reject(signal.reason);
+      // The server forgets unfinished uploads by itself, so nothing is lost if this call is.
+      upload.abort(true).catch(() => undefined);
+    },
+    { once: true },
+  );
+  const [earlier] = await upload.findPreviousUploads();
+  if (earlier) upload.resumeFromPreviousUpload(earlier);
+  waitForMore();
+  if (!signal.aborted) upload.start();
+  try {
+    await promise;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    await throwFailure(error as Error | DetailedError, token);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the server answered when it took nothing. */
+class Refused extends Error {
+  readonly response: Response;
+
+  constructor(response: Response) {
+    super('Refused');
+    this.response = response;
+  }
+}
+
+/** The library would begin again from nothing after any refusal to tell how far an upload is, even one for the moment. */
+function throwRefused(request: HttpRequest, response: HttpResponse): void {
+  const status = response.getStatus();
+  const isForgotten = request.getMethod() === 'HEAD' && (status === 404 || status === 410);
+  if (status >= 400 && !isForgotten) throw new Refused(new Response(response.getBody(), { status }));
+}
+
+async function throwFailure(error: Error | DetailedError, token: string | undefined): Promise<never> {
+  const cause = 'causingError' in error ? error.causingError : error;
+  if (cause instanceof Refused) await throwRefusal(cause.response, token);
+  throw new ApiError('network', NO_NETWORK, 0, {}, error);
+}
