@@ -16,6 +16,8 @@ export interface UploadRule {
   mediaTypes?: readonly string[];
   /** True if the call requires its file. */
   required: boolean;
+  /** Texts of the body that may come as parts of their own beside the file. `data` may then be left out. */
+  parts?: readonly string[];
 }
 
 /** The contract of one call. Built by `endpoint`, served by `register`, called by `api`. */

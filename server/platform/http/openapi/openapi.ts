@@ -120,12 +120,13 @@ function requestBody({ body, upload }: Endpoint, schemas: Schemas): Json {
   const content: Json = {};
   if (hasBody) content['application/json'] = { schema };
   if (upload) {
-    const { field, maxBytes, mediaTypes = ['image/*'] } = upload;
+    const { field, maxBytes, mediaTypes = ['image/*'], parts } = upload;
     const properties: Json = {
       [field]: { type: 'string', contentMediaType: 'application/octet-stream', description: `At most ${maxBytes} bytes.` },
     };
     if (hasBody) properties.data = { ...schema, description: 'The same JSON as text.' };
-    const required = [...(hasBody ? ['data'] : []), ...(upload.required ? [field] : [])];
+    for (const name of parts ?? []) properties[name] = { type: 'string', description: 'Instead of the same in `data`.' };
+    const required = [...(hasBody && !parts ? ['data'] : []), ...(upload.required ? [field] : [])];
     content['multipart/form-data'] = {
       schema: { type: 'object', properties, required },
       encoding: { [field]: { contentType: mediaTypes.join(', ') } },

@@ -107,6 +107,17 @@ describe('a multipart call', () => {
     expect(taken?.bytes?.toString()).toBe('bytes');
   });
 
+  it('takes texts as parts of their own only where the rule names them, and then needs no data', async () => {
+    const text: Part = { name: 'type', content: 'Important' };
+    expect((await send(formOf([text, photo()]))).status).toBe(400);
+    rule.parts = ['type'];
+    expect((await send(formOf([photo(), text]))).status).toBe(200);
+    expect(taken?.data).toEqual({ type: 'Important' });
+    expect((await send(formOf([photo(), { name: 'type', content: 'a\0b' }]))).status).toBe(400);
+    delete rule.parts;
+    expect(leftOver()).toEqual([]);
+  });
+
   it('takes data that says it is JSON, and refuses in it what it refuses in any JSON', async () => {
     const json = (content: string) => formOf([{ name: 'data', type: 'application/json', content }]);
     expect((await send(json('{"a":[1]}'))).status).toBe(200);

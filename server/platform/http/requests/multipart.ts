@@ -17,13 +17,13 @@ const MAX_DATA_BYTES = 1_048_576;
 const SMALL_PIECE_BYTES = 16;
 const MANY_PIECES = 4096;
 
-/** One JSON part and one file. The endpoint's own limit for the file is checked while it streams. */
+/** One JSON part, one file, and the texts that a rule allows beside it. The endpoint's own limit for the file is checked while it streams. */
 export const multipartOptions = {
   limits: { fields: 5, files: 2, parts: 8, fileSize: 64 * 1_048_576, fieldSize: MAX_DATA_BYTES, fieldNameSize: 100, headerPairs: 50 },
 };
 
 export interface ReceivedForm {
-  /** The parsed JSON of the part `data`; undefined if there is none. */
+  /** The parsed JSON of the part `data`, or else the texts that came as parts of their own; undefined if there is neither. */
   data: unknown;
   file: IncomingFile | undefined;
   /** Deletes the received file. Call it when the request is done. */
@@ -54,12 +54,17 @@ export async function receiveForm(request: FastifyRequest, rule: UploadRule, { f
       fileSize: Math.max(multipartOptions.limits.fileSize, rule.maxBytes + 1),
     };
     const parts = request.parts({ limits });
+    const texts: Record<string, unknown> = {};
     refuseSmallPieces(request.raw);
     for await (const part of parts) {
       if (part.type === 'field') {
+        if (part.valueTruncated) throw new AppError('too_large', 'The request is too large');
+        if (rule.parts?.includes(part.fieldname)) {
+          texts[part.fieldname] = assertSafeJson(part.value);
+          continue;
+        }
         if (part.fieldname !== 'data') throw invalidField(part.fieldname, `${part.fieldname} is not a part of this call`);
         if (received.data !== undefined) throw invalidField('data', 'Send data once');
-        if (part.valueTruncated) throw new AppError('too_large', 'The request is too large');
         // A part with a JSON content type is already parsed.
         received.data = typeof part.value === 'string' ? parseJson(part.value) : assertSafeJson(part.value);
       } else {
@@ -67,6 +72,7 @@ export async function receiveForm(request: FastifyRequest, rule: UploadRule, { f
         received.file = { ...(await storePart(part, rule, folder)), accountId: request.actor?.accountId };
       }
     }
+    if (rule.parts) received.data ??= texts;
   } catch (error) {
     await received.clear();
     // Some clients read the refusal only after they have sent everything, so the rest is discarded.
