@@ -23,7 +23,7 @@ export const DOCUMENT_MESSAGES = {
   uploadFailed: 'Failed to upload document',
   deleteFailed: 'Failed to delete document',
   tooLarge: 'File size must be less than 50MB',
-  missing: 'Please choose a file',
+  missing: 'Please choose a file that is not empty',
   ownerMissing: 'Please choose a client or an employee',
 } as const;
 
@@ -115,6 +115,7 @@ const upload = {
   notAnImage: DOCUMENT_MESSAGES.missing,
   mediaTypes: ['application/octet-stream'],
   required: true,
+  parts: ['type', 'uploadedBy', 'userRole'],
 };
 const params = z.object({ id: pathId });
 
@@ -131,7 +132,8 @@ export const documentEndpoints = {
   createOfClient: endpoint({
     method: 'POST',
     path: '/api/documents/:id',
-    summary: "Adds a file of up to 50 MB to a client's documents: multipart with `file` and `data`. The id is the client's.",
+    summary:
+      "Adds a file of up to 50 MB to a client's documents: multipart with `file`, and `type` or the same in `data`. The id is the client's.",
     params,
     body: documentDraft,
     upload,
@@ -154,7 +156,8 @@ export const documentEndpoints = {
   createOfEmployee: endpoint({
     method: 'POST',
     path: '/api/employeedocuments/:id',
-    summary: "Adds a file of up to 50 MB to an employee's documents: multipart with `file` and `data`. The id is the employee's.",
+    summary:
+      "Adds a file of up to 50 MB to an employee's documents: multipart with `file`, and `type` or the same in `data`. The id is the employee's.",
     params,
     body: documentDraft,
     upload,

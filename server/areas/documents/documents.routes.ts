@@ -30,11 +30,12 @@ export function documentRoutes(app: App, documents: Documents, records: Document
     path: DOCUMENT_UPLOADS,
     maxBytes: DOCUMENT_MAX_BYTES,
     tooLarge: DOCUMENT_MESSAGES.tooLarge,
+    empty: DOCUMENT_MESSAGES.missing,
     unfinished,
     assertMay: (actor, metadata) => documents.assertMayAdd(actor, readMetadata(metadata).owner),
-    take(actor, metadata, file) {
+    take(actor, metadata, file, id) {
       const { owner, draft } = readMetadata(metadata);
-      return documents.create(actor, owner, draft, file);
+      return documents.createOnce(actor, owner, draft, file, id);
     },
   });
 }

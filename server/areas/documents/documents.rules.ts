@@ -20,12 +20,13 @@ export interface SentFile {
   bytes: number;
 }
 
-export type OwnedDraft = DocumentDraft & { owner: Owner; sent: SentFile; version?: undefined };
+/** `id` is that of the upload in pieces which it was, so that it is added once. */
+export type OwnedDraft = DocumentDraft & { owner: Owner; sent: SentFile; id?: string | undefined; version?: undefined };
 
 /** The row of a document uploaded now. */
-export function rowOf({ type, owner, sent }: OwnedDraft, made: NewRecord): DocumentRow {
+export function rowOf({ type, owner, sent, id }: OwnedDraft, made: NewRecord): DocumentRow {
   return {
-    ...startRecord(made),
+    ...startRecord({ ...made, id: id ?? made.id }),
     type,
     clientId: owner.clientId ?? null,
     employeeId: owner.employeeId ?? null,
@@ -51,6 +52,7 @@ export function readMetadata({ clientId, employeeId, type }: Readonly<Record<str
   return { owner: clientId ? { clientId } : { employeeId }, draft: draft.data };
 }
 
+/** In UTF-16 units, as stored files count. */
 const NAME_MAX = 200;
 /** Controls, and marks that turn the direction of text, by which 'exe.pdf' can be shown of a program. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -59,9 +61,10 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 export function cleanFileName(sent: string | undefined): string {
   const name = (sent ?? '').toWellFormed().split(/[/\\]/).at(-1)?.replace(UNSEEN, '').trim() ?? '';
   if (/^\.*$/.test(name)) return 'document';
-  const letters = [...name];
   const ending = /\.[^.\s]{1,12}$/.exec(name)?.[0] ?? '';
-  return letters.length <= NAME_MAX ? name : letters.slice(0, NAME_MAX - ending.length).join('') + ending;
+  // A letter of two units is not cut in half.
+  const beginning = name.slice(0, NAME_MAX - ending.length).replace(/[\ud800-\udbff]$/, '');
+  return name.length <= NAME_MAX ? name : beginning + ending;
 }
 
 /** Types that bytes do not show, by the ending of the name; none of them runs in a browser. */

@@ -90,6 +90,19 @@ export function createDocuments({ db, files, history, clock, team, clients, read
     await assertSeesOwner(actor, owner);
   }
 
+  /** Stores a received file and adds it to the owner's documents. */
+  async function create(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile, id?: string): Promise<JsonText> {
+    await assertMayAdd(actor, owner);
+    const name = rules.cleanFileName(incoming.name);
+    const stored = await files.storeFile(incoming, { name, typeOf: (shown) => rules.typeOf(name, shown) });
+    return files.discardOnFailure(stored, () =>
+      db.write(async (tx) => {
+        const added = await changes.createIn(tx, actor, { ...draft, owner, sent: stored, id }, stored);
+        return (await readRecord(tx, DOCUMENT_SOURCE, added.id)) as JsonText;
+      }),
+    );
+  }
+
   const ownerColumn = ({ clientId }: rules.Owner) => (clientId === undefined ? 'employeeId' : 'clientId');
   const ownerId = ({ clientId, employeeId }: rules.Owner) => (clientId ?? employeeId) as string;
 
@@ -113,17 +126,11 @@ export function createDocuments({ db, files, history, clock, team, clients, read
 
     assertMayAdd,
 
-    /** Stores a received file and adds it to the owner's documents. */
-    async create(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile): Promise<JsonText> {
-      await assertMayAdd(actor, owner);
-      const name = rules.cleanFileName(incoming.name);
-      const stored = await files.storeFile(incoming, { name, typeOf: (shown) => rules.typeOf(name, shown) });
-      return files.discardOnFailure(stored, () =>
-        db.write(async (tx) => {
-          const { id } = await changes.createIn(tx, actor, { ...draft, owner, sent: stored }, stored);
-          return (await readRecord(tx, DOCUMENT_SOURCE, id)) as JsonText;
-        }),
-      );
+    create,
+
+    /** The same for a file that may have been added already, under this id, without anybody learning of it. */
+    async createOnce(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile, id: string): Promise<void> {
+      if (!(await store.isThere(db.read, id))) await create(actor, owner, draft, incoming, id);
     },
 
     /** Deletes a document; one of the other kind of owner is answered with 404. */

@@ -7,6 +7,10 @@ import type { DocumentRow } from './documents.rules.ts';
 export const find = (reader: Reader, actor: Actor, id: string) =>
   DOCUMENT_SOURCE.visible(reader, actor).select(['document.id', 'document.employeeId']).where('document.id', '=', id).executeTakeFirst();
 
+/** Whether it was added, deleted or not. */
+export const isThere = async (reader: Reader, id: string): Promise<boolean> =>
+  (await reader.selectFrom('document').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /** Whether it is an employee's document, so that everybody may learn of it. */
 export const isOfEmployee = async (reader: Reader, id: string): Promise<boolean> =>
   (await reader.selectFrom('document').select('id').where('id', '=', id).where('employeeId', 'is not', null).executeTakeFirst()) !==

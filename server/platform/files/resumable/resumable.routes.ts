@@ -15,16 +15,18 @@ interface Parts {
   path: string;
   maxBytes: number;
   tooLarge: string;
+  empty: string;
   unfinished: Unfinished;
   /** Refuses at once what could not be taken once it is here. */
   assertMay: (actor: Actor, metadata: Metadata) => Promise<unknown>;
-  take: (actor: Actor, metadata: Metadata, file: IncomingFile) => Promise<unknown>;
+  /** Takes a whole file. It is asked again with the same id where its answer was lost, and must then take nothing. */
+  take: (actor: Actor, metadata: Metadata, file: IncomingFile, id: string) => Promise<unknown>;
 }
 
 type Request = FastifyRequest<{ Params: { id: string }; Body: Readable }>;
 
 /** Uploads that go on where they were cut: the core of tus 1.0 (https://tus.io), with creation and termination. */
-export function resumableRoutes(app: App, { path, maxBytes, tooLarge, unfinished, assertMay, take }: Parts): void {
+export function resumableRoutes(app: App, { path, maxBytes, tooLarge, empty, unfinished, assertMay, take }: Parts): void {
   const options = {
     config: { isLong: true },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -39,10 +41,10 @@ export function resumableRoutes(app: App, { path, maxBytes, tooLarge, unfinished
     const actor = actorOf(request);
     const length = readNumber(request, 'upload-length');
     if (length > maxBytes) throw new AppError('too_large', tooLarge);
+    if (length === 0) throw new AppError('invalid', empty);
     const metadata = readMetadata(request);
     await assertMay(actor, metadata);
     const id = await unfinished.begin({ accountId: actor.accountId, length, metadata });
-    if (length === 0) await finish(request, id);
     return reply.status(201).header('location', `${path}/${id}`).send();
   });
 
@@ -76,7 +78,7 @@ export function resumableRoutes(app: App, { path, maxBytes, tooLarge, unfinished
   async function finish(request: FastifyRequest, id: string) {
     const actor = actorOf(request);
     const known = await unfinished.find(actor.accountId, id);
-    await unfinished.finish(id, known, (file, metadata) => take(actor, metadata, file));
+    await unfinished.finish(id, known, (file, metadata) => take(actor, metadata, file, id));
   }
 }
 
