@@ -44,6 +44,8 @@ async function addPlatform({ schema }: Kysely<unknown>, { table }: MigrationKit)
     createdAt: 'text',
   }).execute();
   await schema.createIndex('file_area_ownerId').on('file').columns(['area', 'ownerId']).execute();
+  // A file of the same content, of which no second copy is stored.
+  await schema.createIndex('file_sha256').on('file').column('sha256').execute();
 }
 
 async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -123,7 +123,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       const id = newId();
       unsettled.add(id);
       try {
-        await disk.putStream(toKey(id), createReadStream(path));
+        if (!(await linkSame(id, { bytes, sha256 }))) await disk.putStream(toKey(id), createReadStream(path));
         await persist(folder, toKey(id));
       } catch (error) {
         // A full disk may have left half of the file.
@@ -200,6 +200,20 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     await trash.put(pathOf(id)).catch(() => unsettled.add(id));
   }
 
+  /**
+   * Gives a stored file of the same content a second name, so that the content is there once. False where there is none, or where the
+   * disk knows no such names. Either name may go without the other, so nothing counts them.
+   */
+  async function linkSame(id: string, content: { bytes: number; sha256: string }): Promise<boolean> {
+    const same = await store.findSame(db.read, content);
+    if (!same || (await sizeOf(pathOf(same.id))) !== content.bytes) return false;
+    await mkdir(dirname(pathOf(id)), { recursive: true });
+    return link(pathOf(same.id), pathOf(id)).then(
+      () => true,
+      () => false,
+    );
+  }
+
   async function discard({ id }: Pick<StoredImage, 'id'>) {
     unsettled.add(id);
     await disk.delete(toKey(id)).then(
@@ -234,6 +248,12 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     return db.isExclusive || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
   }
 }
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  );
 
 /** In milliseconds. A file that another process has just removed counts as new. */
 const modifiedAt = (path: string) =>
