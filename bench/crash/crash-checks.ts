@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
 import { type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { type Document, documentEndpoints } from '@fairlead/contract/documents';
 import { TASK_STATUS_FINISHED, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import type { ApiClient } from '../api-client.ts';
 import { findPictureFault } from '../jpeg.ts';
@@ -19,6 +20,7 @@ export async function findViolations(bench: Bench, api: ApiClient, ledger: Ledge
     ...(await findClientViolations(api, ledger)),
     ...(await findVisitViolations(api, ledger, `in round ${round}`)),
     ...(await findTaskViolations(api, ledger)),
+    ...(await findDocumentViolations(api, ledger)),
     ...(await findHistoryViolations(bench)),
   ];
 }
@@ -109,6 +111,29 @@ async function findTaskViolations(api: ApiClient, ledger: Ledger): Promise<strin
   return found;
 }
 
+/** Each document that was acknowledged and not deleted is there once, byte for byte; one without a reply at most once, and whole. */
+async function findDocumentViolations(api: ApiClient, ledger: Ledger): Promise<string[]> {
+  const { rows, total } = await readList<Document>(api, documentEndpoints.list.path, 'documents');
+  const found = [];
+  if (total !== rows.length) found.push(`the total of documents says ${total}, there are ${rows.length}`);
+  const byName = Map.groupBy(rows, ({ fileName }) => fileName);
+  for (const name of byName.keys()) if (!ledger.documents.has(name)) found.push(`nobody sent the document "${name}"`);
+  for (const [name, sent] of ledger.documents) {
+    const [document, ...more] = byName.get(name) ?? [];
+    if (more.length > 0) found.push(`the document "${name}" is there ${more.length + 1} times`);
+    if (!document) {
+      if (sent.id && sent.deletion === 'none') found.push(`the acknowledged document "${name}" is lost`);
+      ledger.documents.delete(name);
+      continue;
+    }
+    if (sent.deletion === 'acknowledged') found.push(`the deleted document "${name}" is there`);
+    const { status, bytes } = await api.download(document.file ?? '');
+    if (status !== 200 || Buffer.compare(bytes, sent.bytes) !== 0) found.push(`the file of "${name}" is answered ${status}, or is another`);
+    Object.assign(sent, { id: document._id, deletion: 'none' });
+  }
+  return found;
+}
+
 function compareVisit(visit: CheckIn, { draft, hasPhoto }: SentVisit): string[] {
   const differing = Object.entries(draft).filter(
     ([field, value]) => JSON.stringify(visit[field as keyof CheckIn]) !== JSON.stringify(value),
@@ -126,6 +151,7 @@ async function findHistoryViolations(bench: Bench): Promise<string[]> {
     ['clients', 'client'],
     ['checkins', 'checkIn'],
     ['tasks', 'task'],
+    ['documents', 'document'],
   ]) {
     const unequal = await queryDatabase<{ id: string; times: number }>(
       bench,
@@ -148,11 +174,14 @@ async function findHistoryViolations(bench: Bench): Promise<string[]> {
 export async function findFileViolations(bench: Bench, isSwept: boolean): Promise<string[]> {
   const { dataDir } = bench.server;
   const rows = new Set((await queryDatabase<{ id: string }>(bench, 'select "id" from "file"')).map(({ id }) => id));
-  const named = await queryDatabase<{ imageId: string }>(bench, 'select "imageId" from "checkIn" where "imageId" is not null');
+  const named = await queryDatabase<{ fileId: string }>(
+    bench,
+    'select "imageId" as "fileId" from "checkIn" where "imageId" is not null union all select "fileId" from "document"',
+  );
   // The folder also contains its own id, which is not a stored file.
   const stored = new Set(listFiles(join(dataDir, 'files')).flatMap((path) => basename(path).match(/^[0-9a-f-]{36}$/) ?? []));
   const found = [...rows].filter((id) => !stored.has(id)).map((id) => `the row of file ${id} has no bytes`);
-  for (const { imageId } of named) if (!rows.has(imageId)) found.push(`a visit names the file ${imageId}, which has no row`);
+  for (const { fileId } of named) if (!rows.has(fileId)) found.push(`a visit or a document names the file ${fileId}, which has no row`);
   if (!isSwept) return found;
   for (const id of stored) if (!rows.has(id)) found.push(`the bytes of file ${id} have no row`);
   for (const path of listFiles(join(dataDir, 'tmp'))) found.push(`${path} was left over`);

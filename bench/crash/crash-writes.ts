@@ -1,5 +1,6 @@
 import { checkInEndpoints } from '@fairlead/contract/checkins';
 import { clientEndpoints } from '@fairlead/contract/clients';
+import { documentEndpoints } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { TASK_STATUSES, taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
@@ -29,17 +30,26 @@ export interface SentTask {
   uncertainStatus: string | undefined;
 }
 
-/** Everything that was sent, by company name, by visit id and, of acknowledged tasks, by their id. */
+/** A document as its sender knows it. Without an id, it is unknown whether it was stored; whose deletion got no reply, whether it is there. */
+export interface SentDocument {
+  clientId: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  id: string | undefined;
+  deletion: 'none' | 'uncertain' | 'acknowledged';
+}
+
+/** Everything that was sent, by company name, by visit id, of acknowledged tasks by their id, and by file name. */
 export interface Ledger {
   clients: Map<string, SentClient>;
   visits: Map<string, SentVisit>;
   tasks: Map<string, SentTask>;
+  documents: Map<string, SentDocument>;
   photo: Uint8Array<ArrayBuffer>;
 }
 
 /** Running writes. They end when the server is gone, or by `stop`. */
 export interface Writes {
-  acknowledged: { clients: number; edits: number; visits: number; photos: number; moves: number };
+  acknowledged: { clients: number; edits: number; visits: number; photos: number; moves: number; documents: number };
   /** Replies that a crash doesn't explain. */
   faults: string[];
   /** Resolves with the first acknowledgement, or when there can be none any more. */
@@ -49,7 +59,7 @@ export interface Writes {
 
 /** Sends writes of every kind concurrently until stopped. `mayFail`: the database is about to be killed, too. */
 export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayFail: boolean): Writes {
-  const acknowledged = { clients: 0, edits: 0, visits: 0, photos: 0, moves: 0 };
+  const acknowledged = { clients: 0, edits: 0, visits: 0, photos: 0, moves: 0, documents: 0 };
   const faults: string[] = [];
   const started = Promise.withResolvers<void>();
   let isStopped = false;
@@ -127,6 +137,26 @@ export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayF
     }
   }
 
+  /** Every other one is deleted again, and some have the same content. */
+  async function createDocuments(clientId: string, lane: number) {
+    for (let count = 1; !isStopped; count++) {
+      const name = `round ${round} lane ${lane} document ${count}.bin`;
+      const bytes = new Uint8Array(30_000 + (count % 3)).fill(round);
+      const sent: SentDocument = { clientId, bytes, id: undefined, deletion: 'none' };
+      ledger.documents.set(name, sent);
+      const path = fillPath(documentEndpoints.createOfClient.path, { id: clientId });
+      const upload = api.upload(path, {}, { field: 'file', name, bytes, type: 'application/octet-stream' });
+      const created = await awaitAcknowledgement(name, upload);
+      if (!created) continue;
+      acknowledged.documents++;
+      sent.id = created.body._id as string;
+      if (count % 2 === 0 || isStopped) continue;
+      sent.deletion = 'uncertain';
+      const deletion = api.delete(fillPath(documentEndpoints.remove.path, { id: sent.id }));
+      if (await awaitAcknowledgement(`deleting ${name}`, deletion)) sent.deletion = 'acknowledged';
+    }
+  }
+
   const knownIds = [...ledger.clients.values()].flatMap(({ id }) => (id ? [id] : []));
   const someClient = knownIds[knownIds.length - 1] as string;
   const lanes = [
@@ -134,6 +164,7 @@ export function startWriting(api: ApiClient, ledger: Ledger, round: number, mayF
     ...[4, 5].map((lane) => createVisits(someClient, lane, false)),
     ...[6, 7, 8].map((lane) => createVisits(someClient, lane, true)),
     ...[9, 10].map((lane) => moveTask(someClient, lane)),
+    ...[11, 12].map((lane) => createDocuments(someClient, lane)),
   ];
   return {
     acknowledged,

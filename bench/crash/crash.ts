@@ -55,7 +55,7 @@ process.exitCode = violated === 0 ? 0 : 1;
 async function crash(bench: Bench): Promise<number> {
   const random = createRandom(seed);
   const api = await signIn(bench.server.url, bench.server);
-  const ledger: Ledger = { clients: new Map(), visits: new Map(), tasks: new Map(), photo: await createJpeg() };
+  const ledger: Ledger = { clients: new Map(), visits: new Map(), tasks: new Map(), documents: new Map(), photo: await createJpeg() };
   await createFirst(api, ledger);
   let count = 0;
   for (let round = 1; round <= rounds; round++) {
@@ -92,8 +92,10 @@ async function crashOnce(bench: Bench, api: ApiClient, ledger: Ledger, { round, 
   found.push(...(await findViolations(bench, api, ledger, round)), ...(await findFileViolations(bench, victim !== 'the database')));
   const errorLines = victim === 'the database' ? [] : bench.server.output().slice(outputStart).match(ERROR_LINE);
   for (const line of errorLines ?? []) found.push(`after the start the server logged an error: ${line}`);
-  const { clients, edits, visits, photos, moves } = writes.acknowledged;
-  const acknowledged = `acknowledged ${clients} clients, ${edits} edits, ${visits} visits, ${photos} of them with a photo, ${moves} moves of tasks`;
+  const { clients, edits, visits, photos, moves, documents } = writes.acknowledged;
+  const acknowledged =
+    `acknowledged ${clients} clients, ${edits} edits, ${visits} visits, ${photos} of them with a photo, ${moves} moves of tasks, ` +
+    `${documents} documents`;
   console.log(
     `  ${round}. killed ${victim} after ${killAfter} ms${note}: ${acknowledged}; ${found.length === 0 ? 'all kept' : 'VIOLATED'}`,
   );

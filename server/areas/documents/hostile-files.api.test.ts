@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MESSAGES, DOCUMENT_UPLOADS, type Document } from '@fairlead/contract/documents';
@@ -265,6 +265,18 @@ describe('an upload that breaks off', () => {
     const [document, ...more] = await documents();
     const file = await app.app.inject({ url: document?.file ?? '', headers: { authorization: `Bearer ${app.admin.token}` } });
     expect([sha256Of(file.rawPayload), more]).toEqual([sha256Of(bytes), []]);
+  });
+
+  it('is one document also where the server was killed before it wrote down that it had taken it', async () => {
+    const at = await begun(bytes.length);
+    const place = (part: string) => join(app.database.dataDir, 'unfinished', `${at.split('/').at(-1)}.${part}`);
+    const known = readFileSync(place('json'));
+    const finish = () => app.admin.send('PATCH', at, bytes, { ...PIECE, 'upload-offset': '0' });
+    expect((await finish()).status).toBe(204);
+    writeFileSync(place('json'), known);
+    writeFileSync(place('bytes'), bytes);
+    expect([await offsetOf(at), await offsetOf(at)]).toEqual([bytes.length, bytes.length]);
+    expect((await documents()).map(({ fileSize }) => fileSize)).toEqual([bytes.length]);
   });
 
   it('is nobody else’s to see, to go on with, to finish or to end', async () => {
