@@ -10,7 +10,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
 import { blankColumns } from '../../records/stored-fields.ts';
-import { findDifferences, type NewRecord } from '../../records/write/kind.ts';
+import { dropAbsent, findDifferences, type NewRecord } from '../../records/write/kind.ts';
 import type { EventTable } from './calendar.tables.ts';
 
 export type EventRow = Selectable<EventTable>;
@@ -36,14 +36,14 @@ export function rowOf({ owner, importKey, allDay, ...draft }: OwnedDraft, { id, 
   const times = completeTimes({
     endDate: null,
     endTime: null,
-    ...given(draft),
+    ...dropAbsent(draft),
     date: draft.date,
     time: draft.time,
     allDay: allDay ? 1 : 0,
   });
   return withKeys({
     ...blankColumns(EVENT_FIELDS),
-    ...given(draft),
+    ...dropAbsent(draft),
     eventName: draft.eventName,
     eventType: draft.eventType,
     ...(times.endTime === null && times.allDay === 0 && importKey === undefined
@@ -64,7 +64,7 @@ export function rowOf({ owner, importKey, allDay, ...draft }: OwnedDraft, { id, 
 
 /** The columns that a change really changes. A new date or time without an end takes the end along. */
 export function changedBy(row: EventRow, { version: _version, owner: _owner, allDay, ...change }: OwnedChange): Partial<EventRow> {
-  const next = { ...row, ...given(change), ...(allDay !== undefined && { allDay: allDay ? 1 : 0 }) } as EventRow;
+  const next = { ...row, ...dropAbsent(change), ...(allDay !== undefined && { allDay: allDay ? 1 : 0 }) } as EventRow;
   const saysEnd = change.endDate !== undefined || change.endTime !== undefined || next.allDay !== row.allDay;
   const moved = saysEnd ? next : { ...next, ...endMovedAlong(row, next) };
   return findDifferences(row, withKeys({ ...moved, ...completeTimes(moved) }));
@@ -143,8 +143,3 @@ function minutesLater({ date, time }: Times, minutes: number): Pick<Times, 'endD
 const addMinutes = (key: string, minutes: number): string =>
   new Date(Date.parse(`${key}Z`) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 const minutesBetween = (from: string, to: string) => (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / MINUTE_MS;
-
-const given = <Sent extends object>(sent: Sent) =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Sent]?: Exclude<Sent[Name], undefined>;
-  };
