@@ -1,6 +1,7 @@
 import { EVENT_PANEL_MINUTES, EVENT_TYPE_LABELS, type Event } from '@fairlead/contract/calendar';
 import { dayAfter, toInstant } from '@fairlead/contract/kit/time';
-import ical, { type ICalEventData } from 'ical-generator';
+import ical from 'ical-generator';
+import { contentLine, escapeText } from './content-line.rules.ts';
 
 const HOUR_S = 3600;
 const MINUTE_MS = 60_000;
@@ -27,66 +28,88 @@ export function frameOf(name: string): { begin: string; end: string } {
 }
 
 /** Events as the part of an iCalendar file between its frame. Times are instants in UTC, worked out by the workspace's time zone. */
-export const eventsAsText = (events: readonly Event[], zone: string): string => asText(events.map((event) => eventData(event, zone)));
+export const eventsAsText = (events: readonly Event[], zone: string): string => events.map((event) => eventAsText(event, zone)).join('');
 
 export const entriesAsText = (entries: readonly DatedEntry[], zone: string): string =>
-  asText(entries.map((entry) => entryData(entry, zone)));
+  entries.map((entry) => entryAsText(entry, zone)).join('');
 
-function asText(events: readonly ICalEventData[]): string {
-  if (events.length === 0) return '';
-  const text = ical({ events: [...events] }).toString();
-  return text.slice(text.indexOf('BEGIN:VEVENT'), text.lastIndexOf('END:VCALENDAR'));
-}
-
-function eventData(event: Event, zone: string): ICalEventData {
+/** Written line by line, because the library's objects take nine tenths of a large feed's time. */
+function eventAsText(event: Event, zone: string): string {
   const whose = event.clientName ?? event.employeeName;
   const lines = [event.notes, whose && `Calendar: ${whose}`, event.assignedTeamMember && `Assigned to: ${event.assignedTeamMember}`];
-  return {
-    id: `${event._id}@fairlead`,
-    sequence: event.version - 1,
-    stamp: new Date(event.updatedAt),
-    created: new Date(event.createdAt),
-    lastModified: new Date(event.updatedAt),
-    summary: clean(event.eventName),
-    description: clean(lines.filter((line) => line).join('\n')) || null,
-    url: event.link && asAddress(event.link),
-    categories: [{ name: EVENT_TYPE_LABELS[event.eventType] }],
+  const changed = stampOf(event.updatedAt);
+  return asComponent([
+    `UID:${event._id}@fairlead`,
+    `SEQUENCE:${event.version - 1}`,
+    `DTSTAMP:${changed}`,
     ...spanOf(event, zone),
-  };
+    `SUMMARY:${escapeText(clean(event.eventName))}`,
+    ...describe(lines),
+    ...(event.link ? [`URL;VALUE=URI:${asAddress(clean(event.link))}`] : []),
+    `CATEGORIES:${EVENT_TYPE_LABELS[event.eventType]}`,
+    `CREATED:${stampOf(event.createdAt)}`,
+    `LAST-MODIFIED:${changed}`,
+  ]);
+}
+
+const asComponent = (lines: readonly string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].map(contentLine).join('');
+
+function describe(lines: readonly (string | null | false)[]): string[] {
+  const text = clean(lines.filter((line) => line).join('\n'));
+  return text === '' ? [] : [`DESCRIPTION:${escapeText(text)}`];
 }
 
 /** Its first and last instant; days alone for all-day events, the last exclusive. */
-function spanOf({ date, time, endDate, endTime, allDay }: Event, zone: string): Pick<ICalEventData, 'start' | 'end' | 'allDay'> {
-  if (allDay) return { allDay: true, start: new Date(date), end: new Date(dayAfter(endDate ?? date)) };
+function spanOf({ date, time, endDate, endTime, allDay }: Event, zone: string): string[] {
+  if (allDay) return wholeDays(date, endDate ?? date);
   const start = findInstant(date, time, zone);
-  const end = endTime === null ? new Date(start.getTime() + EVENT_PANEL_MINUTES * MINUTE_MS) : findInstant(endDate ?? date, endTime, zone);
+  const end = endTime === null ? laterBy(start, EVENT_PANEL_MINUTES) : findInstant(endDate ?? date, endTime, zone);
   // In the hour that a clock change repeats, an end may come before its start.
-  return { start, end: new Date(Math.max(end.getTime(), start.getTime())) };
+  const last = [start, end].sort().at(-1);
+  return [`DTSTART:${start}`, `DTEND:${last}`];
 }
 
+const wholeDays = (first: string, last: string) => [
+  `DTSTART;VALUE=DATE:${first.replaceAll('-', '')}`,
+  `DTEND;VALUE=DATE:${dayAfter(last).replaceAll('-', '')}`,
+];
+
+/** '20260302T043000Z' */
+const stampOf = (instant: string) => `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const laterBy = (stamp: string, minutes: number): string => {
+  const [, ...parts] = /^(....)(..)(..)T(..)(..)(..)Z$/.exec(stamp) as RegExpExecArray;
+  const [year, month, day, hour, minute, second] = parts.map(Number) as [number, number, number, number, number, number];
+  return stampOf(new Date(Date.UTC(year, month - 1, day, hour, minute, second) + minutes * MINUTE_MS).toISOString());
+};
+
 /** Working out an instant takes most of a feed's time, and events share their days and times. */
-const instants = new Map<string, Date>();
+const instants = new Map<string, string>();
 const INSTANTS_MAX = 10_000;
 
-function findInstant(day: string, time: string, zone: string): Date {
+function findInstant(day: string, time: string, zone: string): string {
   const key = `${day} ${time} ${zone}`;
   const known = instants.get(key);
   if (known) return known;
-  const instant = toInstant(day, time, zone);
+  const instant = stampOf(toInstant(day, time, zone).toISOString());
   if (instants.size >= INSTANTS_MAX) instants.clear();
   instants.set(key, instant);
   return instant;
 }
 
-const entryData = ({ id, summary, lines, date, timeFrom, timeTo, updatedAt }: DatedEntry, zone: string): ICalEventData => ({
-  id: `${id}@fairlead`,
-  stamp: new Date(updatedAt),
-  summary: clean(summary),
-  description: clean(lines.join('\n')) || null,
-  ...(timeFrom === null
-    ? { allDay: true, start: new Date(date), end: new Date(dayAfter(date)) }
-    : { start: findInstant(date, timeFrom, zone), end: timeTo === null ? null : findInstant(date, timeTo, zone) }),
-});
+function entryAsText({ id, summary, lines, date, timeFrom, timeTo, updatedAt }: DatedEntry, zone: string): string {
+  const times = [
+    ...(timeFrom ? [`DTSTART:${findInstant(date, timeFrom, zone)}`] : []),
+    ...(timeTo ? [`DTEND:${findInstant(date, timeTo, zone)}`] : []),
+  ];
+  return asComponent([
+    `UID:${id}@fairlead`,
+    'SEQUENCE:0',
+    `DTSTAMP:${stampOf(updatedAt)}`,
+    ...(timeFrom === null ? wholeDays(date, date) : times),
+    `SUMMARY:${escapeText(clean(summary))}`,
+    ...describe(lines),
+  ]);
+}
 
 const clean = (text: string) => text.replaceAll('\r\n', '\n').replace(CONTROLS, (character) => (character === '\n' ? '\n' : ' '));
 const asAddress = (link: string) => (/^https?:/i.test(link) ? link : `https://${link}`);

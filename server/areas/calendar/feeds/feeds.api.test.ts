@@ -106,6 +106,21 @@ it('shows what its maker sees at each reading, and nothing once the maker is loc
   expect((await read(team.path)).statusCode).toBe(404);
 });
 
+it('follows its maker’s role at once, also when many read it', async () => {
+  const manager = await app.person('Manager');
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  const [mine, foreign] = [await aClient('Mine', {}, manager), await aClient('Foreign')];
+  await addEvent(`/api/clients/${mine}`, { eventName: 'mine' });
+  const event = await addEvent(`/api/clients/${foreign}`, { eventName: 'foreign', time: '11:00' });
+  const [team, ofForeign] = [await aFeed({ kind: 'team' }, manager), await aFeed({ kind: 'client', clientId: foreign }, manager)];
+  const all = await Promise.all(Array.from({ length: 5 }, () => summaries(team.path)));
+  expect(all).toEqual(Array(5).fill(['mine', 'foreign']));
+  await app.admin.put(`/api/events/${event._id}`, { eventName: 'renamed' });
+  expect(await summaries(team.path)).toEqual(['mine', 'renamed']);
+  await app.admin.put(`/api/accounts/${manager._id}`, { role: 'Member' });
+  expect([await summaries(team.path), (await read(ofForeign.path)).statusCode]).toEqual([['mine'], 404]);
+});
+
 it('has an address that is told once, can be renewed and ended by its maker, and is stored as a hash', async () => {
   const made = await aFeed({ kind: 'team' });
   const { path, ...told } = made;

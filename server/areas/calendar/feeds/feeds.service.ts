@@ -27,10 +27,15 @@ import { EVENT_KIND } from '../calendar.service.ts';
 import { EVENT_SOURCE, listStamped } from '../event-list.store.ts';
 import { type DatedEntry, entriesAsText, eventsAsText, frameOf } from '../export/calendar-file.rules.ts';
 import * as store from './feeds.store.ts';
+import { createKeptTexts } from './kept-texts.ts';
 
 const DAY_MS = 86_400_000;
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;
+/** Events and other entries of a feed that is made as one text; a larger one is streamed, so that it takes no memory. */
+const KEPT_ENTRIES_MAX = 30_000;
+/** Characters of all texts that are kept. */
+const KEPT_MAX = 24_000_000;
 
 interface Parts {
   db: Database;
@@ -87,6 +92,7 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone 
       updatedAt: each.updatedAt,
     }));
   const lists = [listFollowUps, ...more];
+  const texts = createKeptTexts(KEPT_MAX);
 
   /** What a feed holds now, as one text that changes whenever that does. */
   async function gather(actor: Actor, { kind, clientId, employeeId }: store.FeedRow) {
@@ -172,9 +178,10 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone 
         for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
           await yieldToOthers();
           await assertSeesAsBefore(db.read, reader);
-          const texts = await readJson(db.read, EVENT_SOURCE, ids.slice(at, at + READ_AT_ONCE));
+          const some = ids.slice(at, at + READ_AT_ONCE);
+          const found = await db.readSlowly(reader.accountId, (slow) => readJson(slow, EVENT_SOURCE, some));
           yield eventsAsText(
-            texts.map((text): Event => JSON.parse(text)),
+            found.map((text): Event => JSON.parse(text)),
             zone,
           );
         }
@@ -185,7 +192,15 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone 
         }
         yield end;
       }
-      return { stream: Readable.from(write(actor), { highWaterMark: 1 }), headers };
+      if (ids.length + entries.length > KEPT_ENTRIES_MAX) return { stream: Readable.from(write(actor), { highWaterMark: 1 }), headers };
+      const text = await texts(`${row.id} ${etag}`, () => joinAll(write(actor)));
+      return { stream: Readable.from([text]), headers };
     },
   };
+}
+
+async function joinAll(parts: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const part of parts) text += part;
+  return text;
 }
