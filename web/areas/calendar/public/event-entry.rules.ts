@@ -29,9 +29,18 @@ const WORDS: EntryWords = {
 /** What happened to an event, in the timeline of its client or employee; undefined for an entry that is about none. */
 export function describeEvent(entry: TimelineEntry): DescribedEntry | undefined {
   const { area, action, changes, entityId, about } = entry;
+  if (area === WORDS.area && action === 'imported') return { words: describeImport(changes), changes: [] };
   const name = typeof changes.eventName === 'string' ? changes.eventName : undefined;
   const described = describeEntry(WORDS, { ...entry, about: null });
   if (!described || area !== WORDS.area) return undefined;
-  const words = described.words.replace('this event', `${name ? `the event ${name}` : 'an event'}${about ? ` of ${about.name}` : ''}`);
+  const which = `${name ? `the event ${name}` : 'an event'}${about ? ` of ${about.name}` : ''}`;
+  if (action === 'reminded') return { words: `announced ${which}`, changes: [], href: paths.event(entityId) };
+  const words = described.words.replace('this event', which);
   return action === 'deleted' ? { ...described, words } : { ...described, words, href: paths.event(entityId) };
+}
+
+/** An import is about many events, so that its entry leads to none. */
+function describeImport({ events, file }: TimelineEntry['changes']): string {
+  const many = Number(events);
+  return `imported ${many.toLocaleString('en-US')} ${many === 1 ? 'event' : 'events'} from ${file}`;
 }
