@@ -18,13 +18,16 @@ const CHUNKS = [
 /** The contract's schemas are made when a form checks something, and zod comes with forms (docs/decisions/0035). */
 export const LATER_ZOD = { find: /^zod$/, replacement: join(import.meta.dirname, 'platform', 'schemas', 'later-zod.ts') };
 
+/** The tus client reads addresses by a library for old browsers, which alone would bring the first screen a third file. */
+const BROWSER_URL = { find: /^url-parse$/, replacement: join(import.meta.dirname, 'build', 'browser-url.ts') };
+
 export default defineConfig(({ mode }) => {
   const { PORT = SERVER_PORT } = loadEnv(mode, import.meta.dirname, '');
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
     plugins: [react(), withoutServerParts(), headStart(), pdfParts()],
-    resolve: { alias: [LATER_ZOD] },
+    resolve: { alias: [LATER_ZOD, BROWSER_URL] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {
       outDir: 'dist',

@@ -30,7 +30,7 @@ export async function uploadResumably({ address, file, metadata, signal, onProgr
   // A user's own name for this upload, under which the browser keeps its address.
   const name = JSON.stringify(['upload', userId, address, metadata, file.size, file.lastModified]);
   const upload = new Upload(file, {
-    endpoint: address,
+    endpoint: new URL(address, location.origin).href,
     metadata,
     headers: token ? { authorization: `Bearer ${token}` } : {},
     chunkSize: PIECE_BYTES,

@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
-import type { ListDescription } from '../../../records/list/list-description.ts';
+import type { ListColumn, ListDescription } from '../../../records/list/list-description.ts';
 import { useClientName } from '../../clients/public/use-client-name.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { documentListQueries, type ListedDocument } from '../documents.queries.ts';
@@ -14,6 +14,10 @@ import { type DocumentView, readDocumentAddress } from './document-view.rules.ts
 const ClientField = lazyPart(() => import('./document-filters.tsx'), 'ClientField');
 const EmployeeField = lazyPart(() => import('./document-filters.tsx'), 'EmployeeField');
 const [FILE, ...OTHERS] = DOCUMENT_COLUMNS;
+
+/** On a phone the owner is the second line of a card. */
+const withoutSecondLine = (column: ListColumn<ListedDocument>): ListColumn<ListedDocument> =>
+  column.phone === 'secondary' ? { ...column, phone: 'hidden' } : column;
 
 /** The documents of all clients and employees as a list (docs/product/documents.md). */
 export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
@@ -37,7 +41,7 @@ export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
     employee: { Field: EmployeeField, Value: EmployeeName },
   },
   sortLabels: { fileSize: 'Size' },
-  columns: FILE ? [FILE, OWNER_COLUMN, ...OTHERS] : [],
+  columns: FILE ? [FILE, OWNER_COLUMN, ...OTHERS.map(withoutSecondLine)] : [],
   tableClass: classes.table,
   nameRow: ({ fileName }) => fileName,
   href: ({ _id }) => paths.document(_id),

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { isUnfinished } from '../upload/upload-queue.rules.ts';
-import { currentUploads, useUploads } from '../upload/upload-store.ts';
+import { currentUploads, isUnfinished, useUploads } from '../upload/upload-store.ts';
 
 const UploadBar = lazyPart(() => import('../upload/upload-bar.tsx'), 'UploadBar');
 

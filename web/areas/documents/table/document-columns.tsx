@@ -47,7 +47,7 @@ export const DOCUMENT_COLUMNS: readonly ListColumn<ListedDocument>[] = [
     key: 'uploadedDate',
     header: 'Uploaded Date',
     sort: 'uploadedDate',
-    phone: 'secondary',
+    phone: 'hidden',
     cell: ({ uploadedDate }) => <span className={classes.date}>{dateTime(uploadedDate)}</span>,
     print: ({ uploadedDate }) => dateTime(uploadedDate),
   },

@@ -14,10 +14,10 @@ import { KindIcon } from '../table/kind-icon.tsx';
 import { FilePlace } from './file-place.tsx';
 import { OwnerChoice } from './owner-choice.tsx';
 import classes from './upload.module.css';
-import { fileProblem, isSameFile, isUnfinished, summarize } from './upload-queue.rules.ts';
+import { fileProblem, isSameFile, summarize } from './upload-queue.rules.ts';
 import { dismissFinished, startUploads } from './upload-queue.ts';
 import { UploadRows } from './upload-rows.tsx';
-import { useUploads } from './upload-store.ts';
+import { isUnfinished, useUploads } from './upload-store.ts';
 
 interface UploadDialogProps {
   /** Whose documents they will be; asked for where it is not given. */

@@ -21,8 +21,6 @@ export interface Upload {
   problem?: string;
 }
 
-export const isUnfinished = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
-
 /** Why a file can't be sent at all; undefined for one that can. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | undefined {
   return size > DOCUMENT_MAX_BYTES ? `${name}: ${DOCUMENT_MESSAGES.tooLarge}` : undefined;

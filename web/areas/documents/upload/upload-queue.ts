@@ -3,17 +3,8 @@ import { ApiError } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { onSessionEnd } from '../../../platform/session.ts';
 import { sendDocument } from '../documents.queries.ts';
-import {
-  addUploads,
-  afterFailure,
-  afterProgress,
-  change,
-  isUnfinished,
-  type Upload,
-  uploadsToStart,
-  waitAfter,
-} from './upload-queue.rules.ts';
-import { currentUploads, setUploads } from './upload-store.ts';
+import { addUploads, afterFailure, afterProgress, change, type Upload, uploadsToStart, waitAfter } from './upload-queue.rules.ts';
+import { currentUploads, isUnfinished, setUploads } from './upload-store.ts';
 
 /** No answer; another request still writes, or has written more than this one knew; too many at once. */
 const PASSING: ReadonlySet<number> = new Set([0, 409, 423, 429]);

@@ -12,6 +12,8 @@ export function setUploads(next: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
+export const isUnfinished = ({ state }: Upload): boolean => state !== 'done' && state !== 'failed';
+
 export const useUploads = (): readonly Upload[] => useSyncExternalStore(subscribe, currentUploads);
 
 function subscribe(listener: () => void): () => void {
