@@ -13,11 +13,13 @@ async function startCopy(place: DatabasePlace) {
   const db = await openDatabase(place);
   const { dataDir, databaseUrl } = place;
   const options = { db, clock: systemClock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' };
-  const { app, accounts, signIns } = await createApp(options);
+  const { app, accounts, signIns, remind } = await createApp(options);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     accounts,
     address,
+    remind,
+    reminders: () => db.read.selectFrom('history').select('entityId').where('action', '=', 'reminded').execute(),
     signIn: async () => (await signIns.login('admin', 'anchors aweigh', GUEST)).signedIn.token,
     async close() {
       await app.close();
@@ -39,9 +41,9 @@ async function withTwoCopies(work: (one: Copy, other: Copy) => Promise<void>) {
   }
 }
 
-function post(copy: Copy, path: string, token: string, body: object) {
+function post(copy: Copy, path: string, token: string, body: object, method = 'POST') {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return fetch(copy.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return fetch(copy.address + path, { method, headers, body: JSON.stringify(body) });
 }
 
 it('tells a browser at one copy of Fairlead what was written at another', () =>
@@ -59,4 +61,22 @@ it('ends the stream at one copy of a session that is signed out at another', () 
     const browser = await listenAt(other.address, token);
     expect((await post(one, '/api/auth/logout', token, {})).status).toBe(204);
     await browser.isOver;
+  }));
+
+it('gives a reminder once, though both copies look at once, and tells of the event at either', () =>
+  withTwoCopies(async (one, other) => {
+    const token = await other.signIn();
+    const browser = await listenAt(other.address, token);
+    const add = async (path: string, body: object) => (await (await post(one, path, token, body)).json()) as { _id: string };
+    const employee = { employeeId: 'E-1', employeeName: 'Meera', mobile: '1', emailId: 'a@b.example', role: 'Sales Executive' };
+    const employeeId = (await add('/api/employees', { ...employee, department: 'Sales' }))._id;
+    const account = { username: 'meera', role: 'Member', employeeId };
+    const invited = (await (await post(one, '/api/accounts', token, account)).json()) as { token: string };
+    await post(one, `/api/invitations/${invited.token}`, '', { newPassword: 'anchors aweigh' });
+    const soon = new Date(Date.now() + 10 * 60_000).toISOString();
+    const times = { date: soon.slice(0, 10), time: soon.slice(11, 16) };
+    const { _id } = await add(`/api/employees/${employeeId}/events`, { eventName: 'Rates', eventType: 'call', ...times });
+    expect((await browser.change(({ area }) => area === 'calendar')).entityId).toBe(_id);
+    await Promise.all([one.remind(), other.remind(), one.remind(), other.remind()]);
+    expect(await one.reminders()).toEqual([{ entityId: _id }]);
   }));
