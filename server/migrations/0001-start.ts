@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> 
   if (kit.dialect === 'postgres') await allowTextSearch(db);
   await addPlatform(db, kit);
   await addAccounts(db, kit);
+  await addMail(db, kit);
   await addHistory(db, kit);
   await addTeam(db, kit);
   await addClients(db, kit);
@@ -92,8 +93,38 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
     .execute();
   await schema.createIndex('invitation_accountId').on('invitation').column('accountId').execute();
 
+  await table('passwordReset', ['accountId'], {
+    accountId: 'text',
+    codeHash: 'text?',
+    expiresAt: 'text?',
+    tries: 'integer',
+    wrongTries: 'integer',
+    mails: 'integer',
+    mailsSince: 'text',
+  })
+    .addForeignKeyConstraint('passwordReset_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+
   await table('attempt', ['key'], { key: 'text', count: 'integer', startedAt: 'text' }).execute();
   await table('signingKey', ['name'], { name: 'text', value: 'text', createdAt: 'text' }).execute();
+}
+
+async function addMail({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('mail', ['id'], {
+    id: 'text',
+    kind: 'text',
+    about: 'text',
+    address: 'text',
+    data: 'text',
+    state: 'text',
+    tries: 'integer',
+    nextTryAt: 'text',
+    problem: 'text?',
+    createdAt: 'text',
+    sentAt: 'text?',
+  }).execute();
+  const isWaiting = sql<boolean>`"state" = 'waiting'`;
+  await schema.createIndex('mail_nextTryAt').on('mail').columns(['nextTryAt', 'id']).where(isWaiting).execute();
 }
 
 async function addHistory({ schema }: Kysely<unknown>, { table }: MigrationKit) {
