@@ -76,6 +76,8 @@ export const account = z
     employeeId: z.string().nullable(),
     disabled: z.boolean(),
     invited: z.boolean(),
+    /** True after too many wrong codes: the password can't be reset by mail until someone signs in or lifts this. */
+    resetBlocked: z.boolean(),
     createdAt: z.string(),
     lastSeenAt: z.string().nullable(),
   })
@@ -187,6 +189,12 @@ export const accountEndpoints = {
     params: accountParams,
     reply: invitation,
     status: 201,
+  }),
+  liftResetBlock: endpoint({
+    method: 'DELETE',
+    path: '/api/accounts/:id/reset-block',
+    summary: "Lets an account's password be reset by mail again after too many wrong codes.",
+    params: accountParams,
   }),
   readInvitation: endpoint({
     method: 'GET',

@@ -1,3 +1,5 @@
+import { mailEndpoints } from './accounts/mail.ts';
+import { resetEndpoints } from './accounts/reset.ts';
 import { accountEndpoints } from './accounts.ts';
 import { calendarExportEndpoints } from './calendar/export.ts';
 import { feedEndpoints } from './calendar/feeds.ts';
@@ -21,7 +23,7 @@ import { employeeRecordEndpoints } from './team-records.ts';
 
 /** Every endpoint by area, for the API description and for tests of all routes. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
-  accounts: accountEndpoints,
+  accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints },
   history: historyEndpoints,
   settings: settingsEndpoints,
   team: { ...teamEndpoints, ...employeeRecordEndpoints },

@@ -10,6 +10,7 @@ import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts } from './areas/accounts/accounts.service.ts';
+import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
 import { createSessions } from './areas/accounts/sessions/session.service.ts';
 import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
 import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
@@ -69,6 +70,8 @@ import { createServer, type ServerOptions } from './platform/http/server.ts';
 import { webAppRoutes } from './platform/http/web-app.routes.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createResumableJobs } from './platform/jobs/resumable-jobs.ts';
+import { createMail } from './platform/mail/mail.ts';
+import { folderTransport, smtpTransport } from './platform/mail/transport.ts';
 import { programPath } from './platform/programs.ts';
 import { createRecordFiles } from './records/export/record-files.ts';
 import { importRoutes } from './records/import/imports.routes.ts';
@@ -94,6 +97,10 @@ export interface AppOptions {
   log: ServerOptions['log'];
   /** The server's time zone, which is the workspace's until an Administrator chooses another. */
   zone: string;
+  /** Absent: mails are written to the folder `mail` of the data folder. */
+  smtpUrl?: string | undefined;
+  /** True if strangers must not learn which e-mail addresses have an account. */
+  hidesAccounts?: boolean | undefined;
   /** The cost of hashing a password. Only tests lower it. */
   passwordCost?: PasswordCost | undefined;
 }
@@ -101,6 +108,7 @@ export interface AppOptions {
 /** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
   const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
+  const { smtpUrl, hidesAccounts = false } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -111,11 +119,19 @@ export async function createApp(options: AppOptions) {
   const throttle = createThrottle(db, clock);
   const passwords = createPasswords(passwordCost);
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
+  const mail = createMail({
+    db,
+    clock,
+    transport: smtpUrl ? smtpTransport(smtpUrl) : folderTransport(join(dataDir, 'mail'), (line) => app.log.warn(line)),
+    writers: { [RESET_MAIL]: createCodeWriter({ db, clock }) },
+    warn: (details, message) => app.log.warn(details, message),
+  });
+  const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
   const findTroubles = () => listTroubles(db, dataDir);
   const settings = createSettings({ db, history, findTroubles, serverZone: zone });
   const { readZone } = settings;
   const team = createTeam({ db, files, history, clock, readZone });
-  const accounts = createAccounts({ db, files, history, signIn, passwords, clock, lockEmployee: team.hold });
+  const accounts = createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee: team.hold });
   const categories = createCategories({ db, history, clock });
   const clients = createClients({ db, files, history, clock, team, categories, readZone });
   const viewParts = { db, clock, lockAccount: accounts.lock };
@@ -166,7 +182,7 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, db, findTroubles);
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, { accounts, sessions, signIn, secure });
+  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, secure });
   historyRoutes(app, live);
   settingsRoutes(app, settings);
   teamRoutes(app, team, employeeRecords);
@@ -202,6 +218,7 @@ export async function createApp(options: AppOptions) {
   // Jobs close after the requests, because a reply may still be waiting for its job.
   app.addHook('onClose', async () => {
     await resumable.close();
+    await mail.close();
     await files.close();
   });
   /** Runs before the first request: checks that folder and database belong together, and repairs what an interrupted run left. */
@@ -221,6 +238,7 @@ export async function createApp(options: AppOptions) {
     await files.sweep();
     await sessions.sweep();
     await throttle.sweep();
+    await mail.sweep();
     await resumable.recover();
     await imports.sweep();
     await employeeRecords.sweep();
@@ -237,5 +255,17 @@ export async function createApp(options: AppOptions) {
       await documents.removeOf(tx, 'clientId', clientIds);
     });
   }
-  return { app, accounts, sessions, signIns: signIn, history, files, recover, check, sweep, remind: reminders.remindAll };
+  return {
+    app,
+    accounts,
+    sessions,
+    signIns: signIn,
+    history,
+    files,
+    recover,
+    check,
+    sweep,
+    remind: reminders.remindAll,
+    sendMail: mail.sendDue,
+  };
 }

@@ -11,6 +11,11 @@ function wholeNumber(most: number) {
     .transform(Number);
 }
 
+function isSmtpUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
+}
+
 const settings = z.object({
   PORT: wholeNumber(65_535).default(3000),
   HOST: z
@@ -40,6 +45,13 @@ const settings = z.object({
       "must be the proxy's address or network (127.0.0.1, or 10.0.0.0/8,::1), or how many proxies stand in a row (1 to 10)",
     )
     .optional(),
+  /** Absent: mails are written to DATA_DIR/mail. */
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, 'must be like smtps://user:password@mail.example.com, or smtp:// for a server that changes to TLS itself')
+    .optional(),
+  /** 1: strangers must not learn which e-mail addresses have an account. */
+  HIDE_ACCOUNTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
@@ -49,10 +61,10 @@ const settings = z.object({
 });
 
 /** Values of these settings are never printed, because they are secrets or contain one. */
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
 /** Documented but not built yet. Setting one must fail instead of silently doing nothing. */
-const UNSUPPORTED = ['S3_URL', 'SMTP_URL', 'TILE_URL', 'HIDE_ACCOUNTS'];
+const UNSUPPORTED = ['S3_URL', 'TILE_URL'];
 
 export interface Config {
   port: number;
@@ -64,6 +76,8 @@ export interface Config {
   adminPassword: string | undefined;
   publicUrl: string | undefined;
   isTrustedProxy: IsTrustedProxy | undefined;
+  smtpUrl: string | undefined;
+  hidesAccounts: boolean;
   metricsToken: string | undefined;
   passwordCost: 'standard' | 'lowest';
 }
@@ -90,6 +104,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     adminPassword: data.ADMIN_PASSWORD,
     publicUrl: data.PUBLIC_URL,
     isTrustedProxy: data.TRUST_PROXY === undefined ? undefined : parseTrustedProxies(data.TRUST_PROXY),
+    smtpUrl: data.SMTP_URL,
+    hidesAccounts: data.HIDE_ACCOUNTS === '1',
     metricsToken: data.METRICS_TOKEN,
     passwordCost: data.PASSWORD_COST,
   };

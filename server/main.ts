@@ -50,7 +50,7 @@ async function start() {
 }
 
 async function serve(config: Config, db: Database) {
-  const { app, accounts, recover, check, sweep, remind } = await createApp({
+  const { app, accounts, recover, check, sweep, remind, sendMail } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -61,6 +61,8 @@ async function serve(config: Config, db: Database) {
     metricsToken: config.metricsToken,
     log: true,
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    smtpUrl: config.smtpUrl,
+    hidesAccounts: config.hidesAccounts,
     passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });
   await recover({ acceptUnknownFiles: config.acceptUnknownFiles });
@@ -88,6 +90,8 @@ async function serve(config: Config, db: Database) {
   setInterval(() => void runInBackground(sweep), DAY_MS).unref();
   void runInBackground(remind);
   setInterval(() => void runInBackground(remind), MINUTE_MS).unref();
+  void runInBackground(sendMail);
+  setInterval(() => void runInBackground(sendMail), MINUTE_MS).unref();
 
   function runInBackground(work: () => Promise<void>) {
     return work().catch((error) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { createApp } from '../app.ts';
+import { type AppOptions, createApp } from '../app.ts';
 import { LOWEST_PASSWORD_COST } from '../areas/accounts/sign-in/password.rules.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import { testDatabase } from './database.ts';
@@ -28,10 +28,10 @@ function testClock(): TestClock {
  * The real app on the worker's database, which is emptied between tests, with `admin` signed in. Call it once at the top of a test
  * file and use the result inside the tests.
  */
-export function testApp() {
+export function testApp(options: Partial<AppOptions> = {}) {
   const made = {} as Awaited<ReturnType<typeof build>> & { admin: Person };
   beforeAll(async () => {
-    Object.assign(made, await build());
+    Object.assign(made, await build(options));
   });
   beforeEach(async () => {
     await made.accounts.createFirst('admin', PASSWORD);
@@ -75,7 +75,7 @@ export function testApp() {
   });
 }
 
-async function build() {
+async function build(options: Partial<AppOptions>) {
   const database = await testDatabase();
   const clock = testClock();
   const logged: Record<string, unknown>[] = [];
@@ -89,8 +89,11 @@ async function build() {
     secure: false,
     log,
     zone: 'Asia/Kolkata',
+    ...options,
     passwordCost: LOWEST_PASSWORD_COST,
   });
   await parts.app.ready();
   return { ...parts, database, clock, logged, db: database.db };
 }
+
+export type TestApp = ReturnType<typeof testApp>;

@@ -1,7 +1,9 @@
 import type { Account, CurrentUser } from '@fairlead/contract/accounts';
+import type { SentMail } from '@fairlead/contract/accounts/mail';
 import type { Selectable } from 'kysely';
 import { newId } from '../../platform/clock/clock.ts';
 import { filePath } from '../../platform/files/files.ts';
+import type { MailRow } from '../../platform/mail/mail.store.ts';
 import { toUsernameKey } from './accounts.rules.ts';
 import type { AccountTable } from './accounts.tables.ts';
 
@@ -44,8 +46,24 @@ export function toUser(account: AccountRow): CurrentUser {
   };
 }
 
-/** The account as an Administrator sees it. */
-export function toAccount(account: AccountRow): Account {
+/** The account as an Administrator sees it. `blocked` are the accounts whose password can't be reset by mail. */
+export function toAccount(account: AccountRow, blocked: ReadonlySet<string>): Account {
   const { id, username, emailId, role, employeeId, disabled, passwordHash, createdAt, lastSeenAt } = account;
-  return { _id: id, username, emailId, role, employeeId, disabled: disabled === 1, invited: passwordHash === null, createdAt, lastSeenAt };
+  return {
+    _id: id,
+    username,
+    emailId,
+    role,
+    employeeId,
+    disabled: disabled === 1,
+    invited: passwordHash === null,
+    resetBlocked: blocked.has(id),
+    createdAt,
+    lastSeenAt,
+  };
+}
+
+/** A mail as an Administrator sees it. */
+export function toSentMail({ id, kind, address, state, tries, nextTryAt, problem, createdAt, sentAt }: MailRow): SentMail {
+  return { _id: id, kind, address, state, tries, nextTryAt: state === 'waiting' ? nextTryAt : null, problem, createdAt, sentAt };
 }

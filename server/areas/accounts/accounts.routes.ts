@@ -1,10 +1,13 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
+import { mailEndpoints } from '@fairlead/contract/accounts/mail';
+import { RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../platform/http/app-error.ts';
 import { describeVisitor, readBearerToken, SESSION_COOKIE } from '../../platform/http/credentials.ts';
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
+import type { PasswordReset } from './reset/reset.service.ts';
 import type { Sessions } from './sessions/session.service.ts';
 import { DEVICE_DAYS } from './sign-in/device.rules.ts';
 import type { Guest, SignIn, SignInResult } from './sign-in/sign-in.service.ts';
@@ -15,11 +18,12 @@ interface Parts {
   accounts: Accounts;
   sessions: Sessions;
   signIn: SignIn;
+  reset: PasswordReset;
   /** True when users reach Fairlead over https. */
   secure: boolean;
 }
 
-export function accountRoutes(app: App, { accounts, sessions, signIn, secure }: Parts) {
+export function accountRoutes(app: App, { accounts, sessions, signIn, reset, secure }: Parts) {
   const createGuest = (request: FastifyRequest): Guest => ({ ...describeVisitor(request), cookie: (name) => request.cookies[name] });
   const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
   const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
@@ -58,6 +62,22 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, secure }: 
   register(app, accountEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
   register(app, accountEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
   register(app, accountEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
+  register(app, accountEndpoints.liftResetBlock, ({ actor, params }) => accounts.liftResetBlock(actor, params.id));
+  register(app, mailEndpoints.listMail, ({ actor }) => accounts.listMail(actor));
+
+  registerPublic(app, resetEndpoints.sendOtp, async ({ body, request }) => {
+    await reset.sendCode(body.emailId, describeVisitor(request).address);
+    return { message: RESET_MESSAGES.sent };
+  });
+  registerPublic(app, resetEndpoints.verifyOtp, async ({ body, request }) => {
+    await reset.checkCode(body.emailId, body.otp, describeVisitor(request).address);
+    return { message: RESET_MESSAGES.verified };
+  });
+  registerPublic(app, resetEndpoints.resetPassword, async ({ body, request }) => {
+    await reset.resetPassword(body, describeVisitor(request).address);
+    return { message: RESET_MESSAGES.done };
+  });
+
   registerPublic(app, accountEndpoints.readInvitation, ({ params }) => signIn.readInvitation(params.token));
   registerPublic(app, accountEndpoints.acceptInvitation, async ({ params, body, request, reply }) =>
     setCookies(reply, await signIn.acceptInvitation(params.token, body.newPassword, createGuest(request))),

@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES, type Account, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
+import type { SentMail } from '@fairlead/contract/accounts/mail';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { z } from 'zod';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
@@ -7,11 +8,13 @@ import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import type { History } from '../history/history.service.ts';
-import { type AccountRow, createAccountRow, toAccount, toUser } from './account-row.rules.ts';
+import { type AccountRow, createAccountRow, toAccount, toSentMail, toUser } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
 import { invitationEnd, toEmailKey, toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
+import * as resetStore from './reset/reset.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
 import { assertAcceptablePassword, createPassword, type Passwords } from './sign-in/password.rules.ts';
@@ -28,6 +31,7 @@ interface Parts {
   history: History;
   signIn: SignIn;
   passwords: Passwords;
+  mail: Pick<Mail, 'listNewest'>;
   clock: Clock;
   /** Locks an employee until the transaction ends; undefined if there is none. Passed in, because this area must not depend on the team area. */
   lockEmployee: (tx: Tx, id: string) => Promise<unknown>;
@@ -40,14 +44,16 @@ export { createToken, hashToken } from './sessions/token.rules.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */
-export function createAccounts({ db, files, history, signIn, passwords, clock, lockEmployee }: Parts) {
+export function createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee }: Parts) {
   const now = () => instantText(clock.now());
+
+  const present = async (reader: Reader, account: AccountRow) => toAccount(account, await resetStore.listBlocked(reader, account.id));
 
   async function createInvitation(tx: Tx, account: AccountRow) {
     const token = createToken();
     const expiresAt = instantText(invitationEnd(clock.now()));
     await sessionStore.replaceInvitation(tx, { tokenHash: hashToken(token), accountId: account.id, expiresAt });
-    return { account: toAccount(account), token, expiresAt };
+    return { account: await present(tx, account), token, expiresAt };
   }
 
   /** Reads the current row and locks it until the transaction ends. */
@@ -173,7 +179,8 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, l
     /** All accounts, or those linked to an employee. */
     async list(actor: Actor, filter: { employeeId?: string | undefined } = {}): Promise<{ accounts: Account[] }> {
       assertManager(actor);
-      return { accounts: (await store.list(db.read, filter)).map(toAccount) };
+      const [rows, blocked] = await Promise.all([store.list(db.read, filter), resetStore.listBlocked(db.read)]);
+      return { accounts: rows.map((row) => toAccount(row, blocked)) };
     },
 
     /** Creates an account without a password. Its one-time link lets the user set one. */
@@ -228,8 +235,24 @@ export function createAccounts({ db, files, history, signIn, passwords, clock, l
           await sessionStore.removeInvitations(tx, id);
         }
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'updated', changes: { role, employeeId, disabled } });
-        return toAccount(updated);
+        return present(tx, updated);
       });
+    },
+
+    /** Lets an account's password be reset by mail again. */
+    async liftResetBlock(actor: Actor, id: string): Promise<undefined> {
+      assertManager(actor);
+      await db.write(async (tx) => {
+        if (!(await store.lock(tx, id))) throw notFound('Account');
+        await resetStore.forgetWrongTries(tx, id);
+        await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'resetUnblocked' });
+      });
+    },
+
+    /** The newest mails and what became of them. */
+    async listMail(actor: Actor): Promise<{ mails: SentMail[] }> {
+      assertManager(actor);
+      return { mails: (await mail.listNewest()).map(toSentMail) };
     },
 
     /** Locks an account until the transaction ends. */

@@ -8,6 +8,9 @@ export const find = (reader: Reader, id: string) => reader.selectFrom('account')
 export const findByUsernameKey = (reader: Reader, key: string) =>
   reader.selectFrom('account').selectAll().where('usernameKey', '=', key).executeTakeFirst();
 
+export const findByEmailKey = (reader: Reader, key: string) =>
+  reader.selectFrom('account').selectAll().where('emailKey', '=', key).executeTakeFirst();
+
 export function list(reader: Reader, { employeeId }: { employeeId?: string | undefined }) {
   const all = reader.selectFrom('account').selectAll().orderBy('usernameKey');
   return (employeeId === undefined ? all : all.where('employeeId', '=', employeeId)).execute();

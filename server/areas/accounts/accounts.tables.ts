@@ -6,6 +6,7 @@ declare module '../../platform/db/tables.ts' {
     account: AccountTable;
     session: SessionTable;
     invitation: InvitationTable;
+    passwordReset: PasswordResetTable;
     attempt: AttemptTable;
     signingKey: SigningKeyTable;
   }
@@ -54,6 +55,21 @@ export interface InvitationTable {
   expiresAt: string;
 }
 
+/** An account's code for replacing its password, from the first that was asked for. */
+export interface PasswordResetTable {
+  accountId: string;
+  /** HMAC of the code; null before its mail is sent, and once it is used up. */
+  codeHash: string | null;
+  expiresAt: string | null;
+  /** Wrong tries at this code. */
+  tries: number;
+  /** Wrong tries at all codes since the last sign-in. */
+  wrongTries: number;
+  /** Mails asked for within an hour that began then. */
+  mails: number;
+  mailsSince: string;
+}
+
 /** Attempts by key within a window that starts with the first. They are counted before the password is checked. */
 export interface AttemptTable {
   key: string;
@@ -63,7 +79,7 @@ export interface AttemptTable {
 
 /** Signing keys of this installation, generated when they are first needed. */
 export interface SigningKeyTable {
-  name: 'device';
+  name: 'device' | 'resetCode';
   /** 256 random bits, base64url. */
   value: string;
   createdAt: string;

@@ -5,6 +5,7 @@ import type { History } from '../history/history.service.ts';
 import type { AccountRow } from './account-row.rules.ts';
 import { toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
+import * as resetStore from './reset/reset.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { Throttle } from './sign-in/throttle.service.ts';
@@ -29,12 +30,13 @@ export function createHostAccounts({ db, history, throttle, passwords, clock }: 
   }
 
   return {
-    /** Resets the account's wrong attempts, and unlocks it if an Administrator had locked it. */
+    /** Resets the account's wrong attempts at passwords and mailed codes, and unlocks it if an Administrator had locked it. */
     async unlock(username: string): Promise<{ username: string; wasLockedOut: boolean }> {
       return db.write(async (tx) => {
         const account = await lockByName(tx, username);
         if (account.disabled) await store.update(tx, account.id, { disabled: 0, updatedAt: now() });
         await throttle.resetAttempts(tx, account.username);
+        await resetStore.forgetWrongTries(tx, account.id);
         await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'unlocked', changes: { by: 'host' } });
         return { username: account.username, wasLockedOut: account.disabled === 1 };
       });

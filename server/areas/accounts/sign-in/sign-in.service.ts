@@ -7,6 +7,7 @@ import type { History } from '../../history/history.service.ts';
 import { type AccountRow, toUser } from '../account-row.rules.ts';
 import { passwordProofLimits, signInLimits, toUsernameKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
+import * as resetStore from '../reset/reset.store.ts';
 import type { Sessions, Visitor } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
 import { hashToken } from '../sessions/token.rules.ts';
@@ -71,6 +72,7 @@ export function createSignIn({ db, history, sessions, throttle, passwords, clock
         const found = await store.lock(tx, account.id);
         if (!found || found.disabled || found.passwordHash !== account.passwordHash) throw createRefusal();
         await throttle.forgiveAttempt(tx, limits);
+        await resetStore.forgetWrongTries(tx, found.id);
         return startSession(tx, found, guest, knownDevice);
       });
     },

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { newPassword } from '../accounts.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { emailAddress, text } from '../kit/values.ts';
+
+/** A code is valid this long after its mail was sent. */
+export const RESET_CODE_MINUTES = 10;
+export const RESET_CODE_DIGITS = 4;
+
+/** See docs/product/accounts.md. */
+export const RESET_MESSAGES = {
+  emailNotFound: 'Email not found!',
+  codeWrong: 'Invalid OTP!',
+  sent: 'The code is on its way',
+  verified: 'The code is right',
+  failed: 'Failed to reset password!',
+  done: 'Password reset successfully!',
+  tooManyMails: 'Three codes were sent to this address within an hour. Use the latest, or wait before you ask for another.',
+  blocked:
+    'Too many wrong codes: this account’s password can’t be reset by mail any more. Sign in with the old password, or ask your Administrator.',
+} as const;
+
+const otp = text(20).regex(new RegExp(`^\\d{${RESET_CODE_DIGITS}}$`), RESET_MESSAGES.codeWrong);
+const done = z.object({ message: z.string() });
+
+export const resetEndpoints = {
+  sendOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-otp',
+    summary:
+      'Mails a code of four digits to an account, with which its password can be replaced within ten minutes. Answers before the mail is sent.',
+    public: true,
+    body: z.object({ emailId: emailAddress }),
+    reply: done,
+  }),
+  verifyOtp: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-otp',
+    summary: 'Says whether a code is right. A wrong one counts; a right one stays valid.',
+    public: true,
+    body: z.object({ emailId: emailAddress, otp }),
+    reply: done,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    summary: "Replaces the password, uses the code up, and ends the account's sessions and one-time links.",
+    public: true,
+    body: z.object({ emailId: emailAddress, otp, newPassword }),
+    reply: done,
+  }),
+};

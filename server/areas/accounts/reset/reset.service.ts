@@ -1,0 +1,143 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { RESET_MESSAGES } from '@fairlead/contract/accounts/reset';
+import { type Clock, instantText } from '../../../platform/clock/clock.ts';
+import type { Database, Tx } from '../../../platform/db/database.ts';
+import { AppError, invalidField } from '../../../platform/http/app-error.ts';
+import type { Mail, Writer } from '../../../platform/mail/mail.ts';
+import type { History } from '../../history/history.service.ts';
+import type { AccountRow } from '../account-row.rules.ts';
+import { toEmailKey } from '../accounts.rules.ts';
+import * as store from '../accounts.store.ts';
+import * as sessionStore from '../sessions/session.store.ts';
+import { assertAcceptablePassword, type Passwords } from '../sign-in/password.rules.ts';
+import * as keyStore from '../sign-in/signing-key.store.ts';
+import type { Throttle } from '../sign-in/throttle.service.ts';
+import * as rules from './reset.rules.ts';
+import * as resetStore from './reset.store.ts';
+
+/** The kind of mail that brings a code. */
+export const RESET_MAIL = 'resetCode';
+
+interface Parts {
+  db: Database;
+  history: History;
+  throttle: Throttle;
+  passwords: Passwords;
+  mail: Pick<Mail, 'queue'>;
+  clock: Clock;
+  /** True if strangers must not learn which addresses have an account. */
+  hidesAccounts: boolean;
+}
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>;
+
+/** Writes the mails with codes. A code is made for each try at sending one, and only its keyed hash is stored. */
+export function createCodeWriter({ db, clock }: Pick<Parts, 'db' | 'clock'>): Writer {
+  return async ({ about: accountId, address, createdAt }) => {
+    const account = await store.find(db.read, accountId);
+    if (!account || account.disabled || account.emailId !== address || rules.isTooLate(createdAt, clock.now())) return undefined;
+    const code = rules.createCode();
+    await db.write(async (tx) => {
+      const codeHash = rules.hashCode(await findKey(tx, clock), accountId, code);
+      await resetStore.setCode(tx, accountId, { codeHash, expiresAt: instantText(rules.codeEnd(clock.now())) });
+    });
+    return rules.codeLetter(account.username, code);
+  };
+}
+
+const findKey = (tx: Tx, clock: Clock) =>
+  keyStore.findOrInsert(tx, { name: 'resetCode', value: randomBytes(32).toString('base64url'), createdAt: instantText(clock.now()) });
+
+/** Replacing a forgotten password by a code that comes by mail (docs/product/accounts.md, docs/decisions/0046). */
+export function createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts }: Parts) {
+  const now = () => instantText(clock.now());
+  const refuseCode = () => invalidField('otp', RESET_MESSAGES.codeWrong);
+
+  async function findAccount(emailId: string): Promise<AccountRow | undefined> {
+    const account = await store.findByEmailKey(db.read, toEmailKey(emailId));
+    return account?.disabled ? undefined : account;
+  }
+
+  /** Queues a code's mail within the account's limits. Returns why it was not, for those who may learn it. */
+  function queueCode({ id, emailId }: AccountRow): Promise<AppError | undefined> {
+    return db.write(async (tx) => {
+      const at = clock.now();
+      const start = new Date(at.getTime() - rules.MAILS_WINDOW_MS);
+      const { mails, mailsSince, wrongTries } = await resetStore.countMail(tx, id, {
+        now: now(),
+        start: instantText(start),
+        latest: now(),
+      });
+      if (wrongTries >= rules.MAX_WRONG_TRIES) return new AppError('forbidden', RESET_MESSAGES.blocked);
+      if (mails > rules.MAX_MAILS) {
+        const retryAfter = Math.max(1, Math.ceil((Date.parse(mailsSince) - start.getTime()) / 1000));
+        return new AppError('too_many', RESET_MESSAGES.tooManyMails, { retryAfter });
+      }
+      await mail.queue(tx, { kind: RESET_MAIL, about: id, address: emailId ?? '' });
+      return undefined;
+    });
+  }
+
+  /** Writes once, as for a known address, so that the time an answer takes doesn't tell which addresses are known. */
+  const takeAsLong = () => throttle.countAttempt([rules.UNKNOWN_ADDRESSES]);
+
+  async function refuseUnknown(): Promise<AppError> {
+    await takeAsLong();
+    return new AppError('not_found', RESET_MESSAGES.emailNotFound);
+  }
+
+  /** Returns the hash of the account's code if this is it; otherwise the try counts. */
+  async function proveCode(emailId: string, otp: string, address: string): Promise<{ account: AccountRow; codeHash: string }> {
+    await throttle.countAttempt(rules.resetLimits(address));
+    const account = await findAccount(emailId);
+    if (!account) {
+      await takeAsLong();
+      throw refuseCode();
+    }
+    const codeHash = await db.write(async (tx) => {
+      const counted = await resetStore.countTry(tx, account.id, now());
+      if (!counted?.codeHash) return undefined;
+      const hash = rules.hashCode(await findKey(tx, clock), account.id, otp);
+      if (!timingSafeEqual(Buffer.from(hash), Buffer.from(counted.codeHash))) return undefined;
+      await resetStore.forgiveTry(tx, account.id);
+      return hash;
+    });
+    if (!codeHash) throw refuseCode();
+    return { account, codeHash };
+  }
+
+  return {
+    /** Queues a mail with a code. The caller is answered before it is sent. */
+    async sendCode(emailId: string, address: string): Promise<void> {
+      await throttle.countAttempt(rules.resetLimits(address));
+      const account = await findAccount(emailId);
+      const refusal = account ? await queueCode(account) : await refuseUnknown();
+      if (refusal && !hidesAccounts) throw refusal;
+    },
+
+    /** Throws if the code is wrong. A right one stays valid. */
+    async checkCode(emailId: string, otp: string, address: string): Promise<void> {
+      await proveCode(emailId, otp, address);
+    },
+
+    /** Replaces the password and uses the code up. If it is used twice at once, only one use succeeds. */
+    async resetPassword(
+      { emailId, otp, newPassword }: { emailId: string; otp: string; newPassword: string },
+      address: string,
+    ): Promise<void> {
+      assertAcceptablePassword(newPassword);
+      const { account, codeHash } = await proveCode(emailId, otp, address);
+      const passwordHash = await passwords.hash(newPassword);
+      await db.write(async (tx) => {
+        const found = await store.lock(tx, account.id);
+        const isTaken = found && !found.disabled && (await resetStore.takeCode(tx, account.id, codeHash));
+        if (!isTaken) throw refuseCode();
+        await store.update(tx, account.id, { passwordHash, mustChangePassword: 0, updatedAt: now() });
+        await sessionStore.removeOfAccount(tx, account.id);
+        await sessionStore.removeInvitations(tx, account.id);
+        await throttle.resetAttempts(tx, found.username);
+        await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'passwordReset', changes: { by: 'mail' } });
+      });
+    },
+  };
+}
