@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
@@ -13,6 +15,36 @@ test('a stranger is sent to sign in, told when it fails, and brought back to whe
   await page.getByLabel('Password', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/teammanagement$/);
+});
+
+test('a forgotten password is replaced by the code from the mail', async ({ page, server, axe }) => {
+  const admin = await signInToApi(server.url, server);
+  const emailId = 'forgetful@port.example';
+  const { body: invited } = await admin.post('/api/accounts', { username: 'forgetful', role: 'Member', emailId });
+  await admin.post(`/api/invitations/${invited.token}`, { newPassword: 'soon forgotten' });
+
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot Password?' }).click();
+  await page.getByLabel('Email').fill(emailId);
+  await page.getByRole('button', { name: 'Get OTP' }).click();
+  await expect(page.getByText('Check your Email for your OTP')).toBeVisible();
+  await axe(page);
+
+  const folder = join(server.dataDir, 'mail');
+  await expect.poll(() => server.output()).toContain('a mail was written to');
+  const mail = readFileSync(join(folder, readdirSync(folder).at(-1) ?? ''), 'utf8');
+  const code = /^\d{4}\r?$/m.exec(mail)?.[0].trim() ?? '';
+  await page.getByRole('textbox', { name: 'Digit 1' }).pressSequentially(code);
+  await page.getByRole('button', { name: 'Verify OTP' }).click();
+  await page.getByLabel('New Password', { exact: true }).fill('an own harbour');
+  await page.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(page.getByText('Password reset successfully!')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel('Username').fill('forgetful');
+  await page.getByLabel('Password', { exact: true }).fill('an own harbour');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a session the server no longer knows leads to sign-in and back', async ({ page, server, signIn }) => {

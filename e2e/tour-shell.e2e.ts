@@ -28,6 +28,11 @@ test('the pages for strangers', async ({ page, axe }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();
   await axe(page);
+  await page.goto('/forgotpassword');
+  await page.getByLabel('Email').fill('nobody@port.example');
+  await page.getByRole('button', { name: 'Get OTP' }).click();
+  await expect(page.getByText('Email not found!')).toBeVisible();
+  await axe(page);
   await page.goto(desk.invitation);
   await expect(page.getByText('tourist')).toBeVisible();
   await axe(page);

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import { mailEndpoints } from '@fairlead/contract/accounts/mail';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -7,6 +8,7 @@ export const accountQueries = {
   me: () => queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => api(accountEndpoints.me, { signal }) }),
   sessions: () => queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: ({ signal }) => api(accountEndpoints.sessions, { signal }) }),
   list: () => queryOptions({ queryKey: ['accounts', 'list'], queryFn: ({ signal }) => api(accountEndpoints.list, { signal }) }),
+  mails: () => queryOptions({ queryKey: ['accounts', 'mails'], queryFn: ({ signal }) => api(mailEndpoints.listMail, { signal }) }),
   invitation: (token: string) =>
     queryOptions({
       queryKey: ['accounts', 'invitation', token],

@@ -29,9 +29,10 @@ interface AccountTableProps {
   employeeField: EmployeeField;
   onChange: (account: Account, change: AccountChange) => void;
   onNewLink: (account: Account) => void;
+  onLiftResetBlock: (account: Account) => void;
 }
 
-export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLink }: AccountTableProps) {
+export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLink, onLiftResetBlock }: AccountTableProps) {
   const at = useNow();
   const columns: Column<Account>[] = [
     {
@@ -84,6 +85,15 @@ export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLi
       actions={(account) =>
         account._id === ownId ? null : (
           <>
+            {account.resetBlocked && (
+              <ActionIcon
+                aria-label={`Allow ${account.username} to reset the password by mail again`}
+                title="Allow a reset by mail again"
+                onClick={() => onLiftResetBlock(account)}
+              >
+                <Icon name="refresh" size={20} />
+              </ActionIcon>
+            )}
             <ActionIcon
               aria-label={`New one-time link for ${account.username}`}
               title="New one-time link"
@@ -110,6 +120,13 @@ function describeState(account: Account) {
     return (
       <Chip tone="bad" hasDot>
         Locked
+      </Chip>
+    );
+  }
+  if (account.resetBlocked) {
+    return (
+      <Chip tone="bad" hasDot>
+        Reset blocked
       </Chip>
     );
   }

@@ -13,6 +13,7 @@ import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { type AccountChange, AccountTable, type EmployeeField } from '../components/account-table.tsx';
 import { InviteDialog } from '../components/invite-dialog.tsx';
+import { MailList } from '../components/mail-list.tsx';
 import { type OneTimeLink, OneTimeLinkDialog } from '../components/one-time-link-dialog.tsx';
 import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
 
@@ -24,6 +25,7 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
   const may = useMay();
   const isAllowed = may('accounts.manage');
   const accounts = useQuery({ ...accountQueries.list(), enabled: isAllowed });
+  const mails = useQuery({ ...accountQueries.mails(), enabled: isAllowed });
   const queryClient = useQueryClient();
   const alert = useAlert();
   const [isInviting, setInviting] = useState(false);
@@ -38,6 +40,12 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
   const renew = useMutation({
     mutationFn: (account: Account) => api(accountEndpoints.renewInvitation, { params: { id: account._id } }),
     onSuccess: (reply) => setLink({ username: reply.account.username, token: reply.token }),
+    onError: (error) => void alert(error.message),
+    onSettled: refetch,
+  });
+
+  const lift = useMutation({
+    mutationFn: (account: Account) => api(accountEndpoints.liftResetBlock, { params: { id: account._id } }),
     onError: (error) => void alert(error.message),
     onSettled: refetch,
   });
@@ -73,8 +81,12 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
             employeeField={employeeField}
             onChange={(account, change) => update.mutate({ account, change })}
             onNewLink={(account) => renew.mutate(account)}
+            onLiftResetBlock={(account) => lift.mutate(account)}
           />
         )}
+      </Panel>
+      <Panel title="Mail" query={mails} loading="Loading mail..." skeleton={<SkeletonTable rows={2} />} isPadded={false}>
+        {(list) => <MailList mails={list.mails} />}
       </Panel>
       {isInviting && (
         <InviteDialog
