@@ -41,7 +41,7 @@ const login = createRoute({
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotpassword',
-  component: lazyPage(() => import('../areas/accounts/pages/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  component: lazyPage(() => import('../areas/accounts/reset/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const example = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import { AccountsPage as Accounts } from '../../areas/accounts/pages/accounts-page.tsx';
+import { AccountsPage as Accounts } from '../../areas/accounts/people/accounts-page.tsx';
 import { EmployeeSelect } from '../../areas/team/public/employee-select.tsx';
 
 /** Lets an account be linked to an employee. Composed here, because the accounts area must not depend on the team area. */

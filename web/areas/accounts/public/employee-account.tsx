@@ -5,8 +5,8 @@ import { useId, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { accountQueries } from '../accounts.queries.ts';
-import { InviteDialog } from '../components/invite-dialog.tsx';
-import { type OneTimeLink, OneTimeLinkDialog } from '../components/one-time-link-dialog.tsx';
+import { InviteDialog } from '../people/invite-dialog.tsx';
+import { type OneTimeLink, OneTimeLinkDialog } from '../people/one-time-link-dialog.tsx';
 import classes from './employee-account.module.css';
 
 interface EmployeeAccountProps {

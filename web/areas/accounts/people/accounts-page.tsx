@@ -11,11 +11,11 @@ import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonTable } from '../../../ui/page/skeleton.tsx';
 import { accountQueries } from '../accounts.queries.ts';
-import { type AccountChange, AccountTable, type EmployeeField } from '../components/account-table.tsx';
-import { InviteDialog } from '../components/invite-dialog.tsx';
-import { MailList } from '../components/mail-list.tsx';
-import { type OneTimeLink, OneTimeLinkDialog } from '../components/one-time-link-dialog.tsx';
 import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
+import { type AccountChange, AccountTable, type EmployeeField } from './account-table.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MailList } from './mail-list.tsx';
+import { type OneTimeLink, OneTimeLinkDialog } from './one-time-link-dialog.tsx';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 

@@ -7,8 +7,8 @@ import { api } from '../../../platform/api.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { findFieldError } from '../components/field-errors.ts';
 import type { EmployeeField } from './account-table.tsx';
-import { findFieldError } from './field-errors.ts';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
 import classes from './profile-form.module.css';
 

@@ -9,9 +9,9 @@ import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
-import { CodeInput } from '../components/code-input.tsx';
 import { findFieldError } from '../components/field-errors.ts';
-import { describeResetError } from '../components/reset-error.ts';
+import { CodeInput } from './code-input.tsx';
+import { describeResetError } from './reset-error.ts';
 
 type Step = 'email' | 'code' | 'password';
 
