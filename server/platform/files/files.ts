@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { link, mkdir, open, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -116,14 +116,16 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       return { id, name: cleanName(received.name), mimeType, bytes: bytes.length, sha256 };
     },
 
-    async storeFile({ path, bytes, sha256 }, { name, typeOf }) {
+    async storeFile({ path, bytes, sha256, isClosed }, { name, typeOf }) {
       // Imported on demand, like the image library.
       const { fileTypeFromFile } = await import('file-type');
       const mimeType = typeOf((await fileTypeFromFile(path))?.mime);
       const id = newId();
       unsettled.add(id);
       try {
-        if (!(await linkSame(id, { bytes, sha256 }))) await disk.putStream(toKey(id), createReadStream(path));
+        await mkdir(dirname(pathOf(id)), { recursive: true });
+        const isStored = (await linkSame(id, { bytes, sha256 })) || (isClosed && (await linkTo(path, id)));
+        if (!isStored) await copyFile(path, pathOf(id), constants.COPYFILE_FICLONE);
         await persist(folder, toKey(id));
       } catch (error) {
         // A full disk may have left half of the file.
@@ -201,14 +203,18 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   }
 
   /**
-   * Gives a stored file of the same content a second name, so that the content is there once. False where there is none, or where the
-   * disk knows no such names. Either name may go without the other, so nothing counts them.
+   * Gives a stored file of the same content a second name, so that the content is there once. False where there is none
+   * or it can't have one. Either name may go without the other, so nothing counts them.
    */
   async function linkSame(id: string, content: { bytes: number; sha256: string }): Promise<boolean> {
     const same = await store.findSame(db.read, content);
     if (!same || (await sizeOf(pathOf(same.id))) !== content.bytes) return false;
-    await mkdir(dirname(pathOf(id)), { recursive: true });
-    return link(pathOf(same.id), pathOf(id)).then(
+    return linkTo(pathOf(same.id), id);
+  }
+
+  /** False where the disk knows no second names, where it counts too many of them, or where the file has just gone. */
+  function linkTo(path: string, id: string): Promise<boolean> {
+    return link(path, pathOf(id)).then(
       () => true,
       () => false,
     );

@@ -11,4 +11,6 @@ export interface IncomingFile {
   accountId?: string | undefined;
   /** SHA-256 of the received bytes, hex. */
   sha256: string;
+  /** True where nobody can have it open for writing any more, so that it may be stored as it lies there. */
+  isClosed?: boolean;
 }
