@@ -1,0 +1,213 @@
+/**
+ * Measures a file of 50 MB uploaded and downloaded, beside plain `node:http` that streams it to a disk and back; many uploads at once; and the list of
+ * many documents beside one bare statement. They take turns, so that other work on the machine affects both.
+ *
+ *   node bench/areas/documents.ts [--db sqlite|postgres|both] [--turns 7] [--at-once 20] [--documents 100000]
+ */
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { DOCUMENT_FIELDS, DOCUMENT_MAX_BYTES, documentEndpoints, documentList } from '@fairlead/contract/documents';
+import { fillPath } from '@fairlead/contract/kit/endpoint';
+import { listFields } from '@fairlead/contract/kit/records/fields';
+import { rowOf } from '../../server/areas/documents/documents.rules.ts';
+import { openDatabase } from '../../server/database.ts';
+import { newId } from '../../server/platform/clock/clock.ts';
+import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
+import { type ApiClient, signIn } from '../api-client.ts';
+import { readResidentBytes } from '../resident.ts';
+import { analyze, seed } from '../seed/seed.ts';
+import { type Bench, parseDatabases, startBench } from '../server.ts';
+import { queryDatabase } from '../sql.ts';
+
+const CLIENTS = 1000;
+const BLOCK = 2 ** 20;
+const MEMORY_MS = 50;
+const FORM = 'between-the-parts';
+
+const { values } = parseArgs({
+  options: {
+    db: { type: 'string', default: 'sqlite' },
+    turns: { type: 'string', default: '7' },
+    'at-once': { type: 'string', default: '20' },
+    documents: { type: 'string', default: '100000' },
+  },
+});
+const [turns, atOnce, documents] = [Number(values.turns), Number(values['at-once']), Number(values.documents)];
+
+const median = (list: readonly number[]) => list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
+const mega = (bytes: number) => (bytes / 1e6).toFixed(0);
+const speed = (milliseconds: number) => (DOCUMENT_MAX_BYTES / 1e3 / milliseconds).toFixed(0);
+
+for (const database of parseDatabases(values.db)) {
+  const bench = await startBench(database);
+  try {
+    await measure(bench);
+  } finally {
+    await bench.remove();
+  }
+}
+
+async function measure(bench: Bench) {
+  const { server, databaseUrl } = bench;
+  await server.stop();
+  const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
+  await seed(db, CLIENTS);
+  const clientId = await addDocuments(db);
+  await db.close();
+  await analyze(databaseUrl);
+  await server.start();
+  const user = await signIn(server.url, server);
+  await measureList(bench, user);
+  await measureFiles(bench, user, clientId);
+}
+
+async function measureFiles({ server, database }: Bench, user: ApiClient, clientId: string) {
+  const path = fillPath(documentEndpoints.createOfClient.path, { id: clientId });
+  const plain = await startPlain();
+  let file = '';
+  try {
+    const upload = async () => {
+      const { file: stored } = JSON.parse(await send(server.url + path, user.token));
+      file = stored;
+    };
+    const upTimes = await compare({ ours: upload, bare: () => send(plain.url, '') });
+    const downTimes = await compare({ ours: () => receive(server.url + file, user.token), bare: () => receive(plain.url, '') });
+    for (const [name, { own, reference }] of Object.entries({ up: upTimes, down: downTimes }))
+      console.log(
+        `${database}: ${name} ${speed(own)} MB/s, plain node:http ${speed(reference)} MB/s, ratio ${(reference / own).toFixed(2)}`,
+      );
+  } finally {
+    await plain.stop();
+  }
+  const before = await readResidentBytes(server.url);
+  let peak = before;
+  const watching = setInterval(() => void readResidentBytes(server.url).then((bytes) => (peak = Math.max(peak, bytes || 0))), MEMORY_MS);
+  const start = performance.now();
+  const answers = await Promise.allSettled(Array.from({ length: atOnce }, () => send(server.url + path, user.token)));
+  const seconds = (performance.now() - start) / 1000;
+  clearInterval(watching);
+  const taken = answers.filter(({ status }) => status === 'fulfilled').length;
+  console.log(
+    `${database}: ${atOnce} uploads of 50 MB at once: ${taken} taken in ${seconds.toFixed(1)} s, memory before ${mega(before)} MB, peak ${mega(peak)} MB`,
+  );
+}
+
+/** Streams a new file of 50 MB in a form and answers the reply. Only the first block is new, so that it is no known content. */
+async function send(url: string, token: string): Promise<string> {
+  const sending = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${FORM}` },
+  });
+  const reply = Promise.withResolvers<IncomingMessage>();
+  sending.once('response', reply.resolve).once('error', reply.reject);
+  const blocks = [randomBytes(BLOCK), randomBytes(BLOCK)];
+  async function* form() {
+    yield `--${FORM}\r\nContent-Disposition: form-data; name="file"; filename="survey.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+    for (let sent = 0; sent < DOCUMENT_MAX_BYTES; sent += BLOCK) yield blocks[Math.min(sent, 1)];
+    yield `\r\n--${FORM}--\r\n`;
+  }
+  await pipeline(form(), sending);
+  const answer = await reply.promise;
+  let text = '';
+  for await (const piece of answer.setEncoding('utf8')) text += piece;
+  if ((answer.statusCode ?? 0) >= 300) throw new Error(`an upload was answered ${answer.statusCode} ${text}`);
+  return text;
+}
+
+async function receive(url: string, token: string) {
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  let bytes = 0;
+  for await (const piece of reply.body ?? []) bytes += piece.length;
+  if (bytes < DOCUMENT_MAX_BYTES) throw new Error(`a download was answered ${reply.status} with ${bytes} bytes`);
+}
+
+/** The reference: whatever comes is streamed into a file and flushed, and whoever asks gets the last one. */
+async function startPlain() {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-plain-'));
+  let count = 0;
+  const server = createServer(async (asked, reply) => {
+    if (asked.method === 'GET') return void pipeline(createReadStream(join(folder, String(count))), reply).catch(() => {});
+    count += 1;
+    await pipeline(asked, createWriteStream(join(folder, String(count)), { flush: true }));
+    reply.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function measureList(bench: Bench, user: ApiClient) {
+  const columns = listFields(DOCUMENT_FIELDS).flatMap(([, { column }]) => (column ? [`d."${column}"`] : []));
+  const statement = `select d."id", d."type", ${columns.join()}, d."createdAt", d."updatedAt", d."version"
+    from "document" d where d."deletedAt" is null order by d."uploadedAt" desc, d."id" desc limit 10`;
+  const bare = async () => JSON.stringify(await queryDatabase(bench, statement));
+  const pages = {
+    'page 1': 'page=1',
+    'page 500': 'page=500',
+    'by name': 'page=1&sort=fileName&order=asc',
+    'pictures of Important': 'page=1&kind=image&type=Important',
+    search: 'page=1&search=sheet+99',
+    count: undefined,
+  };
+  for (const [name, query] of Object.entries(pages)) {
+    const path = query === undefined ? `${documentEndpoints.count.path}?kind=image` : `${documentList.path}?limit=10&count=false&${query}`;
+    const ours = async () => {
+      const { status, body } = await user.get(path);
+      if (status !== 200) throw new Error(`${path} was answered ${status} ${JSON.stringify(body)}`);
+    };
+    const { own, reference } = await compare({ ours, bare });
+    console.log(
+      `${bench.database}: ${documents} documents, ${name}: ${own.toFixed(1)} ms, bare page 1 ${reference.toFixed(1)} ms, ratio ${(own / reference).toFixed(2)}`,
+    );
+  }
+}
+
+/** The median of each, in milliseconds, when they take turns. */
+async function compare({ ours, bare }: Record<'ours' | 'bare', () => Promise<unknown>>) {
+  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
+  for (let turn = 0; turn <= turns; turn += 1)
+    for (const [which, run] of [
+      ['bare', bare],
+      ['ours', ours],
+    ] as const) {
+      const start = performance.now();
+      await run();
+      // The first turn warms up.
+      if (turn > 0) times[which].push(performance.now() - start);
+    }
+  return { own: median(times.ours), reference: median(times.bare) };
+}
+
+/** Documents without bytes, spread over all clients; answers one of these. */
+async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>): Promise<string> {
+  const clients = (await db.read.selectFrom('client').select('id').execute()).map(({ id }) => id);
+  const at = Date.now();
+  const types = ['application/pdf', 'image/jpeg', 'video/mp4', 'text/csv'];
+  for (let from = 0; from < documents; from += 2000) {
+    const rows = Array.from({ length: Math.min(2000, documents - from) }, (_, index) => {
+      const number = from + index;
+      const sent = { name: `rate sheet ${number}.pdf`, mimeType: types[number % types.length] as string, bytes: number };
+      const draft = {
+        type: number % 3 === 0 ? ('Important' as const) : ('Extra' as const),
+        owner: { clientId: clients[number % clients.length] },
+        sent,
+      };
+      return rowOf(draft, { id: newId(), createdBy: 'nobody', at: new Date(at - number * 1000).toISOString(), fileId: null });
+    });
+    await db.write((tx) => insertMany(tx, 'document', rows));
+  }
+  return clients[0] as string;
+}
