@@ -8,9 +8,9 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { findFieldError } from '../components/field-errors.ts';
+import classes from '../components/profile-form.module.css';
 import type { EmployeeField } from './account-table.tsx';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
-import classes from './profile-form.module.css';
 
 interface InviteDialogProps {
   /** Absent where the employee is given. */

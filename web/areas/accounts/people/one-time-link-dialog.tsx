@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import classes from './profile-form.module.css';
+import classes from '../components/profile-form.module.css';
 
 export interface OneTimeLink {
   username: string;
