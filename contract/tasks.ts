@@ -15,7 +15,6 @@ export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 export const TASK_PRIORITY_DEFAULT: TaskPriority = 'Medium';
 
 /** The workspace's list of projects begins with these; a task may have another. */
-export const TASK_PROJECTS = ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'] as const;
 
 /** The columns that every client's board has, in their order; a board's own columns stand between or after them. */
 export const TASK_STATUSES = ['backlog', 'todo', 'inprogress', 'done'] as const;

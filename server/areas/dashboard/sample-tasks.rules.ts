@@ -1,4 +1,5 @@
-import { TASK_PROJECTS, TASK_STATUSES, type TaskDraft } from '@fairlead/contract/tasks';
+import { SETTINGS_DEFAULT } from '@fairlead/contract/settings';
+import { TASK_STATUSES, type TaskDraft } from '@fairlead/contract/tasks';
 import { SAMPLE_TEAM } from './sample-team.rules.ts';
 
 /** A task on a client's board; `client` and `employees` (to whom it is assigned) are indexes into the sample's lists. */
@@ -46,7 +47,7 @@ export function sampleTasks(assignees: readonly number[], today: string): Sample
       employees: index % 4 === 1 ? [...new Set([assignee, index % SAMPLE_TEAM.length])] : [assignee],
       draft: {
         title: TITLES[index % TITLES.length] as string,
-        project: TASK_PROJECTS[client % TASK_PROJECTS.length] as string,
+        project: SETTINGS_DEFAULT.projects[client % SETTINGS_DEFAULT.projects.length] as string,
         priority: (['Medium', 'High', 'Medium', 'Low'] as const)[index % 4] ?? 'Medium',
         date: new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10),
         ...(index % 3 === 0 && { timeFrom: time(hour), timeTo: time(hour + 1) }),

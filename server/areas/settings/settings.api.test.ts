@@ -66,3 +66,14 @@ it('are told to open browsers when they change', async () => {
   expect((await browser.change(({ area }) => area === 'settings')).entityId).toBe('workspace');
   browser.stop();
 });
+
+it('hold the projects that tasks are offered, without blank lines and repetitions, and say so once', async () => {
+  const projects = ['Mundra coal', ' ', 'mundra COAL', 'Kandla', ''];
+  const { body } = await app.admin.put('/api/settings', { projects });
+  expect(body.projects).toEqual(['Mundra coal', 'Kandla']);
+  await app.admin.put('/api/settings', { projects: body.projects });
+  expect(await history()).toHaveLength(1);
+  expect((await app.admin.put('/api/settings', { projects: [] })).body.projects).toEqual([]);
+  const tooLong = await app.admin.put('/api/settings', { projects: ['x'.repeat(121)] });
+  expect([tooLong.status, Object.keys(tooLong.body.fields)]).toEqual([400, ['projects.0']]);
+});

@@ -44,7 +44,7 @@ export function createSettings({ db, history, findTroubles, serverZone }: Parts)
       if (!policy.canChange(actor)) throw notAllowed('change settings');
       return db.write(async (tx) => {
         const before = parse(await store.lockAll(tx));
-        const next: Settings = { ...before, ...withoutUndefined(change) };
+        const next: Settings = { ...before, ...whatDiffers(before, change) };
         const changes = changesBetween(before, next);
         if (Object.keys(changes).length === 0) return before;
         for (const name of Object.keys(changes) as (keyof Settings)[]) await store.save(tx, name, JSON.stringify(next[name]));
@@ -55,7 +55,10 @@ export function createSettings({ db, history, findTroubles, serverZone }: Parts)
   };
 }
 
-const withoutUndefined = <Change extends object>(change: Change) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
-    [key in keyof Change]: Exclude<Change[key], undefined>;
-  };
+/** What a change sets to another value; lists are compared by what they hold. */
+const whatDiffers = (before: Settings, change: SettingsChange): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof Settings]),
+    ),
+  );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { settingsQueries } from '../settings.queries.ts';
+import { settingsQueries } from '../public/settings.queries.ts';
 import classes from './visibility-form.module.css';
 
 /** By whose clock events and tasks are meant (docs/product/calendar.md). Keeps the choice when saving fails. */

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { settingsQueries } from '../settings.queries.ts';
+import { settingsQueries } from '../public/settings.queries.ts';
 import classes from './visibility-form.module.css';
 
 const CHOICES: { value: Visibility; label: string; text: string }[] = [

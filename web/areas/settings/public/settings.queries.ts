@@ -1,6 +1,6 @@
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../platform/api.ts';
+import { api } from '../../../platform/api.ts';
 
 const TROUBLES_MS = 60_000;
 

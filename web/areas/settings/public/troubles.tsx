@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../../ui/icon.tsx';
-import { settingsQueries } from '../settings.queries.ts';
+import { settingsQueries } from './settings.queries.ts';
 import classes from './troubles.module.css';
 
 /** For Administrators: problems with the data storage and what to do about them. Renders nothing if there are none. */

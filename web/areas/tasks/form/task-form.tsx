@@ -1,5 +1,6 @@
-import { TASK_FIELDS, TASK_PRIORITIES, TASK_PRIORITY_DEFAULT, TASK_PROJECTS, type Task, taskEndpoints } from '@fairlead/contract/tasks';
+import { TASK_FIELDS, TASK_PRIORITIES, TASK_PRIORITY_DEFAULT, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
@@ -7,6 +8,7 @@ import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
+import { settingsQueries } from '../../settings/public/settings.queries.ts';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
 import { readTask, taskSaved, taskTimeline } from '../tasks.queries.ts';
 import {
@@ -91,13 +93,15 @@ function ClientField({ values: { client }, onChange, problems }: Props) {
 
 /** Labelled required as specified, and not enforced; one of the list, or any other. */
 function Project({ values: { project }, onChange, problems, refused }: Props) {
+  const projects = useQuery(settingsQueries.all());
   return (
     <Autocomplete
       id={inputIdOf(NAME, 'project')}
       label={TASK_FIELDS.project.label}
       placeholder="Choose or type a project"
       withAsterisk
-      data={[...TASK_PROJECTS]}
+      data={projects.data?.projects ?? []}
+      description={projects.isError ? 'The list of projects could not be loaded. Type the name.' : undefined}
       value={project}
       maxLength={TASK_FIELDS.project.max}
       onChange={(typed) => onChange({ project: typed })}
