@@ -183,6 +183,22 @@ export const documentEndpoints = {
     summary: 'Deletes all documents of an employee that one may delete (kept restorable for 30 days).',
     params,
   }),
+  zipOfClient: endpoint({
+    method: 'GET',
+    path: '/api/clients/:id/documents/zip',
+    summary: 'All documents of a client in one zip file.',
+    params,
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  }),
+  zipOfEmployee: endpoint({
+    method: 'GET',
+    path: '/api/employees/:id/documents/zip',
+    summary: 'All documents of an employee in one zip file.',
+    params,
+    reply: z.string(),
+    stream: 'application/octet-stream',
+  }),
   listDeleted: endpoint({
     method: 'GET',
     path: '/api/documents/deleted',

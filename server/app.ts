@@ -39,6 +39,7 @@ import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { createDocumentRecords } from './areas/documents/document-records.service.ts';
 import { documentRoutes } from './areas/documents/documents.routes.ts';
 import { createDocuments } from './areas/documents/documents.service.ts';
+import { createDocumentZip } from './areas/documents/zip/zip.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
@@ -155,6 +156,7 @@ export async function createApp(options: AppOptions) {
   const taskExport = createTaskExport({ db, team, clients, tasks, files: recordFiles });
   const taskRecords = createTaskRecords({ db, clock, history, accounts, tasks });
   const documents = createDocuments({ db, files, history, clock, team, clients, readZone });
+  const documentZip = createDocumentZip({ db, files, clients, team });
   const unfinished = createUnfinished({ dataDir, clock });
   const documentRecords = createDocumentRecords({ db, clock, history, accounts, team, clients, documents, files: recordFiles });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, readZone });
@@ -199,7 +201,7 @@ export async function createApp(options: AppOptions) {
   feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone }));
   taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
-  documentRoutes(app, documents, documentRecords, unfinished);
+  documentRoutes(app, { documents, records: documentRecords, zip: documentZip, unfinished });
   viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {

@@ -394,6 +394,8 @@ const KINDS: Record<string, Kind> = {
       get: { allowed: 'everyone' },
       removeAllOfClient: { allowed: 'the maker', ...ofClientDocument },
       removeAllOfEmployee: { allowed: 'owners', ...ofEmployeeDocument },
+      zipOfClient: { allowed: 'everyone', ...ofClientDocument },
+      zipOfEmployee: { allowed: 'everyone', ...ofEmployeeDocument },
       listDeleted: { allowed: 'Administrators' },
       restore: { allowed: 'Administrators', isOfDeleted: true },
       timeline: { allowed: 'everyone' },

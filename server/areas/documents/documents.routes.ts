@@ -5,8 +5,16 @@ import { type App, register, registerStream } from '../../platform/http/register
 import type { DocumentRecords } from './document-records.service.ts';
 import { readMetadata } from './documents.rules.ts';
 import type { Documents } from './documents.service.ts';
+import type { DocumentZip } from './zip/zip.service.ts';
 
-export function documentRoutes(app: App, documents: Documents, records: DocumentRecords, unfinished: Unfinished) {
+interface Parts {
+  documents: Documents;
+  records: DocumentRecords;
+  zip: DocumentZip;
+  unfinished: Unfinished;
+}
+
+export function documentRoutes(app: App, { documents, records, zip, unfinished }: Parts) {
   register(app, endpoints.list, ({ actor, query }) => documents.list(actor, query));
   register(app, endpoints.count, ({ actor, query }) => documents.count(actor, query));
   register(app, endpoints.listOfClient, ({ actor, params }) => documents.listOf(actor, { clientId: params.id }));
@@ -25,6 +33,8 @@ export function documentRoutes(app: App, documents: Documents, records: Document
   register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
   register(app, endpoints.restore, ({ actor, params }) => documents.restore(actor, params.id));
   register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
+  registerStream(app, endpoints.zipOfClient, ({ actor, params }) => zip.ofClient(actor, params.id));
+  registerStream(app, endpoints.zipOfEmployee, ({ actor, params }) => zip.ofEmployee(actor, params.id));
   registerStream(app, endpoints.exportTable, ({ actor, query, gone }) => records.exportTable(actor, query, gone));
   resumableRoutes(app, {
     path: DOCUMENT_UPLOADS,

@@ -1,8 +1,8 @@
 import type { FilePieces, RecordPage, Table } from './table.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'txt' | 'pdf';
-/** Beside the formats of tables: iCalendar. */
-export type FileFormat = TableFormat | 'ics';
+/** Beside the formats of tables: iCalendar, and several files in one. */
+export type FileFormat = TableFormat | 'ics' | 'zip';
 export type PageFormat = 'csv' | 'txt' | 'pdf';
 
 const MEDIA_TYPES: Record<FileFormat, string> = {
@@ -11,6 +11,7 @@ const MEDIA_TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
   ics: 'text/calendar; charset=utf-8',
+  zip: 'application/zip',
 };
 
 /** Writes a table in a format, piece by piece. Heavy work: run it in a job, so that it doesn't block requests. */
