@@ -36,6 +36,8 @@ const SCREENS: Screen[] = [
   { name: 'event-form', path: '/yourcalendar', act: (page) => page.getByRole('button', { name: 'New Event' }).click() },
   { name: 'profile', path: '/profile' },
   { name: 'accounts', path: '/profile/accounts' },
+  { name: 'workspace', path: '/profile/workspace' },
+  { name: 'tasks', path: '/tasks' },
   { name: 'documents', path: '/documents' },
   { name: 'not-found', path: '/no/such/page' },
 ];
@@ -50,7 +52,10 @@ async function main() {
   try {
     const api = await signIn(server.url, server);
     const session = { token: api.token, username: server.username, userId: api.userId };
-    await shoot(browser, server.url, undefined, 'signed-out', [{ name: 'login', path: '/login' }]);
+    await shoot(browser, server.url, undefined, 'signed-out', [
+      { name: 'login', path: '/login' },
+      { name: 'forgot-password', path: '/forgotpassword' },
+    ]);
     await shoot(browser, server.url, session, 'empty', SCREENS.slice(0, 11));
     await api.post('/api/workspace/sample-data', {});
     const { body } = await api.get('/api/clients?limit=1');
@@ -60,6 +65,8 @@ async function main() {
       { name: 'visit', path: `/checkins/${visits.body.checkIns[0]._id}` },
       { name: 'client', path: `/salesandleadsclient/${body.clients[0]._id}` },
       { name: 'client-calendar', path: `/salesandleadsclient/${body.clients[0]._id}?tab=meetings` },
+      { name: 'client-tasks', path: `/salesandleadsclient/${body.clients[0]._id}?tab=tasks` },
+      { name: 'client-documents', path: `/salesandleadsclient/${body.clients[0]._id}?tab=documents` },
       { name: 'employee', path: `/teammanagement_salesleads/${employees.body.employees[0]._id}` },
     ];
     await shoot(browser, server.url, session, 'sample', [...SCREENS, ...details]);
