@@ -30,6 +30,8 @@ export const resetEndpoints = {
     summary:
       'Mails a code of four digits to an account, with which its password can be replaced within ten minutes. Answers before the mail is sent.',
     public: true,
+    // No account has this address; too many wrong codes were tried.
+    refuses: ['not_found', 'forbidden'],
     body: z.object({ emailId: emailAddress }),
     reply: done,
   }),

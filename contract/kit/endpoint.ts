@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -41,6 +42,8 @@ export interface Endpoint<
   public: boolean;
   /** True if the call is allowed before a generated password is replaced. */
   isFirstStep: boolean;
+  /** Error codes it can be refused with beyond those that follow from the rest of this description. */
+  refuses: readonly ErrorCode[];
   upload: UploadRule | undefined;
   /** Set if the reply is a stream instead of a JSON value: server-sent events, or a file whose type the call decides. */
   stream: AnswerStream | undefined;
@@ -67,6 +70,7 @@ export function endpoint<
   status?: 200 | 201 | 204;
   public?: boolean;
   isFirstStep?: boolean;
+  refuses?: readonly ErrorCode[];
   upload?: UploadRule;
   stream?: AnswerStream;
 }): Endpoint<Params, Query, Body, Reply> {
@@ -81,6 +85,7 @@ export function endpoint<
     status: declared.status ?? (declared.reply ? 200 : 204),
     public: declared.public ?? false,
     isFirstStep: declared.isFirstStep ?? false,
+    refuses: declared.refuses ?? [],
     upload: declared.upload,
     stream: declared.stream,
   };

@@ -2,7 +2,17 @@ import type { Endpoint } from './endpoint.ts';
 import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 
 /** The error codes a call can be refused with, by status, for the API description. */
-export function listRefusals({ method, params, query, body, upload, stream, public: isPublic, isFirstStep }: Endpoint): ErrorCode[] {
+export function listRefusals({
+  method,
+  params,
+  query,
+  body,
+  upload,
+  stream,
+  public: isPublic,
+  isFirstStep,
+  refuses,
+}: Endpoint): ErrorCode[] {
   const isWrite = method !== 'GET';
   const takesBody = isGiven(body) || upload !== undefined;
   const can: Record<ErrorCode, boolean> = {
@@ -22,7 +32,7 @@ export function listRefusals({ method, params, query, body, upload, stream, publ
     unavailable: true,
     no_space: isWrite,
   };
-  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => can[code]);
+  return (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => can[code] || refuses.includes(code));
 }
 
 const isGiven = ({ def }: Endpoint['body']) => def.type !== 'undefined';
