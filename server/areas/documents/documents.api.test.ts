@@ -259,6 +259,23 @@ describe('an upload in pieces', () => {
     expect((await app.admin.send('HEAD', `${DOCUMENT_UPLOADS}/..%2f..%2ffairlead`)).status).toBe(404);
   });
 
+  it('is one of 40 unfinished ones at most of each account, also when many begin at once', async () => {
+    const clientId = await aClient();
+    const [member] = await app.people('Member');
+    const some = await Promise.all(Array.from({ length: 39 }, () => begin({ clientId, fileName: 'a.txt' }, 2)));
+    const replies = await Promise.all(Array.from({ length: 3 }, () => start({ clientId, fileName: 'a.txt' }, 2)));
+    expect(replies.filter(({ status }) => status === 201).length).toBeLessThan(2);
+    expect(replies.find(({ status }) => status !== 201)).toMatchObject({
+      status: 429,
+      body: { message: '40 of your uploads are not finished. Finish or cancel one of them first.' },
+    });
+    expect((await start({ clientId, fileName: 'a.txt' }, 2, member as Person)).status).toBe(201);
+    const [first = '', second = ''] = some;
+    expect((await piece(first, 0, Buffer.from('ab'))).status).toBe(204);
+    expect((await app.admin.delete(second)).status).toBe(204);
+    expect((await start({ clientId, fileName: 'a.txt' }, 2)).status).toBe(201);
+  });
+
   it('whose client was deleted meanwhile is refused, and leaves no file', async () => {
     const clientId = await aClient();
     const at = await begin({ clientId, fileName: 'a.txt' }, 2);

@@ -269,7 +269,7 @@ describe('an upload that breaks off', () => {
 
   it('is one document also where the server was killed before it wrote down that it had taken it', async () => {
     const at = await begun(bytes.length);
-    const place = (part: string) => join(app.database.dataDir, 'unfinished', `${at.split('/').at(-1)}.${part}`);
+    const place = (part: string) => join(app.database.dataDir, 'unfinished', app.admin._id, `${at.split('/').at(-1)}.${part}`);
     const known = readFileSync(place('json'));
     const finish = () => app.admin.send('PATCH', at, bytes, { ...PIECE, 'upload-offset': '0' });
     expect((await finish()).status).toBe(204);

@@ -70,8 +70,9 @@ export function resumableRoutes(app: App, { path, maxBytes, tooLarge, empty, unf
 
   app.delete<{ Params: { id: string } }>(`${path}/:id`, options, async (request, reply) => {
     const { id } = request.params;
-    await unfinished.find(actorOf(request).accountId, id);
-    await unfinished.remove(id);
+    const { accountId } = actorOf(request);
+    await unfinished.find(accountId, id);
+    await unfinished.remove(accountId, id);
     return reply.status(204).send();
   });
 

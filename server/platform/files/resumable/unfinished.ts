@@ -6,12 +6,16 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, newId } from '../../clock/clock.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
+import { walkFiles } from '../disk.ts';
 import type { IncomingFile } from '../incoming-file.ts';
 
 /** Nobody goes on with an upload later than this. */
 const KEPT_MS = 86_400_000;
 /** Whoever finishes an upload and takes longer has died over it. */
 const CLAIM_MS = 300_000;
+/** Of one account, so that nobody alone fills the disk. */
+const MOST_OF_AN_ACCOUNT = 40;
+const TOO_MANY = `${MOST_OF_AN_ACCOUNT} of your uploads are not finished. Finish or cancel one of them first.`;
 export const TOO_MUCH = 'More has arrived than the file is long.';
 const CUT = 'The connection was cut within this piece.';
 const UPLOAD_ID = /^[0-9a-f-]{36}$/;
@@ -36,45 +40,45 @@ export interface Progress {
 export type Unfinished = ReturnType<typeof createUnfinished>;
 
 /**
- * Files that arrive in pieces, each kept until it is whole. They lie on disk beside what is known of them, so that also another process
- * of this folder, or this one after a restart, goes on with them.
+ * Files that arrive in pieces, each kept until it is whole. They lie on disk beside what is known of them, in a folder of their account,
+ * so that also another process of this folder, or this one after a restart, goes on with them.
  */
 export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: Clock }) {
   const folder = join(dataDir, 'unfinished');
-  const pathOf = (id: string, part: 'bytes' | 'json' | 'claim') => join(folder, `${id}.${part}`);
+  const folderOf = (accountId: string) => join(folder, accountId);
+  const pathOf = (accountId: string, id: string, part: 'bytes' | 'json' | 'claim') => join(folderOf(accountId), `${id}.${part}`);
 
   /** Somebody else's upload is not told apart from none. */
   async function find(accountId: string, id: string): Promise<Known> {
-    const text = UPLOAD_ID.test(id) ? await readFile(pathOf(id, 'json'), 'utf8').catch(() => undefined) : undefined;
-    const known: Known | undefined = text === undefined ? undefined : JSON.parse(text);
-    if (!known || known.accountId !== accountId) throw notFound('Upload');
-    return known;
+    const text = UPLOAD_ID.test(id) ? await readFile(pathOf(accountId, id, 'json'), 'utf8').catch(() => undefined) : undefined;
+    if (text === undefined) throw notFound('Upload');
+    return JSON.parse(text);
   }
 
-  async function progressOf(id: string, { isDone, length }: Known): Promise<Progress> {
-    return { length, offset: isDone ? length : (await stat(pathOf(id, 'bytes'))).size };
+  async function progressOf(id: string, { accountId, isDone, length }: Known): Promise<Progress> {
+    return { length, offset: isDone ? length : (await stat(pathOf(accountId, id, 'bytes'))).size };
   }
 
   /** Hands a whole file on, once however often it is asked. If that fails, the file stays, and the next time tries again. */
   async function finish(id: string, known: Known, take: (file: IncomingFile, metadata: Begun['metadata']) => Promise<unknown>) {
-    await claim(id);
+    const { accountId, length, metadata } = known;
+    await claim(accountId, id);
     try {
       // Another call may have finished it just before.
-      if ((await find(known.accountId, id)).isDone) return;
-      const path = pathOf(id, 'bytes');
+      if ((await find(accountId, id)).isDone) return;
+      const path = pathOf(accountId, id, 'bytes');
       const hash = createHash('sha256');
       for await (const piece of createReadStream(path)) hash.update(piece);
-      const { accountId, length, metadata } = known;
       await take({ field: 'file', path, name: metadata.fileName, bytes: length, accountId, sha256: hash.digest('hex') }, metadata);
-      await writeFile(pathOf(id, 'json'), JSON.stringify({ ...known, isDone: true } satisfies Known));
+      await writeFile(pathOf(accountId, id, 'json'), JSON.stringify({ ...known, isDone: true } satisfies Known));
       await rm(path, { force: true });
     } finally {
-      await rm(pathOf(id, 'claim'), { force: true });
+      await rm(pathOf(accountId, id, 'claim'), { force: true });
     }
   }
 
-  async function claim(id: string) {
-    const path = pathOf(id, 'claim');
+  async function claim(accountId: string, id: string) {
+    const path = pathOf(accountId, id, 'claim');
     const since = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
@@ -89,10 +93,18 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
 
   return {
     async begin(begun: Begun): Promise<string> {
-      await mkdir(folder, { recursive: true });
+      const { accountId } = begun;
+      await mkdir(folderOf(accountId), { recursive: true });
       const id = newId();
-      await writeFile(pathOf(id, 'bytes'), '');
-      await writeFile(pathOf(id, 'json'), JSON.stringify(begun));
+      const bytes = pathOf(accountId, id, 'bytes');
+      await writeFile(bytes, '');
+      // Counted with this one, so that of many that begin at once none is overlooked. A finished one has no bytes left.
+      const unfinished = (await readdir(folderOf(accountId))).filter((name) => name.endsWith('.bytes'));
+      if (unfinished.length > MOST_OF_AN_ACCOUNT) {
+        await rm(bytes, { force: true });
+        throw new AppError('too_many', TOO_MANY);
+      }
+      await writeFile(pathOf(accountId, id, 'json'), JSON.stringify(begun));
       return id;
     },
 
@@ -115,7 +127,7 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
           else done(null, bytes);
         },
       });
-      const bytes = createWriteStream(pathOf(id, 'bytes'), { flags: 'r+', start: offset, flush: true });
+      const bytes = createWriteStream(pathOf(known.accountId, id, 'bytes'), { flags: 'r+', start: offset, flush: true });
       await pipeline(piece, bounded, bytes).catch((cause) => {
         const isCut = cause.code === 'ECONNRESET' || cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
         throw isCut ? new AppError('invalid', CUT, { cause }) : cause;
@@ -123,14 +135,14 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
       return (await progressOf(id, known)).offset;
     },
 
-    async remove(id: string): Promise<void> {
-      for (const part of ['bytes', 'json', 'claim'] as const) await rm(pathOf(id, part), { force: true });
+    async remove(accountId: string, id: string): Promise<void> {
+      for (const part of ['bytes', 'json', 'claim'] as const) await rm(pathOf(accountId, id, part), { force: true });
     },
 
     /** Every day: forgets what nobody has gone on with. */
     async sweep(): Promise<void> {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const path = join(folder, name);
+      await mkdir(folder, { recursive: true });
+      for await (const { path } of walkFiles(folder)) {
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
         if (mtimeMs < clock.now().getTime() - KEPT_MS) await rm(path, { force: true });
       }

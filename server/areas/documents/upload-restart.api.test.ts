@@ -1,0 +1,43 @@
+import { DOCUMENT_UPLOADS } from '@fairlead/contract/documents';
+import { expect, it } from 'vitest';
+import { createApp } from '../../app.ts';
+import { systemClock } from '../../platform/clock/clock.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
+import { personOf } from '../../testing/people.ts';
+
+const ADMIN = { username: 'admin', password: 'anchors aweigh' };
+const PIECE = { 'content-type': 'application/offset+octet-stream' };
+
+async function started({ db, dataDir, databaseUrl }: TestDatabase) {
+  const place = { db, dataDir, databaseUrl, webFolder: `${dataDir}/no-web` };
+  const options = { clock: systemClock, secure: false, log: false as const, zone: 'UTC' };
+  const parts = await createApp({ ...place, ...options });
+  await parts.recover();
+  await parts.app.ready();
+  return parts;
+}
+
+it('an upload in pieces goes on after a restart of the server', async () => {
+  const database = await testDatabase();
+  const first = await started(database);
+  await first.accounts.createFirst(ADMIN.username, ADMIN.password);
+  const { token, user } = (await personOf(first.app, undefined, { _id: '', username: '', role: 'Viewer' }).post('/api/auth/login', ADMIN))
+    .body;
+  const before = personOf(first.app, token, user);
+  const clientId: string = (await before.post('/api/clients', { companyName: 'Amber Dhow', email: 'export@amber.example' })).body._id;
+  const metadata = `clientId ${btoa(clientId)},fileName ${btoa('survey.txt')}`;
+  const begun = await before.send('POST', DOCUMENT_UPLOADS, undefined, { 'upload-length': '6', 'upload-metadata': metadata });
+  const at = String(begun.headers.location);
+  expect((await before.send('PATCH', at, Buffer.from('sea'), { ...PIECE, 'upload-offset': '0' })).status).toBe(204);
+  await first.app.close();
+
+  const second = await started(database);
+  const after = personOf(second.app, token, user);
+  const { status, headers } = await after.send('HEAD', at);
+  expect([status, headers['upload-offset']]).toEqual([200, '3']);
+  expect((await after.send('PATCH', at, Buffer.from('way'), { ...PIECE, 'upload-offset': '3' })).status).toBe(204);
+  const [document] = (await after.get(`/api/documents/${clientId}`)).body;
+  expect([document.fileName, (await after.get(document.file)).body]).toEqual(['survey.txt', 'seaway']);
+  await second.app.close();
+  await database.close();
+});
