@@ -1,5 +1,5 @@
 import { type Account, accountEndpoints } from '@fairlead/contract/accounts';
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
@@ -59,35 +59,37 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
   }
   return (
     <Page title="Accounts" crumbs={CRUMBS}>
-      <Panel
-        title="Accounts"
-        query={accounts}
-        loading="Loading accounts..."
-        skeleton={<SkeletonTable rows={4} />}
-        isPadded={false}
-        actions={
-          <>
-            <span className="grow" />
-            <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
-              Invite
-            </Button>
-          </>
-        }
-      >
-        {(list) => (
-          <AccountTable
-            accounts={list.accounts}
-            ownId={me?._id}
-            employeeField={employeeField}
-            onChange={(account, change) => update.mutate({ account, change })}
-            onNewLink={(account) => renew.mutate(account)}
-            onLiftResetBlock={(account) => lift.mutate(account)}
-          />
-        )}
-      </Panel>
-      <Panel title="Mail" query={mails} loading="Loading mail..." skeleton={<SkeletonTable rows={2} />} isPadded={false}>
-        {(list) => <MailList mails={list.mails} />}
-      </Panel>
+      <Stack gap={16}>
+        <Panel
+          title="Accounts"
+          query={accounts}
+          loading="Loading accounts..."
+          skeleton={<SkeletonTable rows={4} />}
+          isPadded={false}
+          actions={
+            <>
+              <span className="grow" />
+              <Button variant="filled" leftSection={<Icon name="plus" />} onClick={() => setInviting(true)}>
+                Invite
+              </Button>
+            </>
+          }
+        >
+          {(list) => (
+            <AccountTable
+              accounts={list.accounts}
+              ownId={me?._id}
+              employeeField={employeeField}
+              onChange={(account, change) => update.mutate({ account, change })}
+              onNewLink={(account) => renew.mutate(account)}
+              onLiftResetBlock={(account) => lift.mutate(account)}
+            />
+          )}
+        </Panel>
+        <Panel title="Mail" query={mails} loading="Loading mail..." skeleton={<SkeletonTable rows={2} />} isPadded={false}>
+          {(list) => <MailList mails={list.mails} />}
+        </Panel>
+      </Stack>
       {isInviting && (
         <InviteDialog
           employeeField={employeeField}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
@@ -10,7 +11,7 @@ import { settingsQueries } from './settings.queries.ts';
 export function WorkspaceSettings() {
   const settings = useQuery(settingsQueries.all());
   return (
-    <>
+    <Stack gap={16}>
       <Panel title="Who sees which clients" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={6} />}>
         {(found) => <VisibilityForm settings={found} />}
       </Panel>
@@ -20,6 +21,6 @@ export function WorkspaceSettings() {
       <Panel title="Projects" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={4} />}>
         {(found) => <ProjectsForm settings={found} />}
       </Panel>
-    </>
+    </Stack>
   );
 }
