@@ -121,12 +121,7 @@ export const eventList = defineList({
   path: '/api/events',
   rows: 'events',
   fields: EVENT_FIELDS,
-  filters: {
-    search: { by: 'text', fields: ['eventName', 'notes'], max: 200, label: 'Search', isSearch: true },
-    client: { by: 'value', field: 'clientId', label: 'Client' },
-    /** Events of an employee's calendar and those assigned to them. */
-    employee: { by: 'record', to: 'employee', label: 'Employee' },
-  },
+  filters: {},
   sorts: ['date'],
 });
 

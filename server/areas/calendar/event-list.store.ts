@@ -3,10 +3,9 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayAfter } from '@fairlead/contract/kit/time';
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Slot } from '../../platform/db/lists/compiled.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Condition, presenceCondition, valueCondition } from '../../records/filters/conditions.ts';
-import type { ListSource, ScopePart } from '../../records/list/source.ts';
+import type { ListSource } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
 import { isOfVisible } from '../clients/clients.service.ts';
 import type { Owner } from './calendar.rules.ts';
@@ -20,12 +19,6 @@ const present = (reader: Reader): SelectQueryBuilder<Tables, 'event', object> =>
   reader.selectFrom('event').where('event.deletedAt', 'is', null);
 const visible = (reader: Reader, actor: Actor) => present(reader).where(isSeenBy(reader, actor));
 
-/** The events of an employee's own calendar and those assigned to them. */
-const partsOfEmployee = (_reader: Reader, employeeId: Slot): ScopePart[] => [
-  { column: 'employeeId', is: employeeId },
-  { column: 'assignedTeamMemberId', is: employeeId },
-];
-
 /** How events are stored as far as lists go (docs/product/calendar.md). */
 export const EVENT_SOURCE: ListSource<'event'> = {
   list: eventList,
@@ -34,7 +27,7 @@ export const EVENT_SOURCE: ListSource<'event'> = {
   present,
   reads: ['client', 'employee'],
   keys: { date: 'startKey' },
-  texts: [{ column: 'searchText', fields: ['eventName', 'notes'] }],
+  texts: [],
   indexed: ['clientId', 'employeeId', 'assignedTeamMemberId'],
   runs: { clientId: 'startKey', employeeId: 'startKey' },
   derived: () => ({
@@ -43,7 +36,6 @@ export const EVENT_SOURCE: ListSource<'event'> = {
     assignedTeamMember: sql`coalesce((select "employeeName" from "employee" where "employee"."id" = "event"."assignedTeamMemberId"),
       "event"."assignedTeamMember")`,
   }),
-  relations: { employee: partsOfEmployee },
   assertStillSees: assertSeesAsBefore,
 };
 
