@@ -119,6 +119,14 @@ test('the team', async ({ page, signIn, axe }) => {
   await axe(page);
 });
 
+/** One event that can be read, and one in a time zone that nobody knows. */
+const TOUR_FILE = [
+  'BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:tour',
+  'BEGIN:VEVENT\nUID:1\nSUMMARY:Gate walk\nDTSTART:20270303T090000Z\nEND:VEVENT',
+  'BEGIN:VEVENT\nUID:2\nSUMMARY:Lost\nDTSTART;TZID=Nowhere/Here:20270303T090000\nEND:VEVENT',
+  'END:VCALENDAR',
+].join('\n');
+
 test('the calendar', async ({ page, signIn, axe, isMobile }) => {
   const event = { eventName: 'Tour review', eventType: 'meeting', date: '2027-03-03', time: '10:00' };
   for (const color of ['#FF9500', '#007AFF', '#34C759', '#30B0C7', null]) {
@@ -141,6 +149,25 @@ test('the calendar', async ({ page, signIn, axe, isMobile }) => {
   const form = page.getByRole('dialog', { name: 'Create Event' });
   await form.getByRole('button', { name: 'Add Event' }).click();
   await expect(form.getByRole('alert')).toContainText('Please fill in all required fields');
+  await axe(page);
+  await page.goto('/yourcalendar');
+  const exchange = async (name: string) => {
+    await page.getByRole('button', { name: 'Other calendars' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await exchange('Import events');
+  await page.getByLabel('Calendar file').setInputFiles({ name: 'tour.ics', mimeType: 'text/calendar', buffer: Buffer.from(TOUR_FILE) });
+  await expect(page.getByRole('region', { name: 'What could not be read' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await exchange('Calendar addresses');
+  const feeds = page.getByRole('dialog', { name: 'Calendar addresses' });
+  await feeds.getByRole('button', { name: 'Make an address' }).click();
+  await expect(feeds.getByText('Choose a team member')).toBeVisible();
+  await axe(page);
+  await feeds.getByRole('radio', { name: 'Whole team' }).check();
+  await feeds.getByRole('button', { name: 'Make an address' }).click();
+  await expect(feeds.locator('code')).toBeVisible();
   await axe(page);
   if (isMobile) return;
   await page.goto('/nobody');
