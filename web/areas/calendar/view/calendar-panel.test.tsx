@@ -33,6 +33,15 @@ it('asks for the events of the days that are drawn, and lists them', async () =>
   expect(asked()).toEqual([{ client: 'c1', from: '2027-03-01', to: '2027-04-11' }]);
 });
 
+it('lists the first 20 events of a day on a phone, and the rest when asked', async () => {
+  const many = Array.from({ length: 23 }, (_, place) => anEvent({ _id: `v${place}`, eventName: `Visit ${place}` }));
+  server.on(calendarEndpoints.list, () => ({ json: many }));
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: '3 more' }));
+  expect(screen.getAllByRole('button', { name: /Visit/ })).toHaveLength(23);
+  expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
+});
+
 it('the label opens the picker, which leads to the chosen days', async () => {
   server.on(calendarEndpoints.list, () => ({ json: [] }));
   const { user, address } = await open({ at: '/?date=2027-03-03&view=day' });

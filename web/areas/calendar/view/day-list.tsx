@@ -1,10 +1,15 @@
 import type { Event } from '@fairlead/contract/calendar';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { timeText, today } from '../../../platform/time.ts';
 import { type Day, fullDay } from '../../../ui/dates/date-days.ts';
 import { colorOf, typeText } from '../event-fields.rules.ts';
 import { isOn, startOf } from '../event-times.rules.ts';
 import classes from './day-list.module.css';
 import { daysOf, listDays, type Period } from './period.rules.ts';
+
+/** A month may hold thousands of events, and each that is listed is a button. */
+const SHOWN_A_DAY = 20;
 
 interface DayListProps {
   events: readonly Event[];
@@ -22,25 +27,38 @@ export function DayList({ events, period, minutes, onOpen }: DayListProps) {
   if (days.length === 0) return <p className={classes.empty}>No events in this period.</p>;
   return (
     <div className={classes.days}>
-      {days.map(({ day, events: found }) => (
-        <section key={day} aria-label={fullDay(day)}>
-          <h3 data-today={day === today() || undefined}>{fullDay(day)}</h3>
-          <ul>
-            {found.map((event) => (
-              <li key={event._id}>
-                <button type="button" onClick={() => onOpen(event)} style={{ borderInlineStartColor: colorOf(event) }}>
-                  <span className={classes.time}>{timeOn(event, day)}</span>
-                  <span className={classes.what}>
-                    <b dir="auto">{event.eventName}</b>
-                    <small>{aboutText(event)}</small>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+      {days.map((each) => (
+        <DayEvents key={each.day} {...each} onOpen={onOpen} />
       ))}
     </div>
+  );
+}
+
+interface DayEventsProps extends Pick<DayListProps, 'events' | 'onOpen'> {
+  day: Day;
+}
+
+function DayEvents({ day, events, onOpen }: DayEventsProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? events : events.slice(0, SHOWN_A_DAY);
+  return (
+    <section aria-label={fullDay(day)}>
+      <h3 data-today={day === today() || undefined}>{fullDay(day)}</h3>
+      <ul>
+        {shown.map((event) => (
+          <li key={event._id}>
+            <button type="button" onClick={() => onOpen(event)} style={{ borderInlineStartColor: colorOf(event) }}>
+              <span className={classes.time}>{timeOn(event, day)}</span>
+              <span className={classes.what}>
+                <b dir="auto">{event.eventName}</b>
+                <small>{aboutText(event)}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < events.length && <Button onClick={() => setWhole(true)}>{`${events.length - shown.length} more`}</Button>}
+    </section>
   );
 }
 
