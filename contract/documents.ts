@@ -64,6 +64,8 @@ export const DOCUMENT_FIELDS = defineFields({
   ownerName: { kind: 'text', max: 200, label: 'Client or employee', width: 30, ...stored },
   /** Where the file itself is read, below the server's root. */
   file: { kind: 'picture', label: 'File', column: 'fileId', isReadOnly: true, isInLists: true },
+  /** The same for a small picture of it; null where it is no picture, or a broken one. */
+  thumbnail: { kind: 'picture', label: 'Thumbnail', column: 'thumbnailId', isReadOnly: true, isInLists: true },
 } as const satisfies Fields);
 
 const schemas = recordSchemas('Document', DOCUMENT_FIELDS);

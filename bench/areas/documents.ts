@@ -204,6 +204,7 @@ async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>): Promi
         type: number % 3 === 0 ? ('Important' as const) : ('Extra' as const),
         owner: { clientId: clients[number % clients.length] },
         sent,
+        thumbnailId: null,
       };
       return rowOf(draft, { id: newId(), createdBy: 'nobody', at: new Date(at - number * 1000).toISOString(), fileId: null });
     });

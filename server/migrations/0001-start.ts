@@ -569,6 +569,7 @@ async function addDocuments({ schema }: Kysely<unknown>, { table }: MigrationKit
     fileKind: 'text',
     type: 'text',
     fileId: 'text?',
+    thumbnailId: 'text?',
     uploadedAt: 'text',
     searchText: 'text',
     createdBy: 'text',

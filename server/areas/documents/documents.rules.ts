@@ -21,10 +21,16 @@ export interface SentFile {
 }
 
 /** `id` is that of the upload in pieces which it was, so that it is added once. */
-export type OwnedDraft = DocumentDraft & { owner: Owner; sent: SentFile; id?: string | undefined; version?: undefined };
+export type OwnedDraft = DocumentDraft & {
+  owner: Owner;
+  sent: SentFile;
+  thumbnailId: string | null;
+  id?: string | undefined;
+  version?: undefined;
+};
 
 /** The row of a document uploaded now. */
-export function rowOf({ type, owner, sent, id }: OwnedDraft, made: NewRecord): DocumentRow {
+export function rowOf({ type, owner, sent, thumbnailId, id }: OwnedDraft, made: NewRecord): DocumentRow {
   return {
     ...startRecord({ ...made, id: id ?? made.id }),
     type,
@@ -35,6 +41,7 @@ export function rowOf({ type, owner, sent, id }: OwnedDraft, made: NewRecord): D
     fileType: sent.mimeType,
     fileKind: kindOf(sent.mimeType),
     fileId: made.fileId,
+    thumbnailId,
     uploadedAt: made.at,
     nameKey: sortKey(sent.name),
     searchText: folded(sent.name),

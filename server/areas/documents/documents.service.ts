@@ -2,7 +2,7 @@ import type { DocumentDraft } from '@fairlead/contract/documents';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Files } from '../../platform/files/files.ts';
+import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { type JsonText, LongList } from '../../platform/http/long-list.ts';
@@ -21,6 +21,8 @@ import * as store from './documents.store.ts';
 
 /** Documents that are read, deleted or removed at a time, because others use the same thread and the same writer. */
 const AT_ONCE = 200;
+/** In pixels: as large as the table shows it on a screen with three for one. */
+const THUMBNAIL_SIDE = 96;
 
 interface Parts {
   db: Database;
@@ -63,7 +65,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
     nameOf: ({ fileName }) => fileName,
     rowOf: rules.rowOf,
     changedBy: () => ({}),
-    picture: { column: 'fileId', field: 'owner', notAnImage: '' },
+    picture: { column: 'fileId', field: 'owner', notAnImage: '', alsoKept: ({ thumbnailId }) => thumbnailId },
 
     /** Holds whose document it will be. */
     async prepare(tx, actor, sent) {
@@ -90,17 +92,31 @@ export function createDocuments({ db, files, history, clock, team, clients, read
     await assertSeesOwner(actor, owner);
   }
 
+  /** A small picture beside a picture; none where it can't be read, because the document itself is kept as it is. */
+  async function storeThumbnail(incoming: IncomingFile, mimeType: string): Promise<StoredImage | undefined> {
+    if (!mimeType.startsWith('image/')) return undefined;
+    return files.storeImage(incoming, { notAnImage: '', maxSide: THUMBNAIL_SIDE, format: 'webp' }).catch((error) => {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    });
+  }
+
   /** Stores a received file and adds it to the owner's documents. */
   async function create(actor: Actor, owner: rules.Owner, draft: DocumentDraft, incoming: IncomingFile, id?: string): Promise<JsonText> {
     await assertMayAdd(actor, owner);
     const name = rules.cleanFileName(incoming.name);
     const stored = await files.storeFile(incoming, { name, typeOf: (shown) => rules.typeOf(name, shown) });
-    return files.discardOnFailure(stored, () =>
-      db.write(async (tx) => {
-        const added = await changes.createIn(tx, actor, { ...draft, owner, sent: stored, id }, stored);
-        return (await readRecord(tx, DOCUMENT_SOURCE, added.id)) as JsonText;
-      }),
-    );
+    return files.discardOnFailure(stored, async () => {
+      const thumbnail = await storeThumbnail(incoming, stored.mimeType);
+      return files.discardOnFailure(thumbnail, () =>
+        db.write(async (tx) => {
+          const sent = { ...draft, owner, sent: stored, thumbnailId: thumbnail?.id ?? null, id };
+          const added = await changes.createIn(tx, actor, sent, stored);
+          if (thumbnail) await files.attach(tx, DOCUMENT_KIND.area, added.id, thumbnail);
+          return (await readRecord(tx, DOCUMENT_SOURCE, added.id)) as JsonText;
+        }),
+      );
+    });
   }
 
   const ownerColumn = ({ clientId }: rules.Owner) => (clientId === undefined ? 'employeeId' : 'clientId');

@@ -39,6 +39,8 @@ export interface ImageOptions {
   notAnImage: string;
   /** Longest side in pixels; 4096 by default. */
   maxSide?: number;
+  /** By default the one that was sent, or the nearest to it. */
+  format?: 'webp';
 }
 
 export type FileRow = Selectable<FileTable>;
@@ -98,10 +100,10 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 
   return {
-    async storeImage(received, { notAnImage, maxSide = DEFAULT_SIDE }) {
+    async storeImage(received, { notAnImage, maxSide = DEFAULT_SIDE, format }) {
       // Imported on demand: the image library is large, and most processes never need it.
       const { encodeImage } = await import('./image.ts');
-      const { bytes, mimeType } = await encodeImage(received, maxSide, notAnImage);
+      const { bytes, mimeType } = await encodeImage(received, { maxSide, notAnImage, format });
       const id = newId();
       unsettled.add(id);
       try {

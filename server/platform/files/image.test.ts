@@ -17,7 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function encode(bytes: Uint8Array | string, { name = 'gate.png', maxSide = 4096, accountId = 'somebody', maxSeconds = 30 } = {}) {
   const path = join(folder, crypto.randomUUID());
   writeFileSync(path, bytes);
-  return encodeImage({ field: 'photo', path, name, bytes: bytes.length, sha256: '', accountId }, maxSide, NOT_AN_IMAGE, maxSeconds);
+  return encodeImage(
+    { field: 'photo', path, name, bytes: bytes.length, sha256: '', accountId },
+    { maxSide, notAnImage: NOT_AN_IMAGE, maxSeconds },
+  );
 }
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>

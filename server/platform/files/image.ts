@@ -46,6 +46,14 @@ const createQueue = (limits: typeof USUAL_LIMITS) =>
 const usual = createQueue(USUAL_LIMITS);
 const large = createQueue(LARGE_LIMITS);
 
+interface EncodeOptions {
+  maxSide: number;
+  notAnImage: string;
+  /** By default the one that its type is stored in. */
+  format?: 'webp' | undefined;
+  maxSeconds?: number;
+}
+
 export interface EncodedImage {
   bytes: Buffer;
   mimeType: string;
@@ -58,16 +66,14 @@ export interface EncodedImage {
  */
 export async function encodeImage(
   { path, field, accountId = '' }: IncomingFile,
-  maxSide: number,
-  notAnImage: string,
-  maxSeconds = MAX_ENCODE_SECONDS,
+  { maxSide, notAnImage, format: wanted, maxSeconds = MAX_ENCODE_SECONDS }: EncodeOptions,
 ): Promise<EncodedImage> {
   const mimeType = (await fileTypeFromFile(path))?.mime ?? '';
   if (!isReadable(mimeType)) {
     if (!mimeType.startsWith('image/')) throw invalidField(field, notAnImage);
     throw new AppError('unsupported_type', PICTURE_UNREADABLE, { fields: { [field]: PICTURE_UNREADABLE } });
   }
-  const format = STORED_FORMATS[mimeType];
+  const format = wanted ?? STORED_FORMATS[mimeType];
   try {
     const { width, height, isProgressive } = await sharp(path, { limitInputPixels: false }).metadata();
     if (width * height > MAX_PIXELS) throw invalidField(field, TOO_MANY_PIXELS);
