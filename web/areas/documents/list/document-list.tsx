@@ -39,6 +39,7 @@ export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
   controls: {
     client: { Field: ClientField, Value: ClientName },
     employee: { Field: EmployeeField, Value: EmployeeName },
+    uploader: { Field: EmployeeField, Value: EmployeeName },
   },
   sortLabels: { fileSize: 'Size' },
   columns: FILE ? [FILE, OWNER_COLUMN, ...OTHERS.map(withoutSecondLine)] : [],
