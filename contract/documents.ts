@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageReply } from './kit/paging.ts';
+import { bulkIds, bulkReply } from './kit/records/bulk.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
 import { defineList, listEndpoints, tableExport, viewEndpoints } from './kit/records/lists.ts';
 import { recordSchemas } from './kit/records/record-schemas.ts';
@@ -184,6 +185,13 @@ export const documentEndpoints = {
     path: '/api/employees/:id/documents',
     summary: 'Deletes all documents of an employee that one may delete (kept restorable for 30 days).',
     params,
+  }),
+  bulkRemove: endpoint({
+    method: 'POST',
+    path: '/api/documents/bulk-delete',
+    summary: 'Deletes several documents (kept restorable for 30 days); what one may not delete is refused one by one.',
+    body: z.object({ ids: bulkIds({ one: 'document', many: 'documents' }) }),
+    reply: bulkReply,
   }),
   zipOfClient: endpoint({
     method: 'GET',

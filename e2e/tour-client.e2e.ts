@@ -121,6 +121,26 @@ test('a board and the list of tasks', async ({ page, axe }) => {
   await axe(page);
 });
 
+test('documents', async ({ page, axe }) => {
+  const file = { field: 'file', name: 'survey.txt', bytes: new TextEncoder().encode('Berth 4 is free'), type: 'text/plain' };
+  await desk.api.upload(`/api/documents/${desk.clientId}`, { type: 'Important' }, file);
+  await page.goto(`/salesandleadsclient/${desk.clientId}?tab=documents`);
+  const table = page.getByRole('table', { name: 'Documents of Tour Shipping' });
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await axe(page);
+  await table.getByRole('button', { name: /^survey/ }).click();
+  await expect(page.getByRole('dialog', { name: 'survey.txt' }).getByText('Berth 4 is free')).toBeVisible();
+  await axe(page);
+  await page.goto('/documents');
+  await expect(page.getByRole('table', { name: 'Documents' }).getByText('survey.txt')).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Upload' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload and attach files' });
+  await dialog.getByLabel('Files to upload').setInputFiles(['rates.csv', 'empty.txt'].map(fileNamed));
+  await expect(dialog.getByRole('alert')).toContainText('empty.txt');
+  await axe(page);
+});
+
 test('an import', async ({ page, axe }) => {
   await page.goto('/salesandleads/import');
   await page.getByLabel('File to import').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
@@ -149,3 +169,5 @@ test('an import', async ({ page, axe }) => {
   await expect(page.getByRole('heading', { name: 'This import was undone' })).toBeVisible();
   await axe(page);
 });
+
+const fileNamed = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name.startsWith('empty') ? '' : 'port;rate') });

@@ -30,6 +30,7 @@ export function documentRoutes(app: App, { documents, records, zip, unfinished }
   register(app, endpoints.get, ({ actor, params }) => documents.get(actor, params.id));
   register(app, endpoints.removeAllOfClient, ({ actor, params }) => documents.removeAllOf(actor, { clientId: params.id }));
   register(app, endpoints.removeAllOfEmployee, ({ actor, params }) => documents.removeAllOf(actor, { employeeId: params.id }));
+  register(app, endpoints.bulkRemove, ({ actor, body }) => documents.removeMany(actor, body.ids));
   register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
   register(app, endpoints.restore, ({ actor, params }) => documents.restore(actor, params.id));
   register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));

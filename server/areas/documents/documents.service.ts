@@ -9,6 +9,7 @@ import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList, everyRow } from '../../records/list/list.ts';
+import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
@@ -124,6 +125,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
 
   return {
     restore: changes.restore,
+    removeMany: createBulk(db, kind, changes).remove,
     list,
     count,
 

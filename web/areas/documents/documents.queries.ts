@@ -1,10 +1,12 @@
 import { type DOCUMENT_FIELDS, DOCUMENT_UPLOADS, type DocumentType, documentEndpoints, documentList } from '@fairlead/contract/documents';
 import type { ListedOf } from '@fairlead/contract/kit/records/fields';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { download } from '../../platform/api/download.ts';
 import { readBeginning } from '../../platform/api/read-beginning.ts';
 import { uploadResumably } from '../../platform/api/resumable-upload.ts';
 import { api } from '../../platform/api.ts';
-import { exportFrom, listQueries } from '../../records/list/list.queries.ts';
+import { exportFrom, listQueries, reloadOnFailure } from '../../records/list/list.queries.ts';
+import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
 import { previewOf } from './document-fields.rules.ts';
 import type { DocumentView } from './list/document-view.rules.ts';
 
@@ -52,6 +54,17 @@ export const documentQueries = {
 
 /** The documents that a view finds, as a list in a file. */
 export const exportDocuments = exportFrom(documentEndpoints.exportTable, documentList.filters);
+
+/** Deletes several at once; lists are read again. */
+export async function removeDocuments(queries: QueryClient, ids: string[]) {
+  const reply = await reloadOnFailure(queries, 'documents', api(documentEndpoints.bulkRemove, { body: { ids } }));
+  await queries.invalidateQueries({ queryKey: ['documents'] });
+  return reply;
+}
+
+/** All files of a client or an employee in one. */
+export const downloadZip = ({ kind, id }: DocumentOwner, watch: ExportWatch) =>
+  download(kind === 'client' ? documentEndpoints.zipOfClient : documentEndpoints.zipOfEmployee, { params: { id }, ...watch });
 
 interface SentDocument {
   file: File;

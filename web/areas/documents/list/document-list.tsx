@@ -6,7 +6,7 @@ import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListColumn, ListDescription } from '../../../records/list/list-description.ts';
 import { useClientName } from '../../clients/public/use-client-name.ts';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
-import { documentListQueries, type ListedDocument } from '../documents.queries.ts';
+import { documentListQueries, type ListedDocument, removeDocuments } from '../documents.queries.ts';
 import { DOCUMENT_COLUMNS, OWNER_COLUMN } from '../table/document-columns.tsx';
 import classes from '../table/document-table.module.css';
 import { type DocumentView, readDocumentAddress } from './document-view.rules.ts';
@@ -25,6 +25,7 @@ export const DOCUMENT_LIST: ListDescription<ListedDocument, DocumentView> = {
   readAddress: readDocumentAddress,
   queries: documentListQueries,
   exportFile: exportFrom(documentEndpoints.exportTable, documentList.filters),
+  removeMany: removeDocuments,
   title: 'Documents',
   searchLabel: 'File name',
   nouns: { one: 'document', many: 'documents' },

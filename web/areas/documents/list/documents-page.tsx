@@ -37,7 +37,7 @@ function Documents({ opened, onClosed }: { opened: ListedDocument | undefined; o
         isKnown={isKnown}
         add={{ label: 'Upload', isAllowed: may('documents.create'), onAdd: upload, onPrepare: prepareUpload }}
         tools={[]}
-        bulk={{ actions: [], mayDelete: false }}
+        bulk={{ actions: [], mayDelete: may('documents.delete') }}
         onOpen={show}
         mayEdit={() => false}
         mayDelete={(document) => may('documents.delete', ownershipOf(document))}

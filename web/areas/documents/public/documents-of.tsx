@@ -17,7 +17,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { Paged, type PagePlace } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { ownershipOf } from '../document-fields.rules.ts';
-import { type DocumentOwner, documentListQueries, exportDocuments } from '../documents.queries.ts';
+import { type DocumentOwner, documentListQueries, downloadZip, exportDocuments } from '../documents.queries.ts';
 import { DOCUMENT_LIST } from '../list/document-list.tsx';
 import type { DocumentView } from '../list/document-view.rules.ts';
 import { DOCUMENT_COLUMNS } from '../table/document-columns.tsx';
@@ -25,6 +25,9 @@ import classes from '../table/document-table.module.css';
 import { useDocumentDialogs } from '../table/use-document-dialogs.tsx';
 
 const PrintList = lazyPart(() => import('../../../records/list/print-list.tsx'), 'PrintList');
+
+/** The list in a file, and the documents themselves. */
+const FORMATS = [...TABLE_EXPORT_FORMATS, 'zip'] as const;
 
 interface DocumentsOfProps {
   owner: DocumentOwner;
@@ -58,8 +61,8 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
         {!isEmpty && (
           <ExportMenu
             isCompact
-            formats={TABLE_EXPORT_FORMATS}
-            fetchFile={(format, watch) => exportDocuments({ view }, format, watch)}
+            formats={FORMATS}
+            fetchFile={(format, watch) => (format === 'zip' ? downloadZip(owner, watch) : exportDocuments({ view }, format, watch))}
             onPrint={() => setPrinting(true)}
           />
         )}

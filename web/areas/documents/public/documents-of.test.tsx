@@ -1,0 +1,31 @@
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { documentEndpoints } from '@fairlead/contract/documents';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { aDocument } from '../testing/a-document.ts';
+import { DocumentsOf } from './documents-of.tsx';
+
+it.each([
+  { kind: 'client', endpoint: documentEndpoints.zipOfClient, deleteAll: 'Delete All' },
+  { kind: 'employee', endpoint: documentEndpoints.zipOfEmployee, deleteAll: 'Delete Data' },
+] as const)('offers all files of the $kind in one zip', async ({ kind, endpoint, deleteAll }) => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  signedInAs('riya.nair');
+  const server = fakeServer();
+  server.on(accountEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(documentEndpoints.list, () => ({ json: { documents: [aDocument('d1')], page: 1, next: null, previous: null } }));
+  server.on(documentEndpoints.count, () => ({ json: { total: 1, pages: 1 } }));
+  const headers = { 'content-disposition': 'attachment; filename="Konkan documents.zip"' };
+  server.on(endpoint, () => ({ json: 'PK', headers }), { id: 'o1' });
+  const { user } = await renderPage(<DocumentsOf owner={{ kind, id: 'o1', name: 'Konkan' }} deleteAll={deleteAll} />);
+  await screen.findByRole('row', { name: /rates/ });
+  await user.click(screen.getByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'zip' }));
+  await waitFor(() => expect(saved).toEqual(['Konkan documents.zip']));
+  expect(server.callsTo(endpoint, { id: 'o1' })).toHaveLength(1);
+});
