@@ -7,7 +7,6 @@ import { uploadResumably } from '../../platform/api/resumable-upload.ts';
 import { api } from '../../platform/api.ts';
 import { exportFrom, listQueries, reloadOnFailure } from '../../records/list/list.queries.ts';
 import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
-import { previewOf } from './document-fields.rules.ts';
 import type { DocumentView } from './list/document-view.rules.ts';
 
 /** A document as a row of a list. */
@@ -22,9 +21,6 @@ export interface DocumentOwner {
 
 /** Where the file itself is read; the sign-in's cookie opens it. */
 export const addressOf = ({ file }: Pick<ListedDocument, 'file'>): string => file ?? '';
-/** A small picture of the file; null for a file that has none. */
-export const thumbnailOf = ({ file, fileType }: Pick<ListedDocument, 'file' | 'fileType'>): string | null =>
-  previewOf({ fileType }) === 'image' ? file : null;
 
 /** Keys go from general to particular; the first is the area, by which live changes are matched. */
 export const documentListQueries = listQueries<ListedDocument, DocumentView>({

@@ -3,7 +3,7 @@ import { dateTime } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { fileTypeText, ownerPath, sizeText } from '../document-fields.rules.ts';
-import { type ListedDocument, thumbnailOf } from '../documents.queries.ts';
+import type { ListedDocument } from '../documents.queries.ts';
 import classes from './document-table.module.css';
 import { KindIcon } from './kind-icon.tsx';
 
@@ -66,11 +66,10 @@ export const OWNER_COLUMN: ListColumn<ListedDocument> = {
   print: ({ ownerName }) => ownerName,
 };
 
-function FileCell(document: ListedDocument) {
-  const { fileName, fileSize, fileKind } = document;
+function FileCell({ fileName, fileSize, fileKind, thumbnail }: ListedDocument) {
   return (
     <span className={classes.file}>
-      <KindIcon kind={fileKind} thumbnail={thumbnailOf(document)} />
+      <KindIcon kind={fileKind} thumbnail={thumbnail} />
       <span className={classes.words}>
         <b dir="auto" title={fileName}>
           {fileName}

@@ -15,6 +15,7 @@ export const aDocument = (_id: string, rest: Partial<ListedDocument> = {}) => ({
   employeeId: null,
   ownerName: 'Konkan Minerals',
   file: `/uploads/${_id}`,
+  thumbnail: null,
   createdBy: 'someone',
   createdAt: '2026-11-21T09:35:00.000Z',
   version: 1,
