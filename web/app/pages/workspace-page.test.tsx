@@ -21,7 +21,7 @@ async function workspaceOf(role: AccountRole) {
   signedInAs(me.username, me._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: { ...me, role } }));
-  server.on(settingsEndpoints.get, () => ({ json: { clientVisibility: 'all', timeZone: 'Asia/Kolkata' } }));
+  server.on(settingsEndpoints.get, () => ({ json: { clientVisibility: 'all', timeZone: 'Asia/Kolkata', projects: ['Kandla'] } }));
   const { user } = await renderPage(<WorkspacePage />, { at: '/profile/workspace', route: '/profile/workspace' });
   return { server, user };
 }
@@ -45,7 +45,7 @@ it('shows what holds, explains each choice, and has nothing to save until anothe
 
 it('saves the choice, says so, and then has nothing to save', async () => {
   const { server, user } = await workspaceOf('Administrator');
-  server.on(settingsEndpoints.update, () => ({ json: { clientVisibility: 'department', timeZone: 'Asia/Kolkata' } }));
+  server.on(settingsEndpoints.update, () => ({ json: { clientVisibility: 'department', timeZone: 'Asia/Kolkata', projects: ['Kandla'] } }));
   await user.click(await choice("Their department's clients"));
   await user.click(save());
   await screen.findByText('Saved');
