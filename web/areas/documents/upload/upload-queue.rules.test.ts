@@ -29,6 +29,10 @@ it('refuses a file over 50 MB by name, and takes one of exactly 50 MB', () => {
   expect(fileProblem({ name: 'deck.mov', size: DOCUMENT_MAX_BYTES })).toBeUndefined();
 });
 
+it('refuses an empty file by name', () => {
+  expect(fileProblem({ name: 'empty.txt', size: 0 })).toBe('empty.txt: Please choose a file that is not empty');
+});
+
 it('sends three files at once, in the order they were added', () => {
   const queue = queueOf('a', 'b', 'c', 'd');
   expect(states(uploadsToStart(queue))).toEqual(['a waiting', 'b waiting', 'c waiting']);

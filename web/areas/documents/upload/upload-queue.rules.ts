@@ -23,6 +23,7 @@ export interface Upload {
 
 /** Why a file can't be sent at all; undefined for one that can. */
 export function fileProblem({ name, size }: { name: string; size: number }): string | undefined {
+  if (size === 0) return `${name}: ${DOCUMENT_MESSAGES.missing}`;
   return size > DOCUMENT_MAX_BYTES ? `${name}: ${DOCUMENT_MESSAGES.tooLarge}` : undefined;
 }
 
