@@ -182,24 +182,32 @@ describe('check-ins go with their client', () => {
 });
 
 describe('live changes', () => {
-  const open: Awaited<ReturnType<typeof listenAt>>[] = [];
+  const open: Listener[] = [];
   let address: string | undefined;
 
   afterEach(() => {
     for (const listener of open.splice(0)) listener.stop();
   });
 
-  async function listen(person: Person) {
+  type Listener = Awaited<ReturnType<typeof listenAt>>;
+
+  /** PostgreSQL may deliver a change after a stream that was opened later, so this begins behind a change that everyone hears. */
+  async function listen(person: Person): Promise<Listener> {
     address ??= await app.app.listen({ port: 0, host: '127.0.0.1' });
     const listener = await listenAt(address, person.token);
     open.push(listener);
+    await hearEverything(listener);
+    listener.heard.length = 0;
     return listener;
   }
 
-  /** What was heard up to a change that everyone hears. */
-  async function heardBy(listener: Awaited<ReturnType<typeof listenAt>>): Promise<LiveChange[]> {
+  async function hearEverything(listener: Listener) {
     const entityId = await anEmployee('HR');
     await listener.change((change) => change.entityId === entityId);
+  }
+
+  async function heardBy(listener: Listener): Promise<LiveChange[]> {
+    await hearEverything(listener);
     return listener.heard.filter(({ area }) => area === 'clients' || area === 'checkins');
   }
 
