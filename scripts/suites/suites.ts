@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../programs/chromium.ts';
 import { command } from '../programs/command.ts';
@@ -17,6 +18,8 @@ interface Suite {
   arguments: string[];
   counts?: (text: string) => Counts;
   environment?: Record<string, string>;
+  /** The suite that has to be over first. */
+  after?: string;
 }
 
 const isMissing: Record<Need, boolean> = {
@@ -50,6 +53,7 @@ function browser(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
   return {
     name,
     needs: ['Chromium', ...needs],
+    after: 'build',
     arguments: [join('node_modules', '@playwright', 'test', 'cli.js'), 'test'],
     environment: { FAIRLEAD_E2E_DATABASE: database, FAIRLEAD_E2E_RESULTS: resultFile(name) },
     counts: (text) => {
@@ -60,21 +64,30 @@ function browser(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
 }
 
 function crash(database: 'sqlite' | 'postgres', needs: Need[]): Suite {
-  return { name: `crash-${database}`, needs, arguments: [join('bench', 'crash', 'crash.ts'), '--rounds', '2', '--database', database] };
+  return {
+    name: `crash-${database}`,
+    needs,
+    after: 'build',
+    arguments: [join('bench', 'crash', 'crash.ts'), '--rounds', '2', '--database', database],
+  };
 }
 
-/** What stands in one row runs side by side, two at a time. The long suite of a row comes first in its lane. */
-const ROWS: Suite[][] = [
-  [
-    vitest('web'),
-    { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
-    { name: 'build', needs: [], arguments: [join('scripts', 'build', 'build.ts'), '--if-stale'] },
-    vitest('unit'),
-  ],
-  [vitest('api-sqlite'), vitest('api-postgres', ['PostgreSQL'])],
-  // While the first of these waits for its pages, the others are done one after another.
-  [browser('sqlite', []), browser('postgres', ['PostgreSQL']), crash('sqlite', []), crash('postgres', ['PostgreSQL'])],
+/** In the order they are begun: long ones first, so that no lane is left with one at the end. */
+const SUITES: Suite[] = [
+  { name: 'build', needs: [], arguments: [join('scripts', 'build', 'build.ts'), '--if-stale'] },
+  vitest('api-postgres', ['PostgreSQL']),
+  vitest('api-sqlite'),
+  browser('sqlite', []),
+  vitest('web'),
+  browser('postgres', ['PostgreSQL']),
+  vitest('unit'),
+  { name: 'check', needs: [], arguments: [join('scripts', 'check.ts')], counts: JSON.parse },
+  crash('postgres', ['PostgreSQL']),
+  crash('sqlite', []),
 ];
+
+/** One more suite at a time than there are cores: each waits now and then, for a page, a disk or a database. */
+const LANES = availableParallelism() + 1;
 
 /** Runs a suite and prints its output if it fails. A failure outside of any test counts as one. */
 async function run(suite: Suite): Promise<Outcome> {
@@ -102,18 +115,28 @@ function readCounts(suite: Suite, code: number | null): Counts {
   }
 }
 
-async function runRow(row: Suite[]): Promise<Outcome[]> {
-  const waiting = [...row.entries()];
-  const outcomes: Outcome[] = [];
+async function runAfter(suite: Suite, earlier: Promise<Outcome> | undefined): Promise<Outcome> {
+  await earlier;
+  return run(suite);
+}
+
+/** Each lane begins the next suite when its last one is over. */
+async function runAll(suites: Suite[]): Promise<Outcome[]> {
+  const waiting = [...suites];
+  const begun = new Map<string, Promise<Outcome>>();
   const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) outcomes[next[0]] = await run(next[1]);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const outcome = runAfter(next, next.after === undefined ? undefined : begun.get(next.after));
+      begun.set(next.name, outcome);
+      await outcome;
+    }
   };
-  await Promise.all([lane(), lane()]);
-  return outcomes;
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return Promise.all(begun.values());
 }
 
 const requestedNames = process.argv.slice(2);
-const knownNames = ROWS.flat().map((suite) => suite.name);
+const knownNames = SUITES.map((suite) => suite.name);
 const unknownName = requestedNames.find((name) => !knownNames.includes(name));
 if (unknownName) {
   console.error(`There is no suite "${unknownName}". Suites: ${knownNames.join(', ')}`);
@@ -122,10 +145,7 @@ if (unknownName) {
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const outcomes: Outcome[] = [];
-for (const row of ROWS) {
-  outcomes.push(...(await runRow(row.filter((suite) => requestedNames.length === 0 || requestedNames.includes(suite.name)))));
-}
+const outcomes = await runAll(SUITES.filter((suite) => requestedNames.length === 0 || requestedNames.includes(suite.name)));
 console.log(`\n${table(outcomes)}\n`);
 const notice = leftOutNotice(outcomes);
 if (notice) console.log(`${notice}\n`);
