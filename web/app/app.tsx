@@ -16,8 +16,8 @@ const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
 /** The whole web app: theme, queries, session, live changes, routes. */
 export function App() {
-  const [router] = useState(createAppRouter);
   const [queryClient] = useState(createQueryClient);
+  const [router] = useState(() => createAppRouter(queryClient));
   const userId = useSession()?.userId;
   const [isLost, setLost] = useState(false);
 

@@ -1,18 +1,20 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { prepareUser } from '../areas/accounts/public/signed-in-user.ts';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { readDocumentAddress } from '../areas/documents/list/document-view.rules.ts';
 import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
-import { lazyPage } from './load-page.ts';
+import { awaitHeadStart, lazyPage } from './load-page.ts';
 import { FailedPage } from './pages/failed-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { ownAddress, paths } from './paths.ts';
 import { LoadingPage } from './shell/loading-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet, notFoundComponent: NotFoundPage });
 
 /** Where to go after sign-in. Omitted for the dashboard, which is the default. */
 function returnTo(address: unknown): { from?: string } {
@@ -36,22 +38,22 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession()) throw redirect({ href: search.from ?? paths.dashboard, replace: true });
   },
-  component: lazyPage(() => import('../areas/accounts/pages/login-page.tsx'), 'LoginPage'),
+  ...lazyPage(() => import('../areas/accounts/pages/login-page.tsx'), 'LoginPage'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotpassword',
-  component: lazyPage(() => import('../areas/accounts/reset/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ...lazyPage(() => import('../areas/accounts/reset/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 });
 const example = createRoute({
   getParentRoute: () => root,
   path: '/example',
-  component: lazyPage(() => import('./pages/public-pages.tsx'), 'ExamplePage'),
+  ...lazyPage(() => import('./pages/public-pages.tsx'), 'ExamplePage'),
 });
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
-  component: lazyPage(() => import('../areas/accounts/pages/invitation-page.tsx'), 'InvitationPage'),
+  ...lazyPage(() => import('../areas/accounts/pages/invitation-page.tsx'), 'InvitationPage'),
 });
 
 /** All routes below require a session and are rendered inside the shell. */
@@ -61,11 +63,12 @@ const signedIn = createRoute({
   beforeLoad: ({ location }) => {
     if (!currentSession()) throw redirect({ to: paths.home, search: returnTo(location.href), replace: true });
   },
+  loader: ({ context }) => awaitHeadStart(() => prepareUser(context.queries)),
   component: Shell,
 });
 /** `validateSearch` reads what the address says to a page that is about more than its path. */
-const inShell = (path: string, component: ReturnType<typeof lazyPage>, validateSearch?: (address: Record<string, unknown>) => object) =>
-  createRoute({ getParentRoute: () => signedIn, path, component, ...(validateSearch && { validateSearch }) });
+const inShell = (path: string, page: ReturnType<typeof lazyPage>, validateSearch?: (address: Record<string, unknown>) => object) =>
+  createRoute({ getParentRoute: () => signedIn, path, ...page, ...(validateSearch && { validateSearch }) });
 const comingPages = () => import('./pages/coming-pages.tsx');
 
 const routes = root.addChildren([
@@ -181,9 +184,10 @@ const routes = root.addChildren([
 ]);
 
 /** Query values are plain text in the address instead of the router's JSON, so that people can read and type them. */
-export function createAppRouter() {
+export function createAppRouter(queries: QueryClient) {
   return createRouter({
     routeTree: routes,
+    context: { queries },
     defaultPreload: 'intent',
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import type { Ref } from 'react';
 import { useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { HeaderSlot } from '../../ui/page/page.tsx';
 import { paths } from '../paths.ts';
 import { Connection } from './connection.tsx';
 import classes from './header.module.css';
 
-/** Breadcrumbs, which each page renders into `slot`, and the profile block. On phones: logo, picture and menu button. */
-export function Header({ slot, onMenu }: { slot: Ref<HTMLDivElement>; onMenu: () => void }) {
+/** Breadcrumbs, which each page renders into the slot, and the profile block. On phones: logo, picture and menu button. */
+export function Header({ onMenu }: { onMenu: () => void }) {
   const user = useCurrentUser();
   const username = useSession()?.username ?? '';
   return (
@@ -18,7 +18,7 @@ export function Header({ slot, onMenu }: { slot: Ref<HTMLDivElement>; onMenu: ()
       <div className={classes.mark}>
         <Brand />
       </div>
-      <div ref={slot} className={classes.slot} />
+      <HeaderSlot className={classes.slot} />
       <Connection />
       <Link to={paths.profile} className={classes.who}>
         <span className={classes.name}>

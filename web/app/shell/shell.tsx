@@ -19,7 +19,6 @@ const NewPasswordPage = lazyPart(() => import('../../areas/accounts/public/new-p
 /** The frame around every page of a signed-in user. */
 export function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
@@ -42,9 +41,9 @@ export function Shell() {
       </a>
       <Sidebar path={path} onLogOut={logOut} />
       <div className={classes.column}>
-        <Header slot={setSlot} onMenu={() => setMenuOpen(true)} />
-        {may('settings.manage') && <Troubles />}
-        <HeaderSlotProvider value={slot}>
+        <HeaderSlotProvider>
+          <Header onMenu={() => setMenuOpen(true)} />
+          {may('settings.manage') && <Troubles />}
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <Outlet />
           </main>

@@ -47,6 +47,9 @@ export function beginHeadStart({ always, pages }: HeadStartPlan, now: Date): voi
   for (const href of page?.wide ?? []) preload(href, 'not all and (max-width: 48em)');
 }
 
+/** Whether the page's first lines have asked for something that nobody has taken yet. */
+export const isHeadStartWaiting = () => Object.keys(window.headStart?.answers ?? {}).length > 0;
+
 /** An older answer is not used, because it is no fresher than what a query would ask for again. Milliseconds. */
 const FRESH_MS = 30_000;
 

@@ -122,6 +122,12 @@ function askDays<View extends object>(filters: List['filters'], view: View): Vie
   return asked;
 }
 
+/** Reads the rows that an address asks for, ahead of the page that shows them. */
+export const prepareList =
+  ({ queries: { page }, readAddress }: ListDescription) =>
+  (queries: QueryClient, address: object): Promise<void> =>
+    queries.prefetchQuery(page(readAddress(address)));
+
 /** Takes what a view finds, in its order, or the named rows, as a file from this endpoint. */
 export const exportFrom =
   (endpoint: AnyEndpoint, filters: List['filters']): NonNullable<ListDescription['exportFile']> =>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
@@ -10,15 +11,14 @@ const ONLY_PAGE = { page: 1, next: null, previous: null };
 interface NoRecordsProps {
   list: ListDescription;
   view: ListView;
-  /** How many pages there are; undefined until counted. */
-  pages: number | undefined;
   onView(view: ListView): void;
   addButton: ReactNode;
 }
 
 /** Why there are no rows, and the way out. No rows are one page all the same. */
-export function NoRecords({ pages = 1, ...props }: NoRecordsProps) {
+export function NoRecords(props: NoRecordsProps) {
   const { list, view, onView } = props;
+  const { pages = 1 } = useQuery(list.queries.count(view)).data ?? {};
   if (view.page !== undefined) {
     const first = changeView(list, view, {});
     const to = pages > 1 ? { ...first, page: pages } : first;
@@ -37,7 +37,7 @@ export function NoRecords({ pages = 1, ...props }: NoRecordsProps) {
   );
 }
 
-function Reason({ list, view, onView, addButton }: Omit<NoRecordsProps, 'pages'>) {
+function Reason({ list, view, onView, addButton }: NoRecordsProps) {
   const { EmptyActions, EmptyList, segment } = list;
   const reason = findReason(list, view);
   const change = (to: Record<string, unknown>) => onView(changeView(list, view, to));

@@ -105,6 +105,19 @@ it('lists a kind from its description: columns, rows, their addresses and what m
   expect(screen.getAllByRole('radio').map((each) => each.parentElement?.textContent)).toEqual(['All', 'Owned', 'Chartered']);
 });
 
+it('renders each row once, also when the count arrives after the rows', async () => {
+  const counted = Promise.withResolvers<object>();
+  server.on(endpoints.count, async () => ({ json: await counted.promise }));
+  const [column] = VESSELS.columns as [(typeof VESSELS.columns)[number]];
+  const cell = vi.spyOn(column, 'cell');
+  await list();
+  await screen.findByText('Page 1 of …');
+  counted.resolve({ total: 2, pages: 7 });
+  await screen.findByText('Page 1 of 7');
+  expect(cell.mock.calls.map(([{ vesselName }]) => vesselName)).toEqual(['Amber Dhow', 'Blue Heron']);
+  cell.mockRestore();
+});
+
 it('makes menu, control, chip and address of a filter that is declared once', async () => {
   const { user, address } = await list();
   await user.click(await screen.findByRole('button', { name: 'Filter' }));

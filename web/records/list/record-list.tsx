@@ -1,7 +1,7 @@
 import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
@@ -45,7 +45,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
   const list: ListDescription<Row> = props.list;
   const [view, setView] = useListView(list);
   const rows = useQuery({ ...list.queries.page(view), placeholderData: keepPreviousData });
-  const count = useQuery(list.queries.count(view));
+  usePrefetchQuery(list.queries.count(view));
   const shown = rows.data?.rows ?? [];
   const selection = useListSelection(shown, view);
   const isOld = rows.isPlaceholderData;
@@ -99,12 +99,13 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
         skeleton={<SkeletonTable />}
         failure={(error) => (failure?.isInstead ? failure.message : list.failure(error))}
         isEmpty={(page) => page.rows.length === 0}
-        empty={<NoRecords list={list} view={view} pages={count.data?.pages} onView={setView} addButton={addButton} />}
+        empty={<NoRecords list={list} view={view} onView={setView} addButton={addButton} />}
       >
         {(page) => (
-          <Paged
+          <CountedPage
+            list={list}
+            view={view}
             at={page}
-            pages={count.data?.pages}
             isOld={isOld}
             onTurn={(place) => setView({ ...withoutPage(view), ...place })}
             className={`${classes.rows} ${list.tableClass ?? ''}`}
@@ -133,7 +134,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
                 </>
               )}
             />
-          </Paged>
+          </CountedPage>
         )}
       </Panel>
       {selection.isActive && (
@@ -150,6 +151,12 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
       )}
     </>
   );
+}
+
+/** Asks for the count itself, so that the rows are not rendered again when it arrives after them. */
+function CountedPage({ list, view, ...page }: { list: ListDescription; view: ListView } & Omit<ComponentProps<typeof Paged>, 'pages'>) {
+  const { data } = useQuery(list.queries.count(view));
+  return <Paged {...page} pages={data?.pages} />;
 }
 
 /** Reads the page that comes next ahead of the click. */

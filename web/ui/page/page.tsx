@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import classes from './page.module.css';
 
-const HeaderSlot = createContext<HTMLElement | null>(null);
+const HeaderSlotState = createContext<[slot: HTMLElement | null, setSlot: (slot: HTMLElement | null) => void]>([null, () => {}]);
+
+/** Around header and page. It holds the slot itself, so that only the breadcrumbs are rendered again once the slot is there. */
+export function HeaderSlotProvider({ children }: { children: ReactNode }) {
+  return <HeaderSlotState value={useState<HTMLElement | null>(null)}>{children}</HeaderSlotState>;
+}
 
 /** The element in the shell's header that each page renders its breadcrumbs into. */
-export const HeaderSlotProvider = HeaderSlot.Provider;
+export function HeaderSlot({ className }: { className?: string | undefined }) {
+  const [, setSlot] = useContext(HeaderSlotState);
+  return <div ref={setSlot} className={className} />;
+}
 
 interface PageProps {
   /** The page's name: browser title, last breadcrumb and, on phones, the heading. */
@@ -23,7 +31,7 @@ interface PageProps {
 
 /** The frame of every page inside the shell. */
 export function Page({ title, crumbs = [], home = '/dashboard', hasOwnHeading = false, children }: PageProps) {
-  const slot = useContext(HeaderSlot);
+  const [slot] = useContext(HeaderSlotState);
   usePageTitle(title);
   const up = crumbs.findLast(({ to }) => to !== undefined);
   return (

@@ -33,6 +33,7 @@ export function useSelection<Row>({ rows, rowKey }: SelectionOptions<Row>) {
       change(range, !selected.has(rowKey(row)));
     },
     onToggleAll: () => change(rows, !rows.every((row) => selected.has(rowKey(row)))),
-    clear: () => setSelected(new Map()),
+    // The same map where nothing is selected, because a new one renders all rows again.
+    clear: () => setSelected((before) => (before.size > 0 ? new Map() : before)),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Permission,
   refusedFields,
 } from '@fairlead/contract/kit/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { endSession } from '../../../platform/session.ts';
 import { accountQueries } from '../accounts.queries.ts';
@@ -18,6 +18,9 @@ import { accountQueries } from '../accounts.queries.ts';
 export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(accountQueries.me()).data;
 }
+
+/** Reads the signed-in user ahead of the first page. */
+export const prepareUser = (queries: QueryClient): Promise<void> => queries.prefetchQuery(accountQueries.me());
 
 type Asker = Pick<Actor, 'role' | 'accountId' | 'employeeId'>;
 const toAsker = ({ role, _id, employeeId }: CurrentUser): Asker => ({ role, accountId: _id, employeeId });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
+import { prepareList } from '../../../records/list/list.queries.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
@@ -7,6 +8,8 @@ import { useCheckInDialog } from '../components/use-check-in-dialog.tsx';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { ownershipOf } from '../visit-fields.rules.ts';
 import { VISIT_LIST } from './visit-list.tsx';
+
+export const prepare = prepareList(VISIT_LIST);
 
 /** Visits: every logged visit that the user may see, ten at a time (docs/product/checkins.md). */
 export function VisitsPage() {

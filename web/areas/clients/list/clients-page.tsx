@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { prepareList } from '../../../records/list/list.queries.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -19,6 +20,8 @@ const BULK_ACTIONS: BulkAction[] = [
   { label: 'Assign to…', Dialog: lazyPart(() => import('./assign-dialog.tsx'), 'AssignDialog') },
   { label: 'Set category…', Dialog: lazyPart(() => import('../categories/set-category-dialog.tsx'), 'SetCategoryDialog') },
 ];
+
+export const prepare = prepareList(CLIENT_LIST);
 
 /** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). */
 export function ClientsPage() {

@@ -2,6 +2,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { prepareList } from '../../../records/list/list.queries.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -16,6 +17,8 @@ const PLACE: readonly BulkAction[] = [
   { label: 'Set department…', Dialog: lazyPart(() => import('./team-bulk.tsx'), 'DepartmentDialog') },
   { label: 'Set role…', Dialog: lazyPart(() => import('./team-bulk.tsx'), 'RoleDialog') },
 ];
+
+export const prepare = prepareList(TEAM_LIST);
 
 /** Team Management: everyone of the team, ten at a time (docs/product/team.md). */
 export function TeamPage() {
