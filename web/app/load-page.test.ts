@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { PageLoadError, withinLimit } from './load-page.ts';
+import { awaitHeadStart, PageLoadError, withinLimit } from './load-page.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  delete window.headStart;
 });
 
 it('hands the page on when its code comes', async () => {
@@ -26,4 +27,21 @@ it('says so when the code can’t be had', async () => {
   await expect(withinLimit(Promise.reject(new TypeError('Failed to fetch dynamically imported module')))).rejects.toBeInstanceOf(
     PageLoadError,
   );
+});
+
+it('waits a moment for what the page’s first lines have asked for, and reads nothing ahead when they asked for nothing', async () => {
+  const log: string[] = [];
+  const read = async () => void log.push('read');
+  await awaitHeadStart(read);
+  expect(log).toEqual([]);
+  window.headStart = { token: 'a token', answers: { '/api/clients': Promise.resolve(new Response()) } };
+  await awaitHeadStart(read);
+  expect(log).toEqual(['read']);
+  vi.useFakeTimers();
+  const slow = awaitHeadStart(() => new Promise(() => undefined)).then(() => log.push('drawn without'));
+  await vi.advanceTimersByTimeAsync(149);
+  expect(log).toEqual(['read']);
+  await vi.advanceTimersByTimeAsync(1);
+  await slow;
+  expect(log).toEqual(['read', 'drawn without']);
 });
