@@ -36,6 +36,8 @@ export type Field = About &
     | { kind: 'email' | 'day' | 'time' | 'timeZone' | 'instant' }
     /** In whole and hundredth units of `currency`; stored as integer hundredths. */
     | { kind: 'money'; currency: string }
+    /** An exact decimal that is not negative, as text: at most so many digits before and behind its point. Never a floating-point number. */
+    | { kind: 'decimal'; digits: number; decimals: number; isSigned?: true }
     /** `wrong` is the message for a value out of bounds. */
     | { kind: 'number'; min: number; max: number; unit?: string; wrong?: string; default?: number; isWhole?: true }
     /** `optionLabels` are the names of options on screens and in files, if they differ from the options. */

@@ -65,6 +65,8 @@ function valueSchema(field: Field): z.ZodType {
         .min(0, 'must be 0 or more')
         .max(MONEY_MAX, 'must be at most 1,000,000,000,000')
         .multipleOf(0.01, 'must have at most two decimals');
+    case 'decimal':
+      return decimalSchema(field);
     case 'number':
       return numberSchema(field, 'must be a number');
     case 'choice':
@@ -102,6 +104,16 @@ function numberSchema({ min, max, unit = '', wrong, isWhole }: Extract<Field, { 
   return isWhole ? number.int('must be a whole number') : number;
 }
 
+/** Kept as it is written, without zeros in front. */
+function decimalSchema({ digits, decimals, isSigned }: Extract<Field, { kind: 'decimal' }>) {
+  const pattern = new RegExp(`^${isSigned ? '-?' : ''}\\d{1,${digits}}(\\.\\d{1,${decimals}})?$`);
+  const words = `must be a number like 1234.50, with at most ${digits} digits before and ${decimals} behind the point`;
+  return text(SHORT_MAX)
+    .trim()
+    .regex(pattern, words)
+    .transform((value) => value.replace(/^(-?)0+(?=\d)/, '$1'));
+}
+
 /** A list, or a text that is split at its commas and trimmed; blanks are dropped. */
 function textsSchema({ max, maxLength, missing }: Extract<Field, { kind: 'texts' }>) {
   const list = z.array(requiredText(maxLength, missing)).max(max);
@@ -127,6 +139,7 @@ function requiredSchema(field: Field, missing: string): z.ZodType {
     case 'number':
       return numberSchema(field, missing || 'must be a number');
     case 'choice':
+    case 'decimal':
     case 'day':
     case 'time':
     case 'reference':

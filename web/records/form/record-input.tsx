@@ -58,6 +58,7 @@ export function RecordInput({ id, field, hint, value, onChange, error, refused }
   if (kind === 'money') {
     return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
   }
+  if (kind === 'decimal') return <TextInput {...shared} {...typed} inputMode="decimal" autoComplete="off" />;
   if (isLong(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;
   return <TextInput {...shared} {...typed} type={INPUT_TYPES[kind] ?? 'text'} autoComplete="off" />;
 }

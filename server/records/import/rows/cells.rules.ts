@@ -36,9 +36,14 @@ export function readDay(text: string, notation: ColumnNotation | null): string {
 
 /** A number from how people write money: currency signs, thousands by comma, point, blank or apostrophe. */
 export function readNumber(text: string, notation: ColumnNotation | null): number | string {
-  const figures = figuresOf(text);
-  const plain = figures === undefined ? undefined : withDecimalPoint(figures, notation);
+  const plain = readDecimal(text, notation);
   return plain === undefined ? text : Number(plain);
+}
+
+/** The same as an exact text; undefined where it is none. */
+function readDecimal(text: string, notation: ColumnNotation | null): string | undefined {
+  const figures = figuresOf(text);
+  return figures === undefined ? undefined : withDecimalPoint(figures, notation)?.replace(/^\+/, '');
 }
 
 /** Other words for the options of a field; a word of several fields is told apart by their options. */
@@ -72,6 +77,7 @@ export function cellReader(fields: Fields) {
       if (kind === 'email') return emailOf(text.slice(0, LONGEST_SHORT));
       if (text.length > LONGEST_SHORT) return text;
       if (kind === 'money' || kind === 'number') return readNumber(text, notation);
+      if (kind === 'decimal') return readDecimal(text, notation) ?? text;
       if (kind === 'day') return readDay(text, notation);
       return optionOf(field, text) ?? text;
     },

@@ -45,7 +45,7 @@ export function notationsOf(
 
 function judgeOf(kind: Fields[string]['kind'] | undefined, isExcel: boolean): Judge | undefined {
   if (kind === 'day') return dayJudge();
-  return kind === 'money' || kind === 'number' ? numberJudge(isExcel) : undefined;
+  return kind === 'money' || kind === 'number' || kind === 'decimal' ? numberJudge(isExcel) : undefined;
 }
 
 function dayJudge() {
