@@ -14,6 +14,7 @@ export const HISTORY_AREAS = [
   'calendar',
   'tasks',
   'documents',
+  'ledger',
   'dashboard',
 ] as const;
 export type HistoryArea = (typeof HISTORY_AREAS)[number];

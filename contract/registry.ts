@@ -15,11 +15,12 @@ import { documentEndpoints } from './documents.ts';
 import { historyEndpoints } from './history.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
+import { ledgerEndpoints } from './ledger.ts';
 import { settingsEndpoints } from './settings.ts';
 import { taskBoardEndpoints } from './tasks/board.ts';
 import { taskEndpoints } from './tasks.ts';
+import { employeeRecordEndpoints } from './team/records.ts';
 import { teamEndpoints } from './team.ts';
-import { employeeRecordEndpoints } from './team-records.ts';
 
 /** Every endpoint by area, for the API description and for tests of all routes. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
@@ -33,5 +34,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...feedEndpoints },
   tasks: { ...taskEndpoints, ...taskBoardEndpoints },
   documents: documentEndpoints,
+  ledger: ledgerEndpoints,
   dashboard: dashboardEndpoints,
 };

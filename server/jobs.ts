@@ -3,6 +3,7 @@ import { readCalendarFile } from './areas/calendar/import/event-import.service.t
 import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { DOCUMENT_TABLE } from './areas/documents/document-export.service.ts';
+import { LEDGER_TABLE } from './areas/ledger/ledger-export.service.ts';
 import { exportBoard, printBoard, TASK_TABLE } from './areas/tasks/export/task-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
@@ -28,6 +29,8 @@ const jobs: readonly Job[] = [
   printBoard,
   DOCUMENT_TABLE.exportJob,
   DOCUMENT_TABLE.printJob,
+  LEDGER_TABLE.exportJob,
+  LEDGER_TABLE.printJob,
   exportPage,
   printPage,
   ...Object.values(importJobs),

@@ -5,6 +5,7 @@ import { document } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { listFields } from '@fairlead/contract/kit/records/fields';
+import { ledgerChange, ledgerEntry } from '@fairlead/contract/ledger';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { task, taskChange } from '@fairlead/contract/tasks';
 import { employee, employeeChange } from '@fairlead/contract/team';
@@ -57,11 +58,13 @@ interface Route {
 }
 interface Kind {
   area: string;
-  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document';
+  table: 'client' | 'employee' | 'checkIn' | 'event' | 'task' | 'document' | 'ledgerEntry';
   change: z.ZodObject;
   record: z.ZodObject;
   /** Creates a record that is about this employee, if one is given. The test sets the owner afterwards. */
   create: (about: string | undefined) => Promise<Answer>;
+  /** Who may edit a record, unless it is its owners. */
+  editors?: Allowed;
   /** One entry for each field that a change may contain. */
   fields: Record<string, Field>;
   /** One entry for each endpoint of the area, unless the area has a matrix test of its own. */
@@ -71,6 +74,7 @@ interface Kind {
 }
 
 const byOwners = (value: Field['value']): Field => ({ allowed: 'owners', value });
+const byMaker = (value: Field['value']): Field => ({ allowed: 'the maker', value });
 const uniqueName = (what: string) => `${what} ${crypto.randomUUID()}`;
 
 const anEmployee = () => ({
@@ -121,6 +125,23 @@ const employeeDocument = async (about: string | undefined) =>
 /** Calls for the documents of a client, and for those of an employee. */
 const ofClientDocument: Pick<Route, 'create' | 'params'> = { create: clientDocument, params: ({ clientId }) => ({ id: clientId }) };
 const ofEmployeeDocument: Pick<Route, 'create' | 'params'> = { create: employeeDocument, params: ({ employeeId }) => ({ id: employeeId }) };
+
+const anEntry = () => ({
+  kind: 'receivable',
+  reference: uniqueName('INV'),
+  amount: '100',
+  currency: 'USD',
+  rate: '84',
+  issuedOn: '2026-03-02',
+});
+/** Calls for a payment that an Administrator noted. */
+const ofPaid: Pick<Route, 'create' | 'params'> = {
+  create: async () => {
+    const clientId = (await app.admin.post('/api/clients', aClient())).body._id;
+    return app.admin.post(`/api/clients/${clientId}/ledger`, { ...anEntry(), paidOn: '2026-03-02' });
+  },
+  params: ({ _id }) => ({ paymentId: _id }),
+};
 
 /** The client fields without rules of their own, each with a valid value. */
 const PLAIN_CLIENT_FIELDS = Object.fromEntries([
@@ -405,6 +426,50 @@ const KINDS: Record<string, Kind> = {
     },
     fixed: Object.keys(document.shape).filter((field) => field !== 'version'),
   },
+  'ledger entries': {
+    area: 'ledger',
+    table: 'ledgerEntry',
+    change: ledgerChange,
+    editors: 'the maker',
+    record: ledgerEntry,
+    create: async () => app.admin.post(`/api/clients/${(await app.admin.post('/api/clients', aClient())).body._id}/ledger`, anEntry()),
+    fields: {
+      kind: byMaker('payable'),
+      reference: byMaker('Changed'),
+      amount: byMaker('250.00'),
+      rate: byMaker('83.1'),
+      // The currency of the books, which needs no rate.
+      currency: byMaker('INR'),
+      issuedOn: byMaker('2026-03-03'),
+      dueOn: byMaker('2026-03-04'),
+      paidOn: byMaker('2026-03-05'),
+      description: byMaker('Changed'),
+    },
+    routes: {
+      list: { allowed: 'everyone' },
+      count: { allowed: 'everyone' },
+      listViews: { allowed: 'everyone' },
+      createView: { allowed: 'everyone', body: aView },
+      updateView: { allowed: 'everyone', body: aView, isOf: 'createView' },
+      removeView: { allowed: 'everyone', isOf: 'createView' },
+      listOfClient: { allowed: 'everyone' },
+      figures: { allowed: 'everyone' },
+      create: { allowed: 'all but Viewers', body: anEntry },
+      update: { allowed: 'the maker', body: () => ({ reference: 'Changed' }) },
+      remove: { allowed: 'the maker' },
+      pay: { allowed: 'the maker', body: () => ({ _id: crypto.randomUUID(), paidOn: '2026-03-05' }) },
+      takeBack: { allowed: 'the maker', ...ofPaid },
+      get: { allowed: 'everyone' },
+      // Named entries are judged one by one inside the answer.
+      bulkChange: { allowed: 'everyone', body: (_others, { _id }) => ({ ids: [_id], paidOn: '2026-03-05' }) },
+      bulkRemove: { allowed: 'everyone', body: () => ({ ids: [crypto.randomUUID()] }) },
+      listDeleted: { allowed: 'Administrators' },
+      restore: { allowed: 'Administrators', isOfDeleted: true },
+      timeline: { allowed: 'everyone' },
+      exportTable: { allowed: 'everyone', query: 'format=csv' },
+    },
+    fixed: Object.keys(ledgerEntry.shape).filter((field) => field !== 'version' && !(field in ledgerChange.shape)),
+  },
 };
 
 /** `version` says which version a change is based on. It can't be changed itself. */
@@ -445,7 +510,15 @@ async function createRecord({ table, create }: Kind, { person, employeeId }: Ask
 function call(kind: Kind, name: string, person: Person, record: Record<string, string>, body?: unknown, query?: string): Promise<Answer> {
   const { method, path } = endpointsOf(kind)[name] as { method: string; path: string };
   const own = kind.routes?.[name]?.params?.(record);
-  const params = { id: record._id, department: 'Sales', userId: person._id, clientId: record.clientId, taskId: record._id, ...own };
+  const params = {
+    id: record._id,
+    department: 'Sales',
+    userId: person._id,
+    clientId: record.clientId,
+    taskId: record._id,
+    entryId: record._id,
+    ...own,
+  };
   const url = fillPath(path, params) + (query ? `?${query}` : '');
   const file = kind.routes?.[name]?.file;
   if (file !== undefined) return person.upload('POST', url, {}, { field: 'file', name: 'a.ics', bytes: Buffer.from(file) });
@@ -487,7 +560,7 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
       const wrong: string[] = [];
       for (const ownership of OWNERSHIPS) {
         let record = await createRecord(kind, me, ownership);
-        const mayEdit = isAllowed(role, ownership, 'owners');
+        const mayEdit = isAllowed(role, ownership, kind.editors ?? 'owners');
         for (const [field, { allowed, value, movesOwner }] of Object.entries(kind.fields)) {
           const sent = typeof value === 'function' ? value(others) : value;
           const isOwn = mayEdit && isAllowed(role, ownership, allowed);
@@ -508,7 +581,7 @@ describe.each(Object.entries(KINDS))('%s:', (_name, kind) => {
     'sent back %s it is taken from whoever may edit it, and what no change can name is ignored',
     async () => {
       const me = await createAsker('Member');
-      for (const ownership of ['made', 'theirs'] as const) {
+      for (const ownership of kind.editors === 'the maker' ? (['made'] as const) : (['made', 'theirs'] as const)) {
         const record = await createRecord(kind, me, ownership);
         const { body: before } = await call(kind, 'get', app.admin, record);
         const forged = Object.fromEntries(kind.fixed.map((field) => [field, me.person._id]));

@@ -72,6 +72,11 @@ export const PERMISSIONS = {
   'documents.create': writers,
   'documents.delete': owners,
   'documents.restore': administrators,
+  'ledger.read': all,
+  'ledger.create': writers,
+  'ledger.edit': owners,
+  'ledger.delete': owners,
+  'ledger.restore': administrators,
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
 

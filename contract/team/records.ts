@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { timeline, timelineEntry, timelineQuery } from './history.ts';
-import { endpoint } from './kit/endpoint.ts';
-import { pageReply } from './kit/paging.ts';
-import { bulkIds, bulkReply } from './kit/records/bulk.ts';
-import { pageExportQuery, tableExport, viewEndpoints } from './kit/records/lists.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
-import { pathId } from './kit/values.ts';
-import { employee, employeeChange, employeeList } from './team.ts';
+import { timeline, timelineEntry, timelineQuery } from '../history.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { pageReply } from '../kit/paging.ts';
+import { bulkIds, bulkReply } from '../kit/records/bulk.ts';
+import { pageExportQuery, tableExport, viewEndpoints } from '../kit/records/lists.ts';
+import { deletedQuery, deletion } from '../kit/records/recycle-bin.ts';
+import { pathId } from '../kit/values.ts';
+import { employee, employeeChange, employeeList } from '../team.ts';
 
 const ids = bulkIds({ one: 'employee', many: 'employees' });
 export const employeesChange = z.object({ ids }).extend(employeeChange.pick({ attendance: true, department: true, role: true }).shape);

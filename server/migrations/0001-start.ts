@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> 
   await addCalendar(db, kit);
   await addDocuments(db, kit);
   await addTasks(db, kit);
+  await addLedger(db, kit);
 }
 
 const KEPT = sql<boolean>`"deletedAt" is null`;
@@ -643,4 +644,65 @@ async function addTasks({ schema }: Kysely<unknown>, { table }: MigrationKit) {
   }).execute();
   // A board's own columns, whose names differ.
   await schema.createIndex('taskColumn_clientId_nameKey_unique').unique().on('taskColumn').columns(['clientId', 'nameKey']).execute();
+}
+
+async function addLedger({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('ledgerEntry', ['id'], {
+    id: 'text',
+    clientId: 'text',
+    kind: 'text',
+    reference: 'text?',
+    description: 'text?',
+    amount: 'text',
+    amountMinor: 'integer',
+    currency: 'text',
+    rate: 'text?',
+    baseAmount: 'text',
+    baseMinor: 'integer',
+    baseCurrency: 'text',
+    issuedOn: 'text',
+    dueOn: 'text',
+    paidOn: 'text?',
+    payments: 'text',
+    paidAmount: 'text',
+    openAmount: 'text',
+    openMinor: 'integer',
+    openBaseMinor: 'integer',
+    state: 'text',
+    searchText: 'text',
+    undoneVersion: 'integer?',
+    undoneTo: 'integer?',
+    createdBy: 'text?',
+    createdAt: 'text',
+    updatedAt: 'text',
+    deletedAt: 'text?',
+    deletedBy: 'text?',
+    version: 'integer',
+  }).execute();
+  // A client's accounts, latest first; deleted ones too, which go with their client.
+  await schema.createIndex('ledgerEntry_clientId').on('ledgerEntry').columns(['clientId', 'issuedOn', 'id']).execute();
+  // The list's orders. The first is its usual one; the second also serves the filter by the due day.
+  await schema.createIndex('ledgerEntry_issuedOn').on('ledgerEntry').columns(['issuedOn', 'id']).where(KEPT).execute();
+  await schema.createIndex('ledgerEntry_dueOn').on('ledgerEntry').columns(['dueOn', 'id']).where(KEPT).execute();
+  await schema.createIndex('ledgerEntry_baseMinor').on('ledgerEntry').columns(['baseMinor', 'id']).where(KEPT).execute();
+  const isDeleted = sql<boolean>`"deletedAt" is not null`;
+  // The recycle bin's order, and what has been in it for 30 days.
+  await schema.createIndex('ledgerEntry_deletedAt').on('ledgerEntry').columns(['deletedAt', 'id']).where(isDeleted).execute();
+  await table('ledgerPayment', ['entryId', 'id'], {
+    entryId: 'text',
+    id: 'text',
+    month: 'text',
+    minor: 'integer',
+    baseMinor: 'integer',
+  }).execute();
+  await table('ledgerSum', ['what', 'at', 'kind', 'currency', 'baseCurrency'], {
+    what: 'text',
+    at: 'text',
+    kind: 'text',
+    currency: 'text',
+    baseCurrency: 'text',
+    entries: 'integer',
+    minor: 'integer',
+    baseMinor: 'integer',
+  }).execute();
 }

@@ -24,7 +24,7 @@ async function totals(person: Person = app.admin): Promise<number[]> {
 }
 
 async function everyRow() {
-  const tables = ['client', 'employee', 'checkIn', 'event', 'task', 'file', 'sampleRecord'] as const;
+  const tables = ['client', 'employee', 'checkIn', 'event', 'task', 'file', 'ledgerEntry', 'sampleRecord'] as const;
   const counted = tables.map(async (table) => {
     const { total } = await app.db.read
       .selectFrom(table)
@@ -64,6 +64,8 @@ describe('loading the sample', () => {
     expect(visits.length).toBeGreaterThan(30);
     expect((await app.admin.get('/api/tasks/count')).body.total).toBeGreaterThan(30);
     expect((await app.admin.get('/api/tasks/count?overdue=Yes')).body.total).toBeGreaterThan(0);
+    const { receivables, profit } = (await app.admin.get('/api/ledger/figures')).body;
+    expect([Number(receivables.amount) > 0, Number(profit.before) > 0]).toEqual([true, true]);
     const events = (await app.admin.get('/api/clients/events')).body;
     expect(events.length).toBeGreaterThan(30);
     expect(
@@ -102,7 +104,7 @@ describe('removing the sample', () => {
     await app.admin.delete(`/api/clients/${client._id}`);
     const { status, body } = await app.admin.delete(SAMPLE);
     expect([status, body]).toEqual([200, { empty: true, sampleData: false }]);
-    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, event: 0, task: 0, file: 0, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, event: 0, task: 0, file: 0, ledgerEntry: 0, sampleRecord: 0 });
     expect(await totals()).toEqual([0, 0, 0]);
     expect((await app.admin.post(SAMPLE)).status).toBe(201);
   });
@@ -138,7 +140,7 @@ describe('removing the sample', () => {
     expect((await app.admin.get('/api/clients/events')).body).toMatchObject([{ ...event, clientId: own._id }]);
     expect(await totals()).toEqual([1, 0, 1]);
     expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
-    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, event: 1, task: 1, file: 1, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, event: 1, task: 1, file: 1, ledgerEntry: 0, sampleRecord: 0 });
     expect((await member.get(`/api/clients/${own._id}`)).status).toBe(200);
     expect((await member.get(visit.body.imageProof)).status).toBe(404);
   });

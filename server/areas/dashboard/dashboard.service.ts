@@ -9,6 +9,7 @@ import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
 import type { Team } from '../team/team.service.ts';
 import * as policy from './dashboard.policy.ts';
@@ -24,6 +25,7 @@ interface Parts {
   checkins: Checkins;
   calendar: Calendar;
   tasks: Tasks;
+  ledger: Ledger;
   readZone: ReadZone;
 }
 
@@ -33,7 +35,7 @@ const WORKSPACE = 'workspace';
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
-export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, readZone }: Parts) {
+export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone }: Parts) {
   async function readState(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
@@ -69,6 +71,8 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
       const assignedEmployees = assigned.flatMap((each) => employees[each] ?? []);
       cards.push(await tasks.createIn(tx, actor, companies[client] ?? '', { ...draft, assignedEmployees }));
     }
+    // They go with their clients, so nothing else has to remember them.
+    for (const { draft, client } of sample.entries) await ledger.createIn(tx, actor, companies[client] ?? '', draft);
     await store.insert(tx, [
       ...employees.map((entityId) => ({ area: 'team' as const, entityId })),
       ...categories.map((entityId) => ({ area: 'categories' as const, entityId })),
@@ -114,6 +118,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
         await calendar.removeOf(tx, 'employeeId', idsIn('team'));
         await tasks.removeForGood(tx, idsIn('tasks'));
         await tasks.removeOf(tx, idsIn('clients'));
+        await ledger.removeOf(tx, idsIn('clients'));
         await clients.removeForGood(tx, idsIn('clients'));
         await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));
         await team.removeForGood(tx, idsIn('team'));

@@ -3,6 +3,7 @@ import type { ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
 import type { EmployeeDraft } from '@fairlead/contract/team';
 import { SAMPLE_COMPANIES } from './sample-companies.rules.ts';
+import { type SampleEntry, sampleEntries } from './sample-entries.rules.ts';
 import { type SampleEvent, sampleEvents } from './sample-events.rules.ts';
 import { SAMPLE_PORTS, samplePhone } from './sample-ports.rules.ts';
 import { type SampleTask, sampleTasks } from './sample-tasks.rules.ts';
@@ -28,6 +29,7 @@ export interface SampleData {
   visits: SampleVisit[];
   events: SampleEvent[];
   tasks: SampleTask[];
+  entries: SampleEntry[];
 }
 
 const DAY_MS = 86_400_000;
@@ -60,6 +62,7 @@ export function sampleData(today: string): SampleData {
     visits: sampleVisits(clients, today),
     events: sampleEvents(assignees, today),
     tasks: sampleTasks(assignees, today),
+    entries: sampleEntries(today),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
 import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import type { Employee } from '@fairlead/contract/team';
-import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team-records';
+import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team/records';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';

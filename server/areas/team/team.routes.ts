@@ -1,5 +1,5 @@
 import { teamEndpoints } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { EmployeeRecords } from './employee-records.service.ts';
 import type { Team } from './team.service.ts';

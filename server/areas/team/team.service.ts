@@ -1,6 +1,6 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type Employee, type EmployeeChange, type EmployeeDraft, TEAM_MESSAGES } from '@fairlead/contract/team';
-import type { Attendance } from '@fairlead/contract/team-records';
+import type { Attendance } from '@fairlead/contract/team/records';
 import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/clients/lists';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { now } from '../../platform/time.ts';

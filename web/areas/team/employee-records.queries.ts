@@ -1,5 +1,5 @@
 import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
 import type { DownloadedFile } from '../../platform/save-file.ts';

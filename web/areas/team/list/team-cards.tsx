@@ -1,4 +1,4 @@
-import type { Attendance } from '@fairlead/contract/team-records';
+import type { Attendance } from '@fairlead/contract/team/records';
 import { useQuery } from '@tanstack/react-query';
 import { weekdayName } from '../../../ui/dates/date-days.ts';
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';

@@ -1,6 +1,6 @@
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
-import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { changeRows, listQueries, reloadOnFailure } from '../../../records/list/list.queries.ts';

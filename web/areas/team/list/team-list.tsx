@@ -1,5 +1,5 @@
 import { employeeList, type ListedEmployee, TEAM_MESSAGES } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { paths } from '../../../app/paths.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import type { SavedView } from '@fairlead/contract/kit/records/lists';
 import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localTimeZone } from '../../../platform/time.ts';

@@ -1,6 +1,6 @@
 import { type Account, accountEndpoints } from '@fairlead/contract/accounts';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';

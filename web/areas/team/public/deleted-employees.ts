@@ -1,5 +1,5 @@
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
-import { employeeRecordEndpoints } from '@fairlead/contract/team-records';
+import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import type { BinDescription } from '../../../records/bin/bin-list.tsx';

@@ -1,0 +1,241 @@
+import type { LedgerEntry } from '@fairlead/contract/ledger';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { listenAt } from '../../testing/live.ts';
+import type { Person } from '../../testing/people.ts';
+
+const app = testApp();
+
+async function aClient(companyName = 'Tamarind Loom Textiles', by: Person = app.admin): Promise<string> {
+  const reply = await by.post('/api/clients', { companyName, email: 'export@tamarind.example' });
+  expect(reply.status).toBe(201);
+  return reply.body._id;
+}
+
+const DRAFT = { kind: 'receivable', amount: '1000', issuedOn: '2026-03-02' };
+async function added(clientId: string, changes: Record<string, unknown> = {}, by: Person = app.admin): Promise<LedgerEntry> {
+  const reply = await by.post(`/api/clients/${clientId}/ledger`, { ...DRAFT, ...changes });
+  expect([reply.status, reply.body.message]).toEqual([201, undefined]);
+  return reply.body;
+}
+const at = ({ clientId, _id }: LedgerEntry) => `/api/clients/${clientId}/ledger/${_id}`;
+const change = (entry: LedgerEntry, changes: Record<string, unknown>, by: Person = app.admin) => by.put(at(entry), changes);
+const pay = (entry: LedgerEntry, payment: Record<string, unknown>, by: Person = app.admin) =>
+  by.post(`${at(entry)}/payments`, { _id: crypto.randomUUID(), paidOn: '2026-03-20', ...payment });
+const references = (rows: readonly LedgerEntry[]) => rows.map(({ reference }) => reference);
+const found = async (query: string, by: Person = app.admin) => references((await by.get(`/api/ledger?limit=50&${query}`)).body.entries);
+const actionsOf = async (id: string) =>
+  (await app.db.read.selectFrom('history').select('action').where('entityId', '=', id).orderBy('id').execute()).map(({ action }) => action);
+
+it('an entry keeps exact amounts in the digits of its currency, and its own rate into the books', async () => {
+  const clientId = await aClient();
+  const plain = await added(clientId, { reference: 'INV-1', description: 'Freight', amount: '100000.1' });
+  expect(plain).toEqual({
+    _id: expect.any(String),
+    kind: 'receivable',
+    reference: 'INV-1',
+    description: 'Freight',
+    amount: '100000.10',
+    currency: 'INR',
+    rate: null,
+    issuedOn: '2026-03-02',
+    dueOn: '2026-03-02',
+    paidOn: null,
+    state: 'open',
+    paidAmount: '0.00',
+    openAmount: '100000.10',
+    baseAmount: '100000.10',
+    baseCurrency: 'INR',
+    payments: [],
+    clientId,
+    clientName: 'Tamarind Loom Textiles',
+    createdBy: app.admin._id,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    version: 1,
+  });
+  const yen = await added(clientId, { amount: '1500', currency: 'JPY', rate: '0.5512', dueOn: '2026-04-01' });
+  const dinar = await added(clientId, { amount: '1.234', currency: 'KWD', rate: '270.1', paidOn: '2026-03-05' });
+  expect([yen.amount, yen.baseAmount, yen.dueOn]).toEqual(['1500', '826.80', '2026-04-01']);
+  expect([dinar.amount, dinar.baseAmount, dinar.state, dinar.paidOn, dinar.openAmount]).toEqual([
+    '1.234',
+    '333.30',
+    'paid',
+    '2026-03-05',
+    '0.000',
+  ]);
+  // The rate of an entry in the currency of the books would mean nothing.
+  expect((await added(clientId, { currency: 'INR', rate: '2' })).rate).toBeNull();
+});
+
+it('refuses what can’t be kept exactly, with all reasons at once', async () => {
+  const clientId = await aClient();
+  const fields = async (changes: Record<string, unknown>) =>
+    (await app.admin.post(`/api/clients/${clientId}/ledger`, { ...DRAFT, ...changes })).body.fields;
+  expect(await fields({ kind: '', amount: '' })).toEqual({ kind: expect.any(String), amount: expect.any(String) });
+  expect({
+    yen: await fields({ amount: '1500.5', currency: 'JPY', rate: '1' }),
+    paise: await fields({ amount: '0.005' }),
+    zero: await fields({ amount: '0' }),
+    number: await fields({ amount: 12.5 }),
+    large: await fields({ amount: '999999999999.00' }),
+    currency: await fields({ currency: 'XXX' }),
+    noRate: await fields({ currency: 'USD' }),
+    zeroRate: await fields({ currency: 'USD', rate: '0.0' }),
+  }).toEqual({
+    yen: { amount: 'This has too many decimals: JPY has none' },
+    paise: { amount: 'This has too many decimals: INR has 2' },
+    zero: { amount: 'This must be more than 0' },
+    number: { amount: expect.any(String) },
+    large: { amount: 'This is more than the ledger can keep' },
+    currency: { currency: 'Must be a currency code of ISO 4217, such as INR' },
+    noRate: { rate: 'The rate is missing: how many INR is one USD?' },
+    zeroRate: { rate: 'This must be more than 0' },
+  });
+  expect((await app.admin.post(`/api/clients/${crypto.randomUUID()}/ledger`, DRAFT)).status).toBe(404);
+});
+
+it('is paid in part and as a whole, once however often a payment is sent, and payments can be taken back', async () => {
+  const entry = await added(await aClient());
+  const payment = { _id: crypto.randomUUID(), amount: '400', paidOn: '2026-03-10' };
+  const [first, again] = await Promise.all([pay(entry, payment), pay(entry, payment)]);
+  expect([first.status, first.body.state, first.body.openAmount]).toEqual([200, 'partlyPaid', '600.00']);
+  expect(again.body).toEqual(first.body);
+  expect((await pay(entry, { ...payment, amount: '500' })).status).toBe(409);
+  expect((await pay(entry, { amount: '600.01' })).body.fields).toEqual({ amount: 'This is more than the 600.00 INR that are still open' });
+  expect((await pay(entry, { amount: '0' })).body.fields).toEqual({ amount: 'This must be more than 0' });
+  const paid = (await pay(entry, {})).body;
+  expect([paid.state, paid.paidOn, paid.paidAmount, paid.payments.length]).toEqual(['paid', '2026-03-20', '1000.00', 2]);
+  expect((await pay(entry, {})).status).toBe(409);
+  // Answered even though nothing is open any more.
+  expect((await pay(entry, payment)).status).toBe(200);
+
+  expect((await change(entry, { amount: '999' })).body.fields).toEqual({ amount: 'This is less than what has been paid already' });
+  expect((await change(entry, { currency: 'USD', rate: '83' })).body.fields).toHaveProperty('currency');
+  expect((await change(entry, { amount: '1200' })).body).toMatchObject({ state: 'partlyPaid', openAmount: '200.00', paidOn: null });
+  expect((await change(entry, { paidOn: '2026-03-25' })).body).toMatchObject({ state: 'paid', paidOn: '2026-03-25' });
+  expect((await change(entry, { paidOn: null })).body).toMatchObject({ state: 'partlyPaid', openAmount: '200.00' });
+  const less = await app.admin.delete(`${at(entry)}/payments/${payment._id}`);
+  expect([less.status, less.body.paidAmount, less.body.payments.length]).toEqual([200, '600.00', 1]);
+  expect((await app.admin.delete(`${at(entry)}/payments/${payment._id}`)).status).toBe(404);
+  expect(await actionsOf(entry._id)).toEqual(['created', 'partlyPaid', 'paid', 'updated', 'paid', 'paymentTakenBack', 'paymentTakenBack']);
+});
+
+it('an edit from an older version is refused, and a new currency asks for its rate', async () => {
+  const entry = await added(await aClient());
+  expect((await change(entry, { reference: 'INV-2', version: 1 })).body.version).toBe(2);
+  expect((await change(entry, { reference: 'INV-3', version: 1 })).status).toBe(409);
+  expect((await change(entry, { currency: 'USD' })).body.fields).toHaveProperty('rate');
+  expect((await change(entry, { currency: 'USD', rate: '83.125' })).body).toMatchObject({ amount: '1000.00', baseAmount: '83125.00' });
+  expect((await change(entry, { amount: '2000' })).body).toMatchObject({ rate: '83.125', baseAmount: '166250.00' });
+  const other = await aClient('Another');
+  expect((await app.admin.put(`/api/clients/${other}/ledger/${entry._id}`, { reference: 'x' })).status).toBe(404);
+});
+
+it('the list filters, sorts, searches and pages; a client’s own list is a bare array', async () => {
+  app.clock.set('2026-03-20T06:00:00Z');
+  const [one, other] = [await aClient(), await aClient('Kestrel Shipping')];
+  await added(one, { reference: 'A', issuedOn: '2026-03-01', dueOn: '2026-03-31', amount: '50' });
+  await added(one, {
+    reference: 'B',
+    issuedOn: '2026-02-01',
+    dueOn: '2026-03-19',
+    amount: '70',
+    kind: 'payable',
+    description: 'Quay dues',
+  });
+  await added(other, { reference: 'C', issuedOn: '2026-01-01', paidOn: '2026-01-05', amount: '60' });
+  const partly = await added(other, {
+    reference: 'D',
+    issuedOn: '2026-02-20',
+    dueOn: '2026-03-20',
+    amount: '1',
+    currency: 'USD',
+    rate: '80',
+  });
+  await pay(partly, { amount: '0.40' });
+  expect({
+    all: await found(''),
+    byDue: await found('sort=dueOn'),
+    byAmount: await found('sort=amount&order=desc'),
+    client: await found(`client=${one}`),
+    kind: await found('kind=payable'),
+    unpaid: await found('state=Unpaid'),
+    overdue: await found('state=Overdue'),
+    partly: await found('state=Partly+paid'),
+    paid: await found('state=Paid'),
+    currency: await found('currency=USD'),
+    due: await found('dueFrom=2026-03-20&dueTo=2026-03-31'),
+    search: await found('search=quay'),
+    searchReference: await found('search=c'),
+  }).toEqual({
+    all: ['A', 'D', 'B', 'C'],
+    byDue: ['C', 'B', 'D', 'A'],
+    byAmount: ['D', 'B', 'C', 'A'],
+    client: ['A', 'B'],
+    kind: ['B'],
+    unpaid: ['A', 'D', 'B'],
+    overdue: ['B'],
+    partly: ['D'],
+    paid: ['C'],
+    currency: ['D'],
+    due: ['A', 'D'],
+    search: ['B'],
+    searchReference: ['C'],
+  });
+  const page = (await app.admin.get('/api/ledger?limit=1&page=2&fields=reference')).body;
+  expect([page.entries, page.total, page.pages]).toEqual([[{ reference: 'D' }], 4, 4]);
+  expect((await app.admin.get('/api/ledger/count?state=Overdue')).body.total).toBe(1);
+  expect(references((await app.admin.get(`/api/clients/${one}/ledger`)).body)).toEqual(['A', 'B']);
+  const file = await app.admin.get('/api/ledger/export?format=csv&kind=payable');
+  expect(parse(file.body, { bom: true, columns: true })).toMatchObject([
+    { Client: 'Tamarind Loom Textiles', Kind: 'Payable', Reference: 'B', Amount: '70.00', Currency: 'INR', 'Still open': '70.00' },
+  ]);
+  for (const format of ['pdf', 'xlsx', 'txt']) expect((await app.admin.get(`/api/ledger/export?format=${format}`)).status).toBe(200);
+});
+
+it('several are marked as paid or deleted at once; deleted ones are restored with their payments', async () => {
+  const clientId = await aClient();
+  const [one, other] = [await added(clientId, { reference: 'A' }), await added(clientId, { reference: 'B' })];
+  await pay(one, { amount: '10' });
+  const ids = [one._id, other._id, crypto.randomUUID()];
+  const paid = (await app.admin.post('/api/ledger/bulk', { ids, paidOn: '2026-03-21' })).body;
+  expect([paid.changed, paid.refused.length]).toEqual([2, 1]);
+  expect(await found('state=Paid')).toEqual(['B', 'A']);
+  expect((await app.admin.post('/api/ledger/bulk-delete', { ids: [one._id] })).body.changed).toBe(1);
+  expect((await app.admin.delete(at(other))).status).toBe(204);
+  const deleted = (await app.admin.get('/api/ledger/deleted')).body.entries;
+  expect(deleted).toMatchObject([{ reference: 'B', amount: '1000.00', clientName: 'Tamarind Loom Textiles' }, { reference: 'A' }]);
+  expect((await app.admin.post(`/api/ledger/${one._id}/restore`)).body).toMatchObject({ state: 'paid', payments: [{}, {}] });
+  expect((await app.admin.get(`/api/ledger/${one._id}/timeline`)).body.entries[0]).toMatchObject({
+    action: 'restored',
+    by: app.admin.username,
+  });
+});
+
+it('is seen with its client and never without: lists, figures, calls by id and live changes', async () => {
+  const [member, other] = (await app.people('Member', 'Member')) as [Person, Person];
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  const clientId = await aClient('Mine', member);
+  const address = await app.app.listen({ port: 0 });
+  const [unseeing, seeing] = [await listenAt(address, other.token), await listenAt(address, member.token)];
+  const entry = await added(clientId, { reference: 'A' }, member);
+  expect((await seeing.change(({ area }) => area === 'ledger')).entityId).toBe(entry._id);
+  const own = await added(await aClient('Theirs', other), { amount: '5' }, other);
+  expect((await unseeing.change(({ area }) => area === 'ledger')).entityId).toBe(own._id);
+  expect({
+    get: (await other.get(`/api/ledger/${entry._id}`)).status,
+    list: (await found('', other)).length,
+    ofClient: (await other.get(`/api/clients/${clientId}/ledger`)).status,
+    figures: (await other.get('/api/ledger/figures')).body.receivables.amount,
+    ofOneClient: (await other.get(`/api/ledger/figures?client=${clientId}`)).status,
+    create: (await other.post(`/api/clients/${clientId}/ledger`, DRAFT)).status,
+    pay: (await pay(entry, {}, other)).status,
+    mine: (await member.get('/api/ledger/figures')).body.receivables.amount,
+  }).toEqual({ get: 404, list: 1, ofClient: 404, figures: '5.00', ofOneClient: 404, create: 404, pay: 404, mine: '1000.00' });
+  await app.admin.delete(`/api/clients/${clientId}`);
+  expect([await found('', member), (await app.admin.get('/api/ledger/figures')).body.receivables.amount]).toEqual([[], '5.00']);
+  await app.admin.post(`/api/clients/${clientId}/restore`);
+  expect([await found('', member), (await app.admin.get('/api/ledger/figures')).body.receivables.amount]).toEqual([['A'], '1005.00']);
+});
