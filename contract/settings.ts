@@ -1,60 +1,61 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
-import { VISIBILITIES } from './kit/permissions.ts';
-import { isTimeZone } from './kit/time.ts';
-import { text } from './kit/values.ts';
+import { labelled } from './kit/records/record-schemas.ts';
+import { listSettings, SETTING_FIELDS, type SettingName } from './settings/fields.ts';
 
-const PROJECTS_MAX = 200;
-const PROJECT_LENGTH_MAX = 120;
+type Values = { [Name in SettingName]: (typeof SETTING_FIELDS)[Name]['value'] };
+type Typed = { [Name in SettingName]: z.ZodOptional<(typeof SETTING_FIELDS)[Name]['typed']> };
 
-export const SETTINGS_MESSAGES = { zoneUnknown: 'must be a time zone such as Asia/Kolkata' } as const;
-
-/**
- * Settings of the whole workspace. `clientVisibility` decides which clients Members and Viewers see, `timeZone` (an IANA name) by which
- * clock the days and times of events and tasks are meant, and `projects` are offered for tasks, in this order.
- */
+/** Settings of the whole workspace (docs/product/settings.md). */
 export const settings = z
-  .object({ clientVisibility: z.enum(VISIBILITIES), timeZone: z.string(), projects: z.array(z.string()) })
+  .object({
+    ...(Object.fromEntries(listSettings().map(([name, { value }]) => [name, value])) as Values),
+    /** A path below the server's root, or null. */
+    logo: z.string().nullable(),
+    /** The settings that the server's environment decides, which can't be changed here. */
+    fixed: z.array(z.string()),
+  })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settings>;
+/** The settings that are typed or chosen. */
+export type StoredSettings = Pick<Settings, SettingName>;
 
-/** The settings until an Administrator changes them, beside the time zone, which is the server's. */
-export const SETTINGS_DEFAULT: Omit<Settings, 'timeZone'> = {
-  clientVisibility: 'all',
-  projects: ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'],
+export const LOGO_MAX_BYTES = 5_242_880;
+
+/** What holds until an Administrator changes it, beside the time zone, which is the server's. */
+export const SETTINGS_DEFAULT = {
+  ...(Object.fromEntries(listSettings().flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]]))) as Omit<
+    StoredSettings,
+    'timeZone'
+  >),
+  logo: null,
+  fixed: [] as string[],
 };
 
-type Kept = { [name in keyof Settings]?: string | null };
+export const settingsChange = labelled(
+  z.object({
+    ...(Object.fromEntries(listSettings().map(([name, { typed }]) => [name, typed.optional()])) as unknown as Typed),
+    logo: z.null('can only be set to null; upload a picture to change it').optional(),
+  }),
+  Object.fromEntries(listSettings().map(([name, { label }]) => [name, label])),
+);
+export type SettingsChange = z.output<typeof settingsChange>;
+
+type Kept = { [name in SettingName]?: string | null };
 
 /** Parses stored settings, which are JSON texts by name. An absent or invalid one gets its default. */
-export function parseSettings(kept: Kept, serverZone: string): Settings {
-  const read = <Name extends keyof Settings>(name: Name) =>
-    settingsChange.shape[name].safeParse(kept[name] ? JSON.parse(kept[name]) : undefined).data as Settings[Name] | undefined;
-  return {
-    clientVisibility: parseVisibility(kept),
-    timeZone: read('timeZone') ?? serverZone,
-    projects: read('projects') ?? SETTINGS_DEFAULT.projects,
-  };
+export function parseSettings(kept: Kept, serverZone: string): StoredSettings {
+  const initial: Record<string, unknown> = { ...SETTINGS_DEFAULT, timeZone: serverZone };
+  return Object.fromEntries(
+    listSettings().map(([name, { typed }]) => [name, parseStored(typed, kept[name]) ?? initial[name]]),
+  ) as unknown as StoredSettings;
 }
 
-export function parseVisibility({ clientVisibility }: Pick<Kept, 'clientVisibility'>): Settings['clientVisibility'] {
-  const { data } = settings.shape.clientVisibility.safeParse(clientVisibility ? JSON.parse(clientVisibility) : undefined);
-  return data ?? SETTINGS_DEFAULT.clientVisibility;
-}
+export const parseVisibility = ({ clientVisibility }: Pick<Kept, 'clientVisibility'>): Settings['clientVisibility'] =>
+  parseStored(SETTING_FIELDS.clientVisibility.typed, clientVisibility) ?? SETTINGS_DEFAULT.clientVisibility;
 
-/** Blank lines and repetitions are left out. What is stored elsewhere by a name that is gone stays as it is. */
-const projects = z
-  .array(text(PROJECT_LENGTH_MAX).trim())
-  .max(PROJECTS_MAX, `must be at most ${PROJECTS_MAX} projects`)
-  .transform((names) => names.filter((name, at) => name !== '' && at === names.findIndex((each) => fold(each) === fold(name))));
-const fold = (name: string) => name.toLowerCase();
-
-export const settingsChange = z.object({
-  clientVisibility: z.enum(VISIBILITIES, `must be one of ${VISIBILITIES.join(', ')}`).optional(),
-  timeZone: z.string(SETTINGS_MESSAGES.zoneUnknown).trim().max(60).refine(isTimeZone, SETTINGS_MESSAGES.zoneUnknown).optional(),
-  projects: projects.optional(),
-});
-export type SettingsChange = z.output<typeof settingsChange>;
+const parseStored = <Value>(schema: z.ZodType<Value>, stored: string | null | undefined): Value | undefined =>
+  schema.safeParse(stored ? JSON.parse(stored) : undefined).data;
 
 /** A problem with the data storage: a full disk or a damaged database. `message` says what to do. */
 export const trouble = z.object({ kind: z.enum(['damaged', 'no_space']), message: z.string() }).meta({ id: 'Trouble' });
@@ -67,6 +68,26 @@ export const settingsEndpoints = {
     summary: 'Changes settings; absent ones stay. Administrators only.',
     body: settingsChange,
     reply: settings,
+  }),
+  setLogo: endpoint({
+    method: 'POST',
+    path: '/api/settings/logo',
+    summary: "Replaces the workspace's logo. Administrators only.",
+    upload: {
+      field: 'logo',
+      maxBytes: LOGO_MAX_BYTES,
+      tooLarge: 'File size must be less than 5MB',
+      notAnImage: 'Please select an image file',
+      required: true,
+    },
+    reply: settings,
+  }),
+  getPublic: endpoint({
+    method: 'GET',
+    path: '/api/settings/public',
+    summary: 'What everyone may know of the workspace: its name, the path of its logo, and whether it takes enquiries.',
+    public: true,
+    reply: z.object({ workspaceName: z.string(), logo: z.string().nullable(), enquiryForm: z.boolean() }),
   }),
   troubles: endpoint({
     method: 'GET',

@@ -107,6 +107,8 @@ export interface AppOptions {
   smtpUrl?: string | undefined;
   /** True if strangers must not learn which e-mail addresses have an account. */
   hidesAccounts?: boolean | undefined;
+  /** Where maps load their tiles from; wins over the workspace's setting. */
+  tileUrl?: string | undefined;
   /** The cost of hashing a password. Only tests lower it. */
   passwordCost?: PasswordCost | undefined;
 }
@@ -114,7 +116,7 @@ export interface AppOptions {
 /** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
   const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
-  const { smtpUrl, hidesAccounts = false } = options;
+  const { smtpUrl, hidesAccounts = false, tileUrl } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -125,17 +127,18 @@ export async function createApp(options: AppOptions) {
   const throttle = createThrottle(db, clock);
   const passwords = createPasswords(passwordCost);
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
+  const findTroubles = () => listTroubles(db, dataDir);
+  const settings = createSettings({ db, files, history, findTroubles, serverZone: zone, fixed: tileUrl === undefined ? {} : { tileUrl } });
+  const { readZone } = settings;
   const mail = createMail({
     db,
     clock,
     transport: smtpUrl ? smtpTransport(smtpUrl) : folderTransport(join(dataDir, 'mail'), (line) => app.log.warn(line)),
+    readSender: async () => (await settings.get()).workspaceName,
     writers: { [RESET_MAIL]: createCodeWriter({ db, clock }) },
     warn: (details, message) => app.log.warn(details, message),
   });
   const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
-  const findTroubles = () => listTroubles(db, dataDir);
-  const settings = createSettings({ db, history, findTroubles, serverZone: zone });
-  const { readZone } = settings;
   const team = createTeam({ db, files, history, clock, readZone });
   const accounts = createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee: team.hold });
   const categories = createCategories({ db, history, clock });
@@ -219,6 +222,7 @@ export async function createApp(options: AppOptions) {
     files,
     authenticate: app.authenticate,
     guards: {
+      settings: settings.canSee,
       accounts: accounts.canSee,
       team: team.canSee,
       clients: clients.canSee,
@@ -227,7 +231,7 @@ export async function createApp(options: AppOptions) {
     },
   });
   refuseOtherMethods(app);
-  await webAppRoutes(app, webFolder);
+  await webAppRoutes(app, webFolder, settings.readPageRights);
   // Jobs close after the requests, because a reply may still be waiting for its job.
   app.addHook('onClose', async () => {
     await resumable.close();

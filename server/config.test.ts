@@ -20,6 +20,11 @@ describe('the configuration', () => {
     ['ADMIN_USERNAME', 'two words', 'ADMIN_USERNAME may hold letters, digits and . _ - @ +, not two words'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters'],
     ['ADMIN_PASSWORD', 'password1', 'ADMIN_PASSWORD is one of the most common ones and quickly guessed; choose another'],
+    [
+      'TILE_URL',
+      'https://tiles.example',
+      'TILE_URL must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, not https://tiles.example',
+    ],
     ['ACCEPT_UNKNOWN_FILES', 'yes', 'ACCEPT_UNKNOWN_FILES must be a whole number from 0 to 1000000000, not yes'],
   ])('stops at %s=%s with a line that says what it takes, and tells no secret', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(line));

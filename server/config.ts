@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { newPassword, username } from '@fairlead/contract/accounts';
+import { isTileUrl, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
 import { z } from 'zod';
 import { findPasswordFault } from './areas/accounts/sign-in/password.rules.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
@@ -52,6 +53,8 @@ const settings = z.object({
     .optional(),
   /** 1: strangers must not learn which e-mail addresses have an account. */
   HIDE_ACCOUNTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  /** Where maps load their tiles from. Absent: the workspace's setting decides. */
+  TILE_URL: z.string().refine(isTileUrl, SETTINGS_MESSAGES.tilesWrong).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs without blanks')
@@ -64,7 +67,7 @@ const settings = z.object({
 const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
 
 /** Documented but not built yet. Setting one must fail instead of silently doing nothing. */
-const UNSUPPORTED = ['S3_URL', 'TILE_URL'];
+const UNSUPPORTED = ['S3_URL'];
 
 export interface Config {
   port: number;
@@ -78,6 +81,7 @@ export interface Config {
   isTrustedProxy: IsTrustedProxy | undefined;
   smtpUrl: string | undefined;
   hidesAccounts: boolean;
+  tileUrl: string | undefined;
   metricsToken: string | undefined;
   passwordCost: 'standard' | 'lowest';
 }
@@ -106,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isTrustedProxy: data.TRUST_PROXY === undefined ? undefined : parseTrustedProxies(data.TRUST_PROXY),
     smtpUrl: data.SMTP_URL,
     hidesAccounts: data.HIDE_ACCOUNTS === '1',
+    tileUrl: data.TILE_URL,
     metricsToken: data.METRICS_TOKEN,
     passwordCost: data.PASSWORD_COST,
   };

@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { removeDrafts } from '../platform/drafts.ts';
 import { followLiveChanges } from '../platform/live.ts';
 import { createQueryClient } from '../platform/queries.ts';
@@ -47,7 +48,9 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <AlertProvider>
           <ConnectionLost value={isLost}>
-            <RouterProvider router={router} />
+            <WorkspaceBrand>
+              <RouterProvider router={router} />
+            </WorkspaceBrand>
           </ConnectionLost>
         </AlertProvider>
       </QueryClientProvider>

@@ -1,4 +1,6 @@
-import { SETTINGS_DEFAULT as COMMON, SETTINGS_MESSAGES } from '@fairlead/contract/settings';
+import { SETTINGS_DEFAULT as COMMON } from '@fairlead/contract/settings';
+import { SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { listenAt } from '../../testing/live.ts';
@@ -76,4 +78,60 @@ it('hold the projects that tasks are offered, without blank lines and repetition
   expect((await app.admin.put('/api/settings', { projects: [] })).body.projects).toEqual([]);
   const tooLong = await app.admin.put('/api/settings', { projects: ['x'.repeat(121)] });
   expect([tooLong.status, Object.keys(tooLong.body.fields)]).toEqual([400, ['projects.0']]);
+});
+
+it('each keep to their bounds, and say at the field what is accepted', async () => {
+  const accepted = {
+    workspaceName: 'Konkan Lines',
+    helpContact: 'desk@konkan.example',
+    currency: 'EUR',
+    tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png',
+    enquiryForm: true,
+    enquirySites: ['https://www.konkan.example', 'http://localhost:8080'],
+  };
+  expect((await app.admin.put('/api/settings', accepted)).body).toEqual({ ...SETTINGS_DEFAULT, ...accepted });
+  const refused = {
+    workspaceName: ['', ' ', 'x'.repeat(61), null],
+    helpContact: ['javascript:alert(1)', 'nowhere', 5],
+    currency: ['RUPEE', 'inr', '', null],
+    tileUrl: [
+      'https://tiles.example.com',
+      'ftp://a/{z}/{x}/{y}',
+      'https://a.example; script-src */{z}/{x}/{y}',
+      'https://{s}.a/{z}/{x}/{y}',
+    ],
+    enquiryForm: ['yes', null],
+  };
+  for (const [name, values] of Object.entries(refused)) {
+    for (const value of values) {
+      const { status, body } = await app.admin.put('/api/settings', { [name]: value });
+      expect([name, value, status, Object.keys(body.fields ?? {})]).toEqual([name, value, 400, [name]]);
+    }
+  }
+  for (const site of ['*', 'https://*.example', 'konkan.example', "https://a.example/'self'", 'https://a.example/form', 'data:x'])
+    expect([site, (await app.admin.put('/api/settings', { enquirySites: [site] })).status]).toEqual([site, 400]);
+  expect((await app.admin.get('/api/settings')).body).toEqual({ ...SETTINGS_DEFAULT, ...accepted });
+});
+
+it('hold a logo, which everyone who is signed in sees and an Administrator replaces and removes', async () => {
+  const viewer = await app.person('Viewer');
+  const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0b7285' } })
+    .png()
+    .toBuffer();
+  const send = (person = app.admin, bytes = picture) =>
+    person.upload('POST', '/api/settings/logo', {}, { field: 'logo', name: 'logo.png', bytes });
+  expect([(await send(viewer)).status, (await send(app.admin, Buffer.from('no picture'))).status]).toEqual([403, 400]);
+  const { logo } = (await send()).body;
+  expect((await viewer.get(logo)).status).toBe(200);
+  const next = (await send()).body.logo;
+  expect([next === logo, (await viewer.get(logo)).status]).toEqual([false, 404]);
+  expect((await app.admin.put('/api/settings', { logo: next })).status).toBe(400);
+  expect((await app.admin.put('/api/settings', { logo: null })).body.logo).toBe(null);
+  expect([(await viewer.get(next)).status, (await history()).length]).toEqual([404, 3]);
+});
+
+it('tell strangers the name and whether the form takes enquiries, and nothing else', async () => {
+  await app.admin.put('/api/settings', { workspaceName: 'Konkan Lines', helpContact: 'desk@konkan.example' });
+  const { status, body } = await app.stranger().get('/api/settings/public');
+  expect([status, body]).toEqual([200, { workspaceName: 'Konkan Lines', logo: null, enquiryForm: false }]);
 });

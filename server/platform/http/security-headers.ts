@@ -1,15 +1,24 @@
-/** `inlineScripts` are the hashes of the inline scripts that may run; none for any answer but the page. */
-export const contentSecurityPolicy = (inlineScripts: readonly string[] = []) =>
+/** What the page may do beyond any other answer. */
+export interface PageRights {
+  /** The hashes of the inline scripts that may run. */
+  inlineScripts?: readonly string[];
+  /** The origins of pictures, beside the server's own. */
+  pictures?: readonly string[];
+  /** The origins of the websites that may set the page into a frame. */
+  frames?: readonly string[];
+}
+
+export const contentSecurityPolicy = ({ inlineScripts = [], pictures = [], frames = [] }: PageRights = {}) =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...inlineScripts].join(' '),
     // Components position themselves with style attributes.
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictures].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
   ].join(';');
 const CONTENT_SECURITY_POLICY = contentSecurityPolicy();
 

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { notFound } from './app-error.ts';
 import type { App } from './register.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, type PageRights } from './security-headers.ts';
 
 const YEAR_MS = 31_536_000_000;
 
-/** Serves the built web app. Hashed assets are cached forever, the page itself never. Every address of the app serves the page. */
-export async function webAppRoutes(app: App, folder: string) {
+type ReadRights = (path: string) => Promise<PageRights>;
+
+/**
+ * Serves the built web app. Hashed assets are cached forever, the page itself never. Every address of the app serves the page;
+ * `readRights` says what it may do there.
+ */
+export async function webAppRoutes(app: App, folder: string, readRights: ReadRights = async () => ({})) {
   const page = join(folder, 'index.html');
   const isBuilt = existsSync(page);
   if (isBuilt) {
@@ -24,11 +29,15 @@ export async function webAppRoutes(app: App, folder: string) {
       },
     });
   }
-  const policy = contentSecurityPolicy(isBuilt ? hashInlineScripts(readFileSync(page, 'utf8')) : []);
-  app.setNotFoundHandler((request, reply) => {
+  const inlineScripts = isBuilt ? hashInlineScripts(readFileSync(page, 'utf8')) : [];
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(api|uploads|assets)(\/|$|\?)/.test(request.url);
-    if (isPage && isBuilt) return reply.header('content-security-policy', policy).sendFile('index.html');
-    throw notFound('Page');
+    if (!isPage || !isBuilt) throw notFound('Page');
+    // While the database is away, the page still comes, and says so itself.
+    const rights = await readRights(request.url.split('?', 1)[0] ?? '').catch((): PageRights => ({}));
+    // The older header knows no list of websites.
+    if (rights.frames && rights.frames.length > 0) reply.removeHeader('x-frame-options');
+    return reply.header('content-security-policy', contentSecurityPolicy({ inlineScripts, ...rights })).sendFile('index.html');
   });
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createServer } from './server.ts';
 import { webAppRoutes } from './web-app.routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-web-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('allows on the page the inline script that the build wrote, and no inline script anywhere else', async () => {
   const script = 'begin(\n{"pages":{}})';
@@ -31,6 +31,28 @@ it('allows on the page the inline script that the build wrote, and no inline scr
     page: `script-src 'self' 'sha256-${hash}'`,
     file: "script-src 'self'",
     api: "script-src 'self'",
+  });
+  await app.close();
+});
+
+it('lets the page load pictures from where maps have their tiles, and one address alone be set into the frames of named websites', async () => {
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>');
+  const app = await createServer({ authenticate: () => Promise.reject(new Error()), incomingFolder: folder, secure: false, log: false });
+  const site = 'https://www.konkan.example';
+  await webAppRoutes(app, folder, async (path) => {
+    if (path === '/away') throw new Error('the database is away');
+    return { pictures: ['https://tiles.example'], frames: path === '/example' ? [site] : [] };
+  });
+  const read = async (url: string) => {
+    const { headers, statusCode } = await app.inject({ url });
+    const policy = String(headers['content-security-policy']);
+    return [statusCode, /img-src [^;]*/.exec(policy)?.[0], /frame-ancestors [^;]*/.exec(policy)?.[0], headers['x-frame-options']];
+  };
+  const pictures = "img-src 'self' data: blob: https://tiles.example";
+  expect({ form: await read('/example?from=site'), other: await read('/login'), away: await read('/away') }).toEqual({
+    form: [200, pictures, `frame-ancestors ${site}`, undefined],
+    other: [200, pictures, "frame-ancestors 'none'", 'DENY'],
+    away: [200, "img-src 'self' data: blob:", "frame-ancestors 'none'", 'DENY'],
   });
   await app.close();
 });

@@ -43,6 +43,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
 function queueOn(transport: Transport, { ahead = () => 0 }: { ahead?: () => number } = {}) {
   const problems: string[] = [];
   const mail = createMail({
+    readSender: async () => 'Konkan Lines',
     db: database.db,
     clock: { now: () => new Date(Date.now() + ahead()) },
     transport,
@@ -70,7 +71,7 @@ it('sends what was queued, as text and as HTML in which nothing of it is markup'
   expect(await states()).toEqual([{ state: 'sent', tries: 1, problem: null }]);
   expect(taken).toHaveLength(1);
   expect(taken[0]?.from?.value[0]?.address).toBe('desk@fairlead.example');
-  expect(taken[0]?.text?.trim()).toBe('Dear <riya> & crew\n\nBye');
+  expect(taken[0]?.text?.trim()).toBe('Dear <riya> & crew\n\nBye\n\n— Konkan Lines');
   expect(taken[0]?.html).toContain('<p>Dear &lt;riya&gt; &amp; crew</p>');
 });
 
@@ -203,6 +204,7 @@ it('is sent by another server after one was killed in the middle of a try', asyn
   const { taken, port } = await mailServer();
   const killed: Transport = { send: () => new Promise(() => {}), close: () => {} };
   const first = createMail({
+    readSender: async () => 'Konkan Lines',
     db: database.db,
     clock: { now: () => new Date() },
     transport: killed,

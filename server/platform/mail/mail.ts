@@ -34,6 +34,8 @@ interface Parts {
   db: Database;
   clock: Clock;
   transport: Transport;
+  /** The workspace's name. */
+  readSender: () => Promise<string>;
   /** By kind. */
   writers: Readonly<Record<string, Writer>>;
   warn: (details: { mail?: string; problem: string }, message: string) => void;
@@ -42,7 +44,7 @@ interface Parts {
 export type Mail = ReturnType<typeof createMail>;
 
 /** A queue of mails in the database. Of several servers one sends each mail, and a stop or a kill loses none (docs/decisions/0046). */
-export function createMail({ db, clock, transport, writers, warn }: Parts) {
+export function createMail({ db, clock, transport, readSender, writers, warn }: Parts) {
   let sending: Promise<void> = Promise.resolve();
   let isClosed = false;
 
@@ -64,7 +66,8 @@ export function createMail({ db, clock, transport, writers, warn }: Parts) {
     const letter = await writer({ about, address, data: JSON.parse(mail.data), createdAt });
     if (!letter) return { state: 'dropped', problem: null };
     const date = clock.now();
-    await transport.send({ to: address, subject: letter.subject, ...writeLetter(letter), messageId: `<${id}@fairlead>`, date });
+    const text = writeLetter(letter, await readSender());
+    await transport.send({ to: address, subject: letter.subject, ...text, messageId: `<${id}@fairlead>`, date });
     return { state: 'sent', sentAt: instantText(date), problem: null };
   }
 

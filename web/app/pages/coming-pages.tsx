@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { settingsQueries } from '../../areas/settings/public/settings.queries.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
@@ -16,4 +18,29 @@ function Coming({ title, line }: ComingProps) {
 }
 
 export const ReportsPage = () => <Coming title="Reports" line="Reports are coming." />;
-export const HelpPage = () => <Coming title="Help & Support" line="A guide to each screen is coming." />;
+
+/** Whom to ask, as the workspace's settings say. */
+export function HelpPage() {
+  const { data } = useQuery(settingsQueries.all());
+  return (
+    <Page title="Help & Support">
+      <EmptyState title="A guide to each screen is coming." hint={data?.helpContact && <HelpContact contact={data.helpContact} />} />
+    </Page>
+  );
+}
+
+function HelpContact({ contact }: { contact: string }) {
+  return (
+    <>
+      Ask for help:{' '}
+      <a className="link" href={addressOf(contact)}>
+        {contact}
+      </a>
+    </>
+  );
+}
+
+function addressOf(contact: string): string {
+  if (/^https?:/.test(contact)) return contact;
+  return contact.includes('@') ? `mailto:${contact}` : `tel:${contact.replace(/[^\d+]/g, '')}`;
+}

@@ -1,12 +1,13 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
-import { settingsEndpoints } from '@fairlead/contract/settings';
+import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { WorkspacePage } from './workspace-page.tsx';
 
+const SETTINGS = { ...SETTINGS_DEFAULT, timeZone: 'Asia/Kolkata', projects: ['Kandla'] };
 const me = {
   _id: 'u1',
   username: 'riya.nair',
@@ -21,7 +22,7 @@ async function workspaceOf(role: AccountRole) {
   signedInAs(me.username, me._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: { ...me, role } }));
-  server.on(settingsEndpoints.get, () => ({ json: { clientVisibility: 'all', timeZone: 'Asia/Kolkata', projects: ['Kandla'] } }));
+  server.on(settingsEndpoints.get, () => ({ json: SETTINGS }));
   const { user } = await renderPage(<WorkspacePage />, { at: '/profile/workspace', route: '/profile/workspace' });
   return { server, user };
 }
@@ -45,7 +46,7 @@ it('shows what holds, explains each choice, and has nothing to save until anothe
 
 it('saves the choice, says so, and then has nothing to save', async () => {
   const { server, user } = await workspaceOf('Administrator');
-  server.on(settingsEndpoints.update, () => ({ json: { clientVisibility: 'department', timeZone: 'Asia/Kolkata', projects: ['Kandla'] } }));
+  server.on(settingsEndpoints.update, () => ({ json: { ...SETTINGS, clientVisibility: 'department' } }));
   await user.click(await choice("Their department's clients"));
   await user.click(save());
   await screen.findByText('Saved');
@@ -65,6 +66,30 @@ it('shows why it could not be saved and keeps the choice', async () => {
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You are not allowed to change settings'));
   expect((await choice('Their own clients')).checked).toBe(true);
   expect(save().disabled).toBe(false);
+});
+
+it('sends one project a line, shows a refusal at its field, and keeps what was typed', async () => {
+  const { server, user } = await workspaceOf('Administrator');
+  const fields = { 'projects.1': 'Must be at most 120 characters' };
+  server.on(settingsEndpoints.update, () => ({ status: 400, json: { code: 'invalid', message: 'Check the fields', fields } }));
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Projects' });
+  await user.type(field, '{Enter}Mundra coal');
+  const saveProjects = within(field.closest('form') as HTMLFormElement).getByRole('button', { name: 'Save' });
+  await user.click(saveProjects);
+  expect(await screen.findByText('Must be at most 120 characters')).toBeDefined();
+  expect(field.value).toBe('Kandla\nMundra coal');
+  server.on(settingsEndpoints.update, () => ({ json: { ...SETTINGS, projects: ['Kandla', 'Mundra coal'] } }));
+  await user.click(saveProjects);
+  expect(await screen.findByText('Saved')).toBeDefined();
+  expect(server.callsTo(settingsEndpoints.update).at(-1)?.body).toEqual({ projects: ['Kandla', 'Mundra coal'] });
+});
+
+it('says of a setting that the environment decides that it can be changed only there', async () => {
+  const { server } = await workspaceOf('Administrator');
+  server.on(settingsEndpoints.get, () => ({ json: { ...SETTINGS, tileUrl: 'https://tiles.example/{z}/{x}/{y}', fixed: ['tileUrl'] } }));
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of street tiles' });
+  expect([field.disabled, field.value]).toEqual([true, 'https://tiles.example/{z}/{x}/{y}']);
+  expect(screen.getByText(/set by the environment of the server/)).toBeDefined();
 });
 
 it('is not shown to anyone else', async () => {

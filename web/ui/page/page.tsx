@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useWorkspaceBrand } from '../workspace-brand.tsx';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 import classes from './page.module.css';
 
@@ -49,7 +50,8 @@ export function Page({ title, crumbs = [], home = '/dashboard', hasOwnHeading = 
 }
 
 export function usePageTitle(title: string): void {
+  const { name } = useWorkspaceBrand();
   useEffect(() => {
-    document.title = `${title} · Fairlead`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
 }

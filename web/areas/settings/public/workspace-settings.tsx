@@ -1,26 +1,38 @@
+import { listSettings, SETTING_GROUPS } from '@fairlead/contract/settings/fields';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
-import { ProjectsForm } from '../components/projects-form.tsx';
-import { TimeZoneForm } from '../components/time-zone-form.tsx';
-import { VisibilityForm } from '../components/visibility-form.tsx';
+import { Logo } from '../components/logo.tsx';
+import { SettingsForm } from '../components/settings-form.tsx';
 import { settingsQueries } from './settings.queries.ts';
 
-/** The settings of the whole workspace, for Administrators. */
+const groups = SETTING_GROUPS.map((title) => ({
+  title,
+  names: listSettings().flatMap(([name, { group }]) => (group === title ? [name] : [])),
+}));
+
+/** The settings of the whole workspace, for Administrators: a panel and a form for each group. */
 export function WorkspaceSettings() {
   const settings = useQuery(settingsQueries.all());
   return (
     <Stack gap={16}>
-      <Panel title="Who sees which clients" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={6} />}>
-        {(found) => <VisibilityForm settings={found} />}
-      </Panel>
-      <Panel title="Time zone" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={2} />}>
-        {(found) => <TimeZoneForm settings={found} />}
-      </Panel>
-      <Panel title="Projects" query={settings} loading="Loading settings..." skeleton={<SkeletonLines lines={4} />}>
-        {(found) => <ProjectsForm settings={found} />}
-      </Panel>
+      {groups.map(({ title, names }) => (
+        <Panel
+          key={title}
+          title={title}
+          query={settings}
+          loading="Loading settings..."
+          skeleton={<SkeletonLines lines={2 * names.length} />}
+        >
+          {(found) => (
+            <Stack gap={16}>
+              {title === 'Workspace' && <Logo settings={found} />}
+              <SettingsForm settings={found} names={names} />
+            </Stack>
+          )}
+        </Panel>
+      ))}
     </Stack>
   );
 }

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { VISIBILITIES } from '../kit/permissions.ts';
+import { isTimeZone } from '../kit/time.ts';
+import { emailAddress, requiredText, text } from '../kit/values.ts';
+
+const LIST_MAX = 200;
+const ENTRY_MAX = 120;
+const URL_MAX = 500;
+const CONTACT_MAX = 254;
+
+export const SETTINGS_MESSAGES = {
+  zoneUnknown: 'must be a time zone such as Asia/Kolkata',
+  currencyUnknown: 'must be a currency of ISO 4217 such as INR',
+  contactWrong: 'must be an e-mail address, a telephone number or an address that begins with https://',
+  tilesWrong: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+  originWrong: 'must be the address of a website such as https://www.example.com',
+  fixedByHost: 'is set by the environment of the server and can be changed only there',
+} as const;
+
+/** The panels of the settings' page, in their order. */
+export const SETTING_GROUPS = ['Workspace', 'Who sees which clients', 'Map', 'Enquiry form', 'Lists'] as const;
+
+/** How a setting is shown and changed. */
+type Control = 'text' | 'switch' | 'visibility' | 'currency' | 'timeZone' | 'lines';
+
+interface Setting {
+  group: (typeof SETTING_GROUPS)[number];
+  label: string;
+  hint: string;
+  control: Control;
+  /** The stored value. */
+  value: z.ZodType;
+  /** What a change may send. */
+  typed: z.ZodType;
+  /** Until an Administrator changes it; absent where it depends on the server. */
+  initial?: unknown;
+}
+
+/** One text a line. Blank lines and repetitions are left out. */
+const lines = (entry: z.ZodType<string, string>) =>
+  z
+    .array(entry)
+    .max(LIST_MAX, `must be at most ${LIST_MAX} lines`)
+    .transform((names) => names.filter((name, at) => name !== '' && at === names.findIndex((each) => fold(each) === fold(name))));
+const fold = (name: string) => name.toLowerCase();
+const list = { control: 'lines', group: 'Lists', value: z.array(z.string()), typed: lines(text(ENTRY_MAX).trim()) } as const;
+
+/**
+ * Every setting of the workspace: its place on the page, its bounds and what holds until it is changed. The page, the stored rows, the call
+ * that changes them and the history follow from a line here.
+ */
+export const SETTING_FIELDS = {
+  workspaceName: {
+    group: 'Workspace',
+    label: 'Name',
+    hint: 'Shown in the sidebar, at sign-in, in browser titles and in mails.',
+    control: 'text',
+    value: z.string(),
+    typed: requiredText(60, 'must not be blank').trim(),
+    initial: 'Fairlead',
+  },
+  helpContact: {
+    group: 'Workspace',
+    label: 'Contact for help',
+    hint: 'Shown under Help & Support: an e-mail address, a telephone number or a web address.',
+    control: 'text',
+    value: z.string(),
+    typed: text(CONTACT_MAX).trim().refine(isContact, SETTINGS_MESSAGES.contactWrong),
+    initial: '',
+  },
+  currency: {
+    group: 'Workspace',
+    label: 'Currency',
+    hint: 'What the books are kept in. Opportunities keep their own currency.',
+    control: 'currency',
+    value: z.string(),
+    typed: z
+      .string(SETTINGS_MESSAGES.currencyUnknown)
+      .max(3, SETTINGS_MESSAGES.currencyUnknown)
+      .refine(isCurrency, SETTINGS_MESSAGES.currencyUnknown),
+    initial: 'INR',
+  },
+  timeZone: {
+    group: 'Workspace',
+    label: 'Time zone',
+    hint: 'Events and tasks keep their day and time when it changes. Reminders, calendar files and calendar addresses go by it.',
+    control: 'timeZone',
+    value: z.string(),
+    typed: z.string(SETTINGS_MESSAGES.zoneUnknown).trim().max(60).refine(isTimeZone, SETTINGS_MESSAGES.zoneUnknown),
+  },
+  clientVisibility: {
+    group: 'Who sees which clients',
+    label: 'Members and Viewers see',
+    hint: 'What belongs to a client goes with it: its visits, notes, files and live changes. Managers and Administrators always see everything. It holds at once, also in windows that are open.',
+    control: 'visibility',
+    value: z.enum(VISIBILITIES),
+    typed: z.enum(VISIBILITIES, `must be one of ${VISIBILITIES.join(', ')}`),
+    initial: 'all',
+  },
+  tileUrl: {
+    group: 'Map',
+    label: 'Address of street tiles',
+    hint: 'With {z}, {x} and {y}. Browsers load the map’s streets from there; without it, maps show the outlines of the world.',
+    control: 'text',
+    value: z.string(),
+    typed: text(URL_MAX)
+      .trim()
+      .refine((address) => address === '' || isTileUrl(address), SETTINGS_MESSAGES.tilesWrong),
+    initial: '',
+  },
+  enquiryForm: {
+    group: 'Enquiry form',
+    label: 'Take enquiries from strangers',
+    hint: 'Opens the public form at /example. What is sent becomes a lead with the source "Website".',
+    control: 'switch',
+    value: z.boolean(),
+    typed: z.boolean('must be true or false'),
+    initial: false,
+  },
+  enquirySites: {
+    group: 'Enquiry form',
+    label: 'Websites that may show the form',
+    hint: 'One address a line, such as https://www.example.com. Only these may set the form into a frame.',
+    control: 'lines',
+    value: z.array(z.string()),
+    typed: lines(
+      text(URL_MAX)
+        .trim()
+        .refine((address) => address === '' || isOrigin(address), SETTINGS_MESSAGES.originWrong)
+        .transform((address) => (address === '' ? '' : new URL(address).origin)),
+    ),
+    initial: [],
+  },
+  projects: {
+    ...list,
+    label: 'Projects',
+    hint: 'One a line, in the order in which they are offered. Tasks keep the project they have.',
+    initial: ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'],
+  },
+} as const satisfies Record<string, Setting>;
+export type SettingName = keyof typeof SETTING_FIELDS;
+/** A setting as its control needs it. */
+export type SettingField = Pick<Setting, 'group' | 'label' | 'hint' | 'control'>;
+
+export const listSettings = () => Object.entries(SETTING_FIELDS) as [SettingName, Setting][];
+
+/** The current currencies of ISO 4217, as the runtime knows them. */
+export const listCurrencies = (): readonly string[] => Intl.supportedValuesOf('currency');
+function isCurrency(code: string): boolean {
+  return listCurrencies().includes(code);
+}
+
+/** A template of map tiles, from which the origin that browsers may load pictures from follows. */
+export function isTileUrl(address: string): boolean {
+  if (!['{z}', '{x}', '{y}'].every((part) => address.includes(part)) || /[\s;,'"\\]/.test(address)) return false;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && /^[a-z\d.:[\]-]+$/i.test(url.host) && url.username === '';
+}
+
+function isOrigin(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return (
+    url !== undefined &&
+    /^https?:$/.test(url.protocol) &&
+    /^[a-z\d.:[\]-]+$/i.test(url.host) &&
+    url.pathname === '/' &&
+    url.search + url.hash === ''
+  );
+}
+
+function isContact(contact: string): boolean {
+  return contact === '' || emailAddress.safeParse(contact).success || /^\+?[\d ()/-]{5,30}$/.test(contact) || isWebAddress(contact);
+}
+const isWebAddress = (address: string) => /^https?:\/\//.test(address) && URL.canParse(address);

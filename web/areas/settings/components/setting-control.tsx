@@ -1,0 +1,68 @@
+import type { Visibility } from '@fairlead/contract/kit/permissions';
+import { listCurrencies, SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { dropdown } from '../../../ui/choices/dropdown.ts';
+import { VisibilityChoice } from './visibility-choice.tsx';
+
+interface SettingControlProps {
+  name: SettingName;
+  value: unknown;
+  /** True if the server's environment decides it. */
+  isFixed: boolean;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}
+
+/** The input of one setting, by the kind of its control. */
+export function SettingControl({ name, value, isFixed, error, onChange }: SettingControlProps) {
+  const { label, hint, control }: SettingField = SETTING_FIELDS[name];
+  const field = {
+    label,
+    description: isFixed ? `${hint} It ${SETTINGS_MESSAGES.fixedByHost}.` : hint,
+    error,
+    disabled: isFixed,
+  };
+  switch (control) {
+    case 'visibility':
+      return <VisibilityChoice label={label} hint={hint} value={value as Visibility} onChange={onChange} />;
+    case 'switch':
+      return <Checkbox {...field} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    case 'lines':
+      return (
+        <Textarea
+          {...field}
+          rows={Math.min(10, Math.max(3, (value as string[]).length + 1))}
+          value={(value as string[]).join('\n')}
+          onChange={(event) => onChange(event.currentTarget.value.split('\n'))}
+        />
+      );
+    case 'currency':
+    case 'timeZone':
+      return (
+        <Select
+          {...field}
+          data={control === 'currency' ? currencies() : zonesWith(String(value))}
+          value={String(value)}
+          allowDeselect={false}
+          searchable
+          limit={50}
+          nothingFoundMessage={control === 'currency' ? 'No such currency' : 'No such time zone'}
+          {...dropdown}
+          onChange={(chosen) => onChange(chosen ?? value)}
+        />
+      );
+    case 'text':
+      return <TextInput {...field} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />;
+  }
+}
+
+function currencies() {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return listCurrencies().map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
+}
+
+/** Every zone that the browser knows, and the present one by the name the server has for it. */
+function zonesWith(present: string) {
+  const names = [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+  return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+}
