@@ -37,6 +37,7 @@ import { clientExportRoutes } from './areas/clients/export/client-export.routes.
 import { createClientExport } from './areas/clients/export/client-export.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
+import { createOverview } from './areas/dashboard/overview/overview.service.ts';
 import { createDocumentRecords } from './areas/documents/document-records.service.ts';
 import { documentRoutes } from './areas/documents/documents.routes.ts';
 import { createDocuments } from './areas/documents/documents.service.ts';
@@ -217,7 +218,8 @@ export async function createApp(options: AppOptions) {
   viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
   ledgerRoutes(app, { ledger, records: ledgerRecords, figures: ledgerFigures });
   viewRoutes(app, createViews(ledgerList, viewParts), ledgerEndpoints);
-  dashboardRoutes(app, dashboard);
+  const overview = createOverview({ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone });
+  dashboardRoutes(app, dashboard, overview);
   uploadRoutes(app, {
     files,
     authenticate: app.authenticate,

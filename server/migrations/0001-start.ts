@@ -141,6 +141,9 @@ async function addHistory({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     recipients: 'text',
   }).execute();
   await schema.createIndex('history_area_entityId').on('history').columns(['area', 'entityId', 'id']).execute();
+  // What people did on each of the last days.
+  const isByAccount = sql<boolean>`"actorId" is not null`;
+  await schema.createIndex('history_at').on('history').column('at').where(isByAccount).execute();
   await table('historySubject', ['subjectId', 'historyId'], { subjectId: 'text', historyId: 'text' }).execute();
 }
 
@@ -365,6 +368,9 @@ async function addClientRecords({ schema }: Kysely<unknown>, { table }: Migratio
     .columns(['accountId', 'kind', 'nameKey'])
     .execute();
 
+  await table('clientOutcome', ['clientId', 'decidedOn', 'outcome'], { clientId: 'text', decidedOn: 'text', outcome: 'text' }).execute();
+  // The conversion of a period.
+  await schema.createIndex('clientOutcome_decidedOn').on('clientOutcome').columns(['decidedOn', 'outcome', 'clientId']).execute();
   await table('clientNote', ['id'], {
     id: 'text',
     clientId: 'text',

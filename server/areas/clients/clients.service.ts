@@ -19,6 +19,7 @@ import type { Categories } from './categories/categories.service.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
+import { createConversion } from './conversion/conversion.service.ts';
 import { CLIENT_SOURCE } from './list/client-list.store.ts';
 import * as totals from './list/client-totals.service.ts';
 import * as visibility from './list/client-visibility.store.ts';
@@ -74,6 +75,7 @@ export const followAssignee =
 /** Clients and leads. A client that the actor may not see is answered with 404. */
 export function createClients({ db, files, history, clock, team, categories, readZone }: Parts) {
   team.follow(followAssignee(clock));
+  const conversion = createConversion({ db, clock, readZone });
 
   const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange> = {
     ...CLIENT_KIND,
@@ -101,7 +103,10 @@ export function createClients({ db, files, history, clock, team, categories, rea
       const category = await store.findDeletedCategory(tx, id);
       return category ? { category: await categories.spelledIn(tx, actor, category) } : {};
     },
-    follow: (tx, steps) => totals.follow(tx, steps),
+    async follow(tx, steps) {
+      await totals.follow(tx, steps);
+      await conversion.follow(tx, steps);
+    },
     gist: rules.gist,
     subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
     source: CLIENT_SOURCE,
@@ -115,6 +120,7 @@ export function createClients({ db, files, history, clock, team, categories, rea
     remove,
     restore,
     bulk: createBulk(db, kind, changes),
+    conversion,
 
     /** Describes the first stored total that does not match the rows; undefined if all match. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
@@ -174,6 +180,7 @@ export function createClients({ db, files, history, clock, team, categories, rea
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await removeAllNotes(tx, CLIENT_KIND.notes, ids);
+      await conversion.remove(tx, ids);
       await changes.removeForGood(tx, ids);
     },
   };

@@ -7,6 +7,7 @@ declare module '../../platform/db/tables.ts' {
   interface Tables {
     client: ClientTable;
     clientCategory: ClientCategoryTable;
+    clientOutcome: ClientOutcomeTable;
     clientNote: ClientNoteTable;
   }
 }
@@ -48,4 +49,11 @@ export interface ClientCategoryTable {
 
 export interface ClientNoteTable extends NoteTable {
   clientId: string;
+}
+
+/** A client became Won or Lost on a day of the workspace's time zone. */
+export interface ClientOutcomeTable {
+  clientId: string;
+  decidedOn: string;
+  outcome: 'Won' | 'Lost';
 }

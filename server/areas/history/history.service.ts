@@ -40,6 +40,8 @@ export interface History {
     record: { area: HistoryArea; entityId: string },
     at: { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
+  /** How many changes people made from an instant until before another one, whatever they were about. */
+  countByPeople(reader: Reader, from: string, until: string): Promise<number>;
   /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
   findTouched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
   /** The newest `limit` changes of one field of a record that are older than the entry `before`, without those made by the actions in `except`. */
@@ -82,6 +84,8 @@ export function createHistory(db: Database, clock: Clock): History {
       const { rows, next } = await store.listOf(reader, record, at);
       return { entries: rows.map(parseEntry), next };
     },
+
+    countByPeople: store.countByPeople,
 
     async findTouched(reader, subjectIds) {
       if (subjectIds.length === 0) return new Set();

@@ -99,6 +99,20 @@ export function listFieldChanges(
   return older.orderBy('historySubject.historyId', 'desc').limit(limit).execute();
 }
 
+/** How many changes people made from an instant until before another one. */
+export const countByPeople = async (reader: Reader, from: string, until: string): Promise<number> =>
+  Number(
+    (
+      await reader
+        .selectFrom('history')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('at', '>=', from)
+        .where('at', '<', until)
+        .where('actorId', 'is not', null)
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
 /** Those of these subjects that have an entry other than an import or its undo, which are the entries that name a file. */
 export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[]) =>
   reader

@@ -69,6 +69,7 @@ async function follow(tx: Tx, steps: readonly Step<rules.LedgerRow>[]): Promise<
   await changeSums(tx, sumChanges(steps));
 }
 
+export type { LedgerFiguresService } from './figures/figures.service.ts';
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Receivables and payables of clients (docs/product/ledger.md). */

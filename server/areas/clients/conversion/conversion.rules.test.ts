@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import type { ClientRow } from '../clients.rules.ts';
+import { findOutcome } from './conversion.rules.ts';
+
+const client = (currentStatus: ClientRow['currentStatus'], version = 2) => ({ currentStatus, version }) as ClientRow;
+
+it.each([
+  ['a lead that is won', client('Lead'), client('Won'), 'Won'],
+  ['a negotiation that is lost', client('Negotiation'), client('Lost'), 'Lost'],
+  ['a lost one that is won after all', client('Lost'), client('Won'), 'Won'],
+  ['one that is added as won', undefined, client('Won', 1), 'Won'],
+  ['one that was won before', client('Won'), client('Won', 3), undefined],
+  ['one that is open again', client('Lost'), client('Lead'), undefined],
+  ['one that is deleted', client('Won'), undefined, undefined],
+  ['one that is restored', undefined, client('Won', 4), undefined],
+])('%s', (_, before, after, outcome) => {
+  expect(findOutcome({ before, after })).toBe(outcome);
+});

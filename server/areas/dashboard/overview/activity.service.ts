@@ -1,0 +1,30 @@
+import { dayAfter, toInstant } from '@fairlead/contract/kit/time';
+import type { ReadZone } from '../../../platform/clock/clock.ts';
+import { instantText } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { History } from '../../history/history.service.ts';
+
+export interface ActiveDay {
+  day: string;
+  count: number;
+}
+
+/** How much people changed on each day. The days before the last are over, so they are counted once. */
+export function createActivity({ db, history, readZone }: { db: Database; history: History; readZone: ReadZone }) {
+  let kept: { key: string; past: ActiveDay[] } = { key: '', past: [] };
+
+  /** Counts these days, oldest first, the last of which is not over yet. */
+  return async (accountId: string, days: readonly string[]): Promise<ActiveDay[]> => {
+    const zone = await readZone();
+    const startOf = (day: string) => instantText(toInstant(day, '00:00', zone));
+    const count = async (some: readonly string[]): Promise<ActiveDay[]> =>
+      db.readSlowly(accountId, async (reader) => {
+        const counted: ActiveDay[] = [];
+        for (const day of some) counted.push({ day, count: await history.countByPeople(reader, startOf(day), startOf(dayAfter(day))) });
+        return counted;
+      });
+    const key = [zone, days[0], days.at(-1)].join();
+    if (kept.key !== key) kept = { key, past: await count(days.slice(0, -1)) };
+    return [...kept.past, ...(await count(days.slice(-1)))];
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  CONVERSION_MONTHS,
+  DASHBOARD_TASKS,
+  type Dashboard,
+  type DashboardFigures,
+  dashboardFigures,
+  seesTeamTasks,
+} from '@fairlead/contract/dashboard';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
+import { taskList } from '@fairlead/contract/tasks';
+import type { ReadZone } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { JsonText, type LongList } from '../../../platform/http/long-list.ts';
+import type { Calendar } from '../../calendar/calendar.service.ts';
+import type { Checkins } from '../../checkins/checkins.service.ts';
+import type { Clients } from '../../clients/clients.service.ts';
+import type { History } from '../../history/history.service.ts';
+import type { LedgerFiguresService } from '../../ledger/ledger.service.ts';
+import type { Tasks } from '../../tasks/tasks.service.ts';
+import { createActivity } from './activity.service.ts';
+import { findQuarterStart, listActivityDays, listMonths } from './overview.rules.ts';
+
+interface Parts {
+  db: Database;
+  history: History;
+  clients: Clients;
+  checkins: Checkins;
+  calendar: Calendar;
+  tasks: Tasks;
+  ledger: LedgerFiguresService;
+  readZone: ReadZone;
+}
+
+export type Overview = ReturnType<typeof createOverview>;
+
+/** What the dashboard shows, in one answer (docs/product/dashboard.md). Every part holds only what the actor may see. */
+export function createOverview({ db, history, clients, checkins, calendar, tasks, ledger, readZone }: Parts) {
+  const readActivity = createActivity({ db, history, readZone });
+
+  async function readFigures(actor: Actor, today: string): Promise<DashboardFigures> {
+    const months = listMonths(today, CONVERSION_MONTHS);
+    const from = findQuarterStart(today);
+    const [money, quarter, byMonth, activity] = await Promise.all([
+      ledger.figures(actor),
+      clients.conversion.read(actor, { from, to: today }),
+      clients.conversion.readByMonth(actor, { from: `${months[0]}-01`, to: today }),
+      readActivity(actor.accountId, listActivityDays(today)),
+    ]);
+    return {
+      money,
+      quarter: { from, ...quarter },
+      months: months.map((month) => ({ month, ...(byMonth.get(month) ?? { won: 0, decided: 0 }) })),
+      activity,
+    };
+  }
+
+  return {
+    async read(actor: Actor, { today }: { today: string }): Promise<JsonText> {
+      const whose = seesTeamTasks(actor.role) ? {} : { assignee: 'me' };
+      const employee = actor.employeeId ?? undefined;
+      const due = { ...whose, dueTo: today, finished: 'no' as const, limit: DASHBOARD_TASKS, fields: fieldsInLists(taskList.fields) };
+      const [figures, ...lists] = await Promise.all([
+        readFigures(actor, today),
+        toText(checkins.listOfUser(actor, actor.accountId, { limit: 1, count: 'false' })),
+        toText(tasks.list(actor, due)),
+        toText(calendar.list(actor, { from: today, to: today, employee })),
+      ]);
+      const [visits, openTasks, events] = lists;
+      const parts = { figures: JSON.stringify(dashboardFigures.parse(figures)), visits, tasks: openTasks, events };
+      return new JsonText(
+        `{${Object.entries(parts satisfies Record<keyof Dashboard, string>).map(([name, json]) => `"${name}":${json}`)}}`,
+      );
+    },
+  };
+}
+
+/** The JSON of a page, or of a bare list, read whole: of one day's events there are few. */
+async function toText(answer: Promise<JsonText | LongList<JsonText>>): Promise<string> {
+  const list = await answer;
+  if (list instanceof JsonText) return list.text;
+  const rows: string[] = [];
+  for await (const page of list.pages) rows.push(...page.map(({ text }) => text));
+  return `[${rows.join()}]`;
+}
