@@ -7,6 +7,7 @@ import { calendarImportEndpoints } from './calendar/import.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
 import { categoryEndpoints } from './clients/categories.ts';
+import { enquiryEndpoints } from './clients/enquiries.ts';
 import { clientListEndpoints } from './clients/lists.ts';
 import { clientRecordEndpoints } from './clients/records.ts';
 import { clientEndpoints } from './clients.ts';
@@ -29,6 +30,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   settings: settingsEndpoints,
   team: { ...teamEndpoints, ...employeeRecordEndpoints },
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
+  enquiries: enquiryEndpoints,
   imports: importEndpoints,
   checkins: checkInEndpoints,
   calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...feedEndpoints },

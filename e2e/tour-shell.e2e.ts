@@ -1,3 +1,4 @@
+import { signIn as signInToApi } from '../bench/api-client.ts';
 import { emptyFor, expect, signInAs, test } from './fixtures.ts';
 import { type Desk, fillDesk, refusePosition } from './tour.ts';
 
@@ -24,7 +25,23 @@ test('the accessibility check itself finds faults in either scheme', async ({ pa
   await expect(axe(page)).rejects.toThrow('button-name');
 });
 
-test('the pages for strangers', async ({ page, axe }) => {
+test('the pages for strangers', async ({ page, axe, server }) => {
+  await page.goto('/example');
+  await expect(page.getByText('The public enquiry form is switched off.')).toBeVisible();
+  await axe(page);
+  await (await signInToApi(server.url, server)).put('/api/settings', { enquiryForm: true });
+  await page.reload();
+  await page.getByLabel('Company Name').fill('Konkan Coal');
+  await axe(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill('desk@konkan.example');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { name: 'Review Changes' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Your enquiry has been sent')).toBeVisible();
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Login to CRM' })).toBeVisible();
   await axe(page);

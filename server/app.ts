@@ -33,6 +33,8 @@ import { clientRecordRoutes } from './areas/clients/client-records.routes.ts';
 import { createClientRecords } from './areas/clients/client-records.service.ts';
 import { clientRoutes } from './areas/clients/clients.routes.ts';
 import { createClients } from './areas/clients/clients.service.ts';
+import { enquiryRoutes } from './areas/clients/enquiries/enquiries.routes.ts';
+import { createEnquiries } from './areas/clients/enquiries/enquiries.service.ts';
 import { clientExportRoutes } from './areas/clients/export/client-export.routes.ts';
 import { createClientExport } from './areas/clients/export/client-export.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
@@ -144,6 +146,14 @@ export async function createApp(options: AppOptions) {
   const accounts = createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee: team.hold });
   const categories = createCategories({ db, history, clock });
   const clients = createClients({ db, files, history, clock, team, categories, readZone });
+  const enquiries = createEnquiries({
+    db,
+    history,
+    clock,
+    isOpen: async () => (await settings.get()).enquiryForm,
+    countAttempt: (limits, message) => throttle.countAttempt(limits, undefined, message),
+    listRecipients: accounts.listManagers,
+  });
   const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const recordFiles = createRecordFiles({ jobs, clock, readZone });
@@ -204,6 +214,7 @@ export async function createApp(options: AppOptions) {
   clientRoutes(app, clients);
   viewRoutes(app, createViews(clientList, viewParts), clientListEndpoints);
   viewRoutes(app, createViews(employeeList, viewParts), employeeRecordEndpoints);
+  enquiryRoutes(app, enquiries);
   categoryRoutes(app, categories);
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);

@@ -48,7 +48,7 @@ const forgotPassword = createRoute({
 const example = createRoute({
   getParentRoute: () => root,
   path: '/example',
-  ...lazyPage(() => import('./pages/public-pages.tsx'), 'ExamplePage'),
+  ...lazyPage(() => import('../areas/clients/enquiry/enquiry-page.tsx'), 'EnquiryPage'),
 });
 const invitation = createRoute({
   getParentRoute: () => root,

@@ -80,6 +80,9 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
       return new Map(rows.map(({ id, username }) => [id, username]));
     },
 
+    /** The accounts of Managers and Administrators that are not locked. */
+    listManagers: (reader: Reader): Promise<string[]> => store.listIdsOfRoles(reader, ['Administrator', 'Manager']),
+
     /** Creates the first Administrator of an empty database. Returns the password if it was generated; undefined if there is an account already. */
     async createFirst(username: string, givenPassword: string | undefined): Promise<{ username: string; password: string } | undefined> {
       if (await store.hasAny(db.read)) return undefined;

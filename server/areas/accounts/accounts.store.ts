@@ -1,3 +1,4 @@
+import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
@@ -18,6 +19,11 @@ export function list(reader: Reader, { employeeId }: { employeeId?: string | und
 
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute();
+
+export async function listIdsOfRoles(reader: Reader, roles: readonly AccountRole[]): Promise<string[]> {
+  const rows = await reader.selectFrom('account').select('id').where('role', 'in', roles).where('disabled', '=', 0).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
 
 export const insert = (tx: Tx, account: Insertable<AccountTable>) => tx.insertInto('account').values(account).execute();
 

@@ -45,7 +45,12 @@ export const describeAnyEntry = ({ area, action }: TimelineEntry): DescribedEntr
 });
 
 const WHOLE: Record<string, string> = { created: 'added', deleted: 'deleted', restored: 'restored', imported: 'imported' };
-const NOTES: Record<string, string> = { noteAdded: 'added a note', noteChanged: 'changed a note', noteRemoved: 'removed a note' };
+const NOTES: Record<string, string> = {
+  noteAdded: 'added a note',
+  noteChanged: 'changed a note',
+  noteRemoved: 'removed a note',
+  enquired: 'took an enquiry from the website',
+};
 
 function nameChanges(changes: readonly DescribedChange[], record: string): string {
   return changes.length === 0 ? `changed ${record}` : `changed ${listNames(changes.map(({ label }) => label))}`;

@@ -5,6 +5,7 @@ import { LeaveGuard } from '../dialogs/leave-guard.tsx';
 import { Sheet } from '../dialogs/sheet.tsx';
 import { FormError } from './form-error.tsx';
 import classes from './wizard.module.css';
+import { WizardSteps } from './wizard-steps.tsx';
 
 interface WizardProps {
   title: string;
@@ -69,26 +70,7 @@ export function Wizard({
         onEscape={isChanged ? () => setAsking(true) : undefined}
         width={720}
       >
-        {steps.length > 1 && (
-          <ol className={classes.steps} aria-label="Steps">
-            {steps.map(({ label }, index) => (
-              <li key={label}>
-                <button
-                  type="button"
-                  aria-current={index === step ? 'step' : undefined}
-                  data-reached={index <= step || undefined}
-                  disabled={index > step || isBusy}
-                  onClick={() => onStep(index)}
-                >
-                  <span className={classes.number} aria-hidden="true">
-                    {index + 1}
-                  </span>
-                  {label}
-                </button>
-              </li>
-            ))}
-          </ol>
-        )}
+        {steps.length > 1 && <WizardSteps labels={steps.map(({ label }) => label)} {...{ step, isBusy, onStep }} />}
         <form className={classes.form} onSubmit={submit} noValidate>
           {steps.length > 1 && (
             <h3 ref={heading} tabIndex={-1} className={classes.heading}>

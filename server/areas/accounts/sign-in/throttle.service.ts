@@ -17,7 +17,7 @@ export function createThrottle(db: Database, clock: Clock) {
 
   return {
     /** Counts an attempt, before its password is checked. Throws 429 with the seconds to wait if it exceeds one of its limits. */
-    async countAttempt(limits: readonly AttemptLimit[], account?: string) {
+    async countAttempt(limits: readonly AttemptLimit[], account?: string, message: string = ACCOUNT_MESSAGES.tooManyTries) {
       const wait = await db.write(async (tx) => {
         for (const { key, limit } of limits) {
           const { count, startedAt } = await store.count(tx, key, currentWindow());
@@ -26,7 +26,7 @@ export function createThrottle(db: Database, clock: Clock) {
         return undefined;
       });
       // Thrown outside the transaction, because throwing inside would roll the count back.
-      if (wait !== undefined) throw new AppError('too_many', ACCOUNT_MESSAGES.tooManyTries, { retryAfter: wait, account });
+      if (wait !== undefined) throw new AppError('too_many', message, { retryAfter: wait, account });
     },
 
     /** Uncounts a successful attempt. In the same order as counting, so that two transactions can't deadlock. */

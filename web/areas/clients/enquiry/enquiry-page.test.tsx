@@ -1,0 +1,54 @@
+import { ENQUIRY_MESSAGES, enquiryEndpoints } from '@fairlead/contract/clients/enquiries';
+import { settingsEndpoints } from '@fairlead/contract/settings';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { EnquiryPage } from './enquiry-page.tsx';
+
+function formOf(enquiryForm: boolean) {
+  const server = fakeServer();
+  server.on(settingsEndpoints.getPublic, () => ({ json: { workspaceName: 'Konkan Lines', logo: null, enquiryForm } }));
+  return server;
+}
+const press = (name: string) => screen.getByRole('button', { name });
+
+it('says that it is switched off while it is', async () => {
+  formOf(false);
+  await renderPage(<EnquiryPage />);
+  expect(await screen.findByText(ENQUIRY_MESSAGES.off)).toBeDefined();
+});
+
+it('asks in two steps for what is required, shows all of it, and sends it once', async () => {
+  const server = formOf(true);
+  server.on(enquiryEndpoints.send, () => ({ status: 201, json: { message: ENQUIRY_MESSAGES.sent } }));
+  const { user } = await renderPage(<EnquiryPage />);
+  await screen.findByRole('heading', { name: 'Corporate Details' });
+  await user.click(press('Next'));
+  expect(screen.getByRole('alert').textContent).toContain('Email');
+  await user.type(screen.getByRole('textbox', { name: 'Company Name' }), 'Konkan Coal');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'desk@konkan.example');
+  await user.click(press('Next'));
+  await user.type(screen.getByRole('textbox', { name: 'Preferred Load Ports' }), 'Mundra');
+  await user.click(press('Next'));
+  expect(screen.getByRole('heading', { name: 'Review Changes' })).toBeDefined();
+  for (const text of ['Konkan Coal', 'desk@konkan.example', 'Mundra']) expect(screen.getByText(text)).toBeDefined();
+  await user.click(press('Submit'));
+  expect(await screen.findByText(ENQUIRY_MESSAGES.sent)).toBeDefined();
+  const body = { companyName: 'Konkan Coal', email: 'desk@konkan.example', preferredLoadPorts: 'Mundra', fax: '' };
+  expect(server.callsTo(enquiryEndpoints.send).map((call) => call.body)).toEqual([body]);
+});
+
+it('goes back to the field that was refused, with everything that was typed', async () => {
+  const server = formOf(true);
+  server.on(enquiryEndpoints.send, () => ({
+    status: 400,
+    json: { code: 'invalid', message: 'Email must be an email address', fields: { email: 'Email must be an email address' } },
+  }));
+  const { user } = await renderPage(<EnquiryPage />);
+  await user.type(await screen.findByRole('textbox', { name: 'Company Name' }), 'Konkan Coal');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'nobody');
+  for (const name of ['Next', 'Next', 'Submit']) await user.click(press(name));
+  expect(await screen.findByText('Email must be an email address')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Company Name' }).value).toBe('Konkan Coal');
+});
