@@ -103,6 +103,8 @@ export const EVENT_FIELDS = defineFields({
   clientName: { kind: 'text', max: 200, label: 'Client', isReadOnly: true, isInLists: true, width: 30 },
   employeeId: { kind: 'reference', to: 'employee', label: 'Employee', column: 'employeeId', isReadOnly: true, isInLists: true },
   employeeName: { kind: 'text', max: 160, label: 'Employee', isReadOnly: true, isInLists: true, width: 26 },
+  /** The same for all dates of a series that was imported; null for a single event. */
+  seriesId: { kind: 'text', max: 64, label: 'Series', column: 'seriesId', isReadOnly: true, isInLists: true },
 } as const satisfies Fields);
 
 const schemas = recordSchemas('Event', EVENT_FIELDS);

@@ -4,6 +4,7 @@ import { accountEndpoints } from './accounts.ts';
 import { calendarExportEndpoints } from './calendar/export.ts';
 import { feedEndpoints } from './calendar/feeds.ts';
 import { calendarImportEndpoints } from './calendar/import.ts';
+import { seriesEndpoints } from './calendar/series.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
 import { categoryEndpoints } from './clients/categories.ts';
@@ -33,7 +34,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   enquiries: enquiryEndpoints,
   imports: importEndpoints,
   checkins: checkInEndpoints,
-  calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...feedEndpoints },
+  calendar: { ...calendarEndpoints, ...calendarExportEndpoints, ...calendarImportEndpoints, ...seriesEndpoints, ...feedEndpoints },
   tasks: { ...taskEndpoints, ...taskBoardEndpoints },
   documents: documentEndpoints,
   ledger: ledgerEndpoints,

@@ -23,6 +23,7 @@ import { createEventExport } from './areas/calendar/export/event-export.service.
 import { feedRoutes } from './areas/calendar/feeds/feeds.routes.ts';
 import { createFeeds } from './areas/calendar/feeds/feeds.service.ts';
 import { createEventImport } from './areas/calendar/import/event-import.service.ts';
+import { createEventSeries } from './areas/calendar/series/event-series.service.ts';
 import { createReminders } from './areas/calendar/reminders/reminders.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions) {
   const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
   const eventExport = createEventExport({ clients, team, files: recordFiles, readZone });
   const eventImport = createEventImport({ db, jobs, clock, history, team, clients, readZone });
+  const eventSeries = createEventSeries({ db, calendar });
   const reminders = createReminders({ db, clock, history, readZone });
   const tasks = createTasks({ db, files, history, clock, clients, readZone });
   const taskColumns = createTaskColumns({ db, history, clients });
@@ -221,7 +223,7 @@ export async function createApp(options: AppOptions) {
   importRoutes(app, imports);
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
-  calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport });
+  calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport, series: eventSeries });
   feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone }));
   taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);

@@ -307,6 +307,8 @@ const KINDS: Record<string, Kind> = {
       get: { allowed: 'everyone' },
       update: { allowed: 'owners', body: () => ({ notes: 'Changed' }) },
       remove: { allowed: 'owners' },
+      updateSeries: { allowed: 'owners', body: () => ({ notes: 'Changed', dates: 'all' }) },
+      removeSeries: { allowed: 'owners', query: 'dates=all' },
       listOfClients: { allowed: 'everyone' },
       listOfClient: { allowed: 'everyone' },
       createOfClient: { allowed: 'all but Viewers', body: anEvent },
@@ -328,7 +330,7 @@ const KINDS: Record<string, Kind> = {
       importEvents: { allowed: 'all but Viewers', file: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
     },
     // The calendar is decided by the path; the names are those of today.
-    fixed: ['_id', 'clientId', 'clientName', 'employeeId', 'employeeName', 'createdBy', 'createdAt', 'updatedAt'],
+    fixed: ['_id', 'clientId', 'clientName', 'employeeId', 'employeeName', 'seriesId', 'createdBy', 'createdAt', 'updatedAt'],
   },
   tasks: {
     area: 'tasks',

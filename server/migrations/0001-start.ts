@@ -523,6 +523,7 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
     link: 'text?',
     color: 'text?',
     importKey: 'text?',
+    seriesId: 'text?',
     searchText: 'text',
     createdBy: 'text?',
     createdAt: 'text',
@@ -541,6 +542,9 @@ async function addCalendar({ schema }: Kysely<unknown>, { table }: MigrationKit)
   await schema.createIndex('event_employeeId_startKey').on('event').columns(['employeeId', 'startKey', 'id']).execute();
   // Deleted ones too, so that what was deleted is not imported again.
   await schema.createIndex('event_importKey_unique').unique().on('event').column('importKey').execute();
+  // The dates of a series.
+  const isOfSeries = sql<boolean>`"seriesId" is not null`;
+  await schema.createIndex('event_seriesId').on('event').columns(['seriesId', 'startKey']).where(isOfSeries).execute();
   // What is assigned to someone.
   await schema.createIndex('event_assignedTeamMemberId').on('event').columns(['assignedTeamMemberId', 'startKey']).where(KEPT).execute();
   const isDeleted = sql<boolean>`"deletedAt" is not null`;

@@ -20,6 +20,7 @@ export function anEvent(part: Partial<Event> = {}): Event {
     clientName: 'Konkan Minerals',
     employeeId: null,
     employeeName: null,
+    seriesId: null,
     createdBy: null,
     createdAt: '2026-11-20T09:36:00.000Z',
     updatedAt: '2026-11-20T09:36:00.000Z',

@@ -60,6 +60,7 @@ describe('an event', () => {
       clientName: 'Tamarind Loom Textiles',
       employeeId: null,
       employeeName: null,
+      seriesId: null,
       createdBy: app.admin._id,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

@@ -1,20 +1,23 @@
 import { calendarEndpoints as endpoints } from '@fairlead/contract/calendar';
 import { calendarExportEndpoints } from '@fairlead/contract/calendar/export';
 import { calendarImportEndpoints } from '@fairlead/contract/calendar/import';
+import { seriesEndpoints } from '@fairlead/contract/calendar/series';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { Calendar } from './calendar.service.ts';
 import type { EventRecords } from './event-records.service.ts';
 import type { EventExport } from './export/event-export.service.ts';
 import type { EventImport } from './import/event-import.service.ts';
+import type { EventSeries } from './series/event-series.service.ts';
 
 interface Parts {
   calendar: Calendar;
   records: EventRecords;
   files: EventExport;
   imports: EventImport;
+  series: EventSeries;
 }
 
-export function calendarRoutes(app: App, { calendar, records, files, imports }: Parts) {
+export function calendarRoutes(app: App, { calendar, records, files, imports, series }: Parts) {
   register(app, endpoints.list, ({ actor, query }) => calendar.list(actor, query));
   register(app, endpoints.get, ({ actor, params }) => calendar.get(actor, params.id));
   register(app, endpoints.update, ({ actor, params, body }) => calendar.update(actor, params.id, body));
@@ -32,6 +35,8 @@ export function calendarRoutes(app: App, { calendar, records, files, imports }: 
     calendar.updateIn(actor, { employeeId: params.id }, params.eventId, body),
   );
   register(app, endpoints.removeOfEmployee, ({ actor, params }) => calendar.removeIn(actor, { employeeId: params.id }, params.eventId));
+  register(app, seriesEndpoints.updateSeries, ({ actor, params, body }) => series.update(actor, params.id, body));
+  register(app, seriesEndpoints.removeSeries, ({ actor, params, query }) => series.remove(actor, params.id, query.dates));
   register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
   register(app, endpoints.restore, ({ actor, params }) => calendar.restore(actor, params.id));
   register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));

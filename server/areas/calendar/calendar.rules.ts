@@ -22,9 +22,9 @@ export interface Owner {
 }
 
 /** A draft with the calendar that it is for. */
-export type OwnedDraft = EventDraft & { owner: Owner; importKey?: string | undefined };
-/** What a draft or a change may carry once the floor has it. */
-export type OwnedChange = EventChange & { owner?: Owner };
+export type OwnedDraft = EventDraft & { owner: Owner; importKey?: string | undefined; seriesId?: string | null };
+/** What a draft or a change may carry once the floor has it: `timesOf` gives each date of a series times of its own. */
+export type OwnedChange = EventChange & { owner?: Owner; timesOf?: (row: EventRow) => EventChange };
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -32,7 +32,7 @@ const DAY_MINUTES = 1440;
 type Times = Pick<EventRow, 'date' | 'time' | 'endDate' | 'endTime' | 'allDay'>;
 
 /** The row of an event added now. Without an end it lasts two hours, unless it was imported (docs/product/calendar.md). */
-export function rowOf({ owner, importKey, allDay, ...draft }: OwnedDraft, { id, createdBy, at }: NewRecord): EventRow {
+export function rowOf({ owner, importKey, seriesId, allDay, ...draft }: OwnedDraft, { id, createdBy, at }: NewRecord): EventRow {
   const times = completeTimes({
     endDate: null,
     endTime: null,
@@ -50,6 +50,7 @@ export function rowOf({ owner, importKey, allDay, ...draft }: OwnedDraft, { id, 
       ? { ...times, ...minutesLater(times, EVENT_PANEL_MINUTES) }
       : times),
     importKey: importKey ?? null,
+    seriesId: seriesId ?? null,
     clientId: owner.clientId ?? null,
     employeeId: owner.employeeId ?? null,
     id,
@@ -63,7 +64,7 @@ export function rowOf({ owner, importKey, allDay, ...draft }: OwnedDraft, { id, 
 }
 
 /** The columns that a change really changes. A new date or time without an end takes the end along. */
-export function changedBy(row: EventRow, { version: _version, owner: _owner, allDay, ...change }: OwnedChange): Partial<EventRow> {
+export function changedBy(row: EventRow, { version: _version, owner: _owner, timesOf: _times, allDay, ...change }: OwnedChange): Partial<EventRow> {
   const next = { ...row, ...dropAbsent(change), ...(allDay !== undefined && { allDay: allDay ? 1 : 0 }) } as EventRow;
   const saysEnd = change.endDate !== undefined || change.endTime !== undefined || next.allDay !== row.allDay;
   const moved = saysEnd ? next : { ...next, ...endMovedAlong(row, next) };

@@ -7,6 +7,7 @@ import { invalidField, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { readJson, readRecord } from '../../records/filters/reply.ts';
 import { everyRow } from '../../records/list/list.ts';
+import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
@@ -68,14 +69,14 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
 
     /** Finds the team member by id or name, and holds the client of a new event. */
     async prepare(tx, actor, sent) {
-      const { assignedTeamMemberId: id, assignedTeamMember: name, owner = {} } = sent;
+      const { assignedTeamMemberId: id, assignedTeamMember: name, owner = {}, timesOf } = sent;
       const people = id ? await lockPeople(tx, [id]) : name ? await lockPeopleByName(tx, [name]) : [];
       if (owner.employeeId !== undefined && !(await team.named(tx, owner.employeeId))) throw notFound('Employee');
       if (owner.clientId !== undefined && !(await clients.hold(tx, actor, owner.clientId))) throw notFound('Client');
       return (before) => {
         const member = rules.findMember(before, sent, people);
         if (!member) return { sent, fields: { assignedTeamMemberId: EVENT_MESSAGES.memberNotFound } };
-        return { sent: { ...sent, ...member } };
+        return { sent: { ...sent, ...member, ...(before && timesOf?.(before)) } };
       };
     },
     gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
@@ -111,6 +112,7 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
     update: (actor: Actor, id: string, change: EventChange) => changes.update(actor, id, change),
     remove: changes.remove,
     restore: changes.restore,
+    bulk: createBulk(db, kind, changes),
 
     /** Events that touch these days, of one client, about one employee, or all that the actor sees. */
     list: (actor: Actor, { from, to, client, employee }: Days & { client?: string | undefined; employee?: string | undefined }) =>

@@ -22,6 +22,7 @@ const anEvent = (changes: Partial<Event> = {}): Event => ({
   clientName: 'Tamarind',
   employeeId: null,
   employeeName: null,
+  seriesId: null,
   createdBy: null,
   createdAt: '2026-02-01T08:00:00.000Z',
   updatedAt: '2026-02-01T08:00:00.000Z',

@@ -18,6 +18,9 @@ import { EVENT_SOURCE, listIds, type Whose } from '../event-list.store.ts';
 import { eventsAsText, frameOf } from './calendar-file.rules.ts';
 import { periodInWords, planSheet } from './sheet.rules.ts';
 
+/** The key of a series means nothing in a file. */
+const { seriesId: _series, ...FILE_FIELDS } = EVENT_FIELDS;
+
 const READ_AT_ONCE = 500;
 /** Events on a PDF's sheet; more take too long to typeset. */
 const PRINTED_MAX = 5000;
@@ -59,14 +62,14 @@ async function* writeEvents({ db, signal }: JobContext, { actor, query, whose, t
     const rows = (async function* (): AsyncGenerator<Row> {
       for await (const events of inBatches()) for (const event of events) yield rowOf(event);
     })();
-    yield* writeTableFile(query.format, { title, subtitles, columns: fileColumns(EVENT_FIELDS), rows }, signal);
+    yield* writeTableFile(query.format, { title, subtitles, columns: fileColumns(FILE_FIELDS), rows }, signal);
   }
 }
 
 export const exportEvents = streamJob('calendar.export-events', writeEvents);
 export const printEvents = streamJob('calendar.print-events', writeEvents, { turn: 'pdf' });
 
-const rowOf = ({ clientId: _client, employeeId: _employee, assignedTeamMemberId: _member, allDay, ...event }: Event): Row => ({
+const rowOf = ({ clientId: _client, employeeId: _employee, assignedTeamMemberId: _member, seriesId: _series, allDay, ...event }: Event): Row => ({
   ...event,
   eventType: optionLabel(EVENT_FIELDS.eventType, event.eventType),
   color: event.color && optionLabel(EVENT_FIELDS.color, event.color),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type CalendarImport, IMPORT_SHOWN } from '@fairlead/contract/calendar/import';
 import type { Actor } from '@fairlead/contract/kit/permissions';
@@ -72,9 +73,9 @@ export function createEventImport({ db, jobs, clock, history, team, clients, rea
     return added;
   }
 
-  function toRow({ accountId }: Actor, owner: Owner, { key, draft }: ReadEvent): EventRow {
+  function toRow({ accountId }: Actor, owner: Owner, { key, series, draft }: ReadEvent): EventRow {
     const made = { id: newId(), createdBy: accountId, at: clock.now().toISOString(), fileId: null };
-    return rowOf({ ...draft, owner, importKey: keyIn(owner, key) }, made);
+    return rowOf({ ...draft, owner, importKey: keyIn(owner, key), seriesId: series && seriesIn(owner, series) }, made);
   }
 
   return {
@@ -118,6 +119,9 @@ export function createEventImport({ db, jobs, clock, history, team, clients, rea
     },
   };
 }
+
+/** A series stands in one calendar; the same file in another calendar is another one. */
+const seriesIn = (owner: Owner, series: string) => createHash('sha256').update(keyIn(owner, series)).digest('base64url');
 
 const keyIn = ({ clientId, employeeId }: Owner, key: string) => `${clientId ?? employeeId ?? 'workspace'}:${key}`;
 

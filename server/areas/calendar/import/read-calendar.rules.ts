@@ -23,6 +23,8 @@ export interface ReadEvent {
   key: string;
   /** The file's UID, by which an event of Fairlead's own is recognised. */
   uid: string;
+  /** The same for all dates of a series in any file; null for a single event. */
+  series: string | null;
   draft: EventDraft;
 }
 
@@ -147,7 +149,7 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
     const parsed = eventDraft.safeParse({ ...event.draft, ...timesOf(event, moment, zone) });
     if (!parsed.success) throw new Unreadable(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
     seen.add(id);
-    read.events.push({ key: id, uid, draft: parsed.data });
+    read.events.push({ key: id, uid, series: key === '' ? null : uid, draft: parsed.data });
   }
 }
 
