@@ -23,8 +23,8 @@ import { createEventExport } from './areas/calendar/export/event-export.service.
 import { feedRoutes } from './areas/calendar/feeds/feeds.routes.ts';
 import { createFeeds } from './areas/calendar/feeds/feeds.service.ts';
 import { createEventImport } from './areas/calendar/import/event-import.service.ts';
-import { createEventSeries } from './areas/calendar/series/event-series.service.ts';
 import { createReminders } from './areas/calendar/reminders/reminders.service.ts';
+import { createEventSeries } from './areas/calendar/series/event-series.service.ts';
 import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';

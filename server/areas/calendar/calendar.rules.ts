@@ -64,7 +64,10 @@ export function rowOf({ owner, importKey, seriesId, allDay, ...draft }: OwnedDra
 }
 
 /** The columns that a change really changes. A new date or time without an end takes the end along. */
-export function changedBy(row: EventRow, { version: _version, owner: _owner, timesOf: _times, allDay, ...change }: OwnedChange): Partial<EventRow> {
+export function changedBy(
+  row: EventRow,
+  { version: _version, owner: _owner, timesOf: _times, allDay, ...change }: OwnedChange,
+): Partial<EventRow> {
   const next = { ...row, ...dropAbsent(change), ...(allDay !== undefined && { allDay: allDay ? 1 : 0 }) } as EventRow;
   const saysEnd = change.endDate !== undefined || change.endTime !== undefined || next.allDay !== row.allDay;
   const moved = saysEnd ? next : { ...next, ...endMovedAlong(row, next) };

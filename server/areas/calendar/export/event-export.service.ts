@@ -69,7 +69,14 @@ async function* writeEvents({ db, signal }: JobContext, { actor, query, whose, t
 export const exportEvents = streamJob('calendar.export-events', writeEvents);
 export const printEvents = streamJob('calendar.print-events', writeEvents, { turn: 'pdf' });
 
-const rowOf = ({ clientId: _client, employeeId: _employee, assignedTeamMemberId: _member, seriesId: _series, allDay, ...event }: Event): Row => ({
+const rowOf = ({
+  clientId: _client,
+  employeeId: _employee,
+  assignedTeamMemberId: _member,
+  seriesId: _series,
+  allDay,
+  ...event
+}: Event): Row => ({
   ...event,
   eventType: optionLabel(EVENT_FIELDS.eventType, event.eventType),
   color: event.color && optionLabel(EVENT_FIELDS.color, event.color),

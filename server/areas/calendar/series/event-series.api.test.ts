@@ -29,7 +29,11 @@ it('its dates bear one key, which a single event has not, and another calendarâ€
   const clientId = (await app.admin.post('/api/clients', { companyName: 'Loom', email: 'desk@loom.example' })).body._id;
   const events = await importWeekly();
   const keys = (all: Event[]) => new Set(all.map(({ seriesId }) => seriesId));
-  expect([ofSeries(events).length, keys(events).size, events.find(({ eventName }) => eventName === 'Audit')?.seriesId]).toEqual([4, 2, null]);
+  expect([ofSeries(events).length, keys(events).size, events.find(({ eventName }) => eventName === 'Audit')?.seriesId]).toEqual([
+    4,
+    2,
+    null,
+  ]);
   expect(keys(await importWeekly(`client=${clientId}`)).size).toBe(3);
 });
 

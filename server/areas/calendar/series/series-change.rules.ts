@@ -17,9 +17,21 @@ export function spreadTimes(event: EventRow, change: EventChange): (row: EventRo
   return (row) => {
     const date = daysLater(row.date, days);
     // Without an end of its own, the end moves along with the start.
-    const start = { date, time: next.time === event.time ? row.time : next.time, endDate: undefined, endTime: undefined, allDay: undefined };
+    const start = {
+      date,
+      time: next.time === event.time ? row.time : next.time,
+      endDate: undefined,
+      endTime: undefined,
+      allDay: undefined,
+    };
     if (isSameLength) return start;
-    return { date, time: next.time, allDay: next.allDay === 1, endTime: next.endTime, endDate: lasts === null ? null : daysLater(date, lasts) };
+    return {
+      date,
+      time: next.time,
+      allDay: next.allDay === 1,
+      endTime: next.endTime,
+      endDate: lasts === null ? null : daysLater(date, lasts),
+    };
   };
 }
 

@@ -8,7 +8,9 @@ import {
   type EventDraft,
   eventDraft,
 } from '@fairlead/contract/calendar';
+import type { SeriesDates } from '@fairlead/contract/calendar/series';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { type Field, optionLabel } from '@fairlead/contract/kit/records/fields';
 import type { MergeUnit } from '../../../records/form/form-kind.ts';
 import { changedEntries, inFormOrder, problemsIn, REQUIRED, withoutBlanks } from '../../../records/form/form-values.rules.ts';
@@ -48,6 +50,8 @@ export interface NewEvent {
   date: string;
   time?: string;
   minutes: number;
+  /** Of an edit that is for several dates of a series. */
+  series?: { dates: SeriesDates; tellRefused: (reply: BulkReply) => void };
 }
 
 /** The contract's fields, and the one that only the all-events calendar asks for. */

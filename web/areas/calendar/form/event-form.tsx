@@ -1,4 +1,5 @@
 import { calendarEndpoints, EVENT_COLOR_LABELS, EVENT_COLORS, EVENT_FIELDS, type Event } from '@fairlead/contract/calendar';
+import { seriesEndpoints } from '@fairlead/contract/calendar/series';
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { api } from '../../../platform/api.ts';
@@ -62,7 +63,7 @@ export const eventForm = (start: NewEvent, isNew: boolean): FormKind<Event, Even
     textOf,
     units: EVENT_UNITS,
     unitOfColumn: EVENT_COLUMNS,
-    save: ({ before, values }) => (before ? update(before, values) : add(values, start.minutes)),
+    save: ({ before, values }) => (before ? update(before, values, start.series) : add(values, start.minutes)),
     onSaved: eventSaved,
     read: readEvent,
     readEntries: async (queries, id) => {
@@ -79,11 +80,13 @@ function add(values: EventValues, minutes: number): Promise<Event> {
   return api(calendarEndpoints.createOfEmployee, { params: { id: _id }, body });
 }
 
-const update = (before: Event, values: EventValues): Promise<Event> =>
-  api(calendarEndpoints.update, {
-    params: { id: before._id },
-    body: { ...changedBody(values, valuesOf(before)), version: before.version },
-  });
+async function update(before: Event, values: EventValues, series: NewEvent['series']): Promise<Event> {
+  const params = { id: before._id };
+  const body = { ...changedBody(values, valuesOf(before)), version: before.version };
+  if (!series) return api(calendarEndpoints.update, { params, body });
+  series.tellRefused(await api(seriesEndpoints.updateSeries, { params, body: { ...body, dates: series.dates } }));
+  return api(calendarEndpoints.get, { params });
+}
 
 type Props = FieldInputProps<EventValues>;
 

@@ -13,10 +13,12 @@ const WORDS = {
   saving: { add: 'Creating...', edit: 'Updating...' },
 };
 
+const SERIES_WORDS = { ...WORDS, edit: 'Edit Series', finish: { ...WORDS.finish, edit: 'Update Series' } };
+
 /** Adds or edits an event in a plain form (docs/product/calendar.md). Mount it to open it. */
 export function EventWizard(props: RecordFormProps<Event, EventValues>) {
   const start = useNewEvent();
   const isNew = props.record === undefined;
   const kind = useMemo(() => eventForm(start, isNew), [start, isNew]);
-  return <RecordWizard kind={kind} words={WORDS} {...props} />;
+  return <RecordWizard kind={kind} words={start.series ? SERIES_WORDS : WORDS} {...props} />;
 }

@@ -22,3 +22,8 @@ it('a reminder and an import are told in words; an import leads to no single eve
     { words: 'imported 1,200 events from fairs.ics', changes: [] },
   ]);
 });
+
+it('an address for calendar programs is told in words', () => {
+  const words = ['feedCreated', 'feedRenewed', 'feedRemoved'].map((action) => describeEvent(entry(action, { kind: 'team' }))?.words);
+  expect(words).toEqual(['made', 'renewed', 'removed'].map((what) => `${what} an address for calendar programs`));
+});

@@ -26,10 +26,18 @@ const WORDS: EntryWords = {
     value === null || value === undefined || value === '' ? 'Not provided' : (TEXTS[column] ?? String)(String(value)),
 };
 
+const FEED_WORDS: Record<string, string> = {
+  feedCreated: 'made an address for calendar programs',
+  feedRenewed: 'renewed an address for calendar programs',
+  feedRemoved: 'removed an address for calendar programs',
+};
+
 /** What happened to an event, in the timeline of its client or employee; undefined for an entry that is about none. */
 export function describeEvent(entry: TimelineEntry): DescribedEntry | undefined {
   const { area, action, changes, entityId, about } = entry;
   if (area === WORDS.area && action === 'imported') return { words: describeImport(changes), changes: [] };
+  const ofFeed = area === WORDS.area ? FEED_WORDS[action] : undefined;
+  if (ofFeed) return { words: ofFeed, changes: [] };
   const name = typeof changes.eventName === 'string' ? changes.eventName : undefined;
   const described = describeEntry(WORDS, { ...entry, about: null });
   if (!described || area !== WORDS.area) return undefined;

@@ -27,6 +27,8 @@ const SHOWN_A_DAY = 4;
 /** More at the same hour would be too narrow to hit. */
 const SHOWN_AT_ONCE = 2;
 const BLACK = '#000';
+/** How long a finger rests on an event before it can be dragged; a shorter touch scrolls the page or opens the event. */
+const HOLD_MS = 400;
 
 export interface CalendarGridProps {
   events: readonly Event[];
@@ -147,6 +149,7 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         eventResizeStop={() => hands.current.release()}
         eventDidMount={({ el, event }) => {
           el.dataset.event = event.id;
+          el.title = event.title;
           if (event.id === focused.current) focusWhenShown(el);
         }}
         eventClick={({ event, jsEvent }) => {
@@ -156,6 +159,10 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         eventDrop={(change) => hands.current.changed(change)}
         eventResize={(change) => hands.current.changed(change)}
         rowEventClass={classes.row}
+        rowEventTitleClass={classes.name}
+        columnEventTitleClass={classes.words}
+        eventClass={({ isSelected }) => (isSelected ? classes.held : undefined)}
+        longPressDelay={HOLD_MS}
         rowMoreLinkClass={classes.row}
         dateClick={({ dateStr, allDay }) => hands.current.onAdd?.(pressedAt(dateStr, allDay))}
       />

@@ -1,7 +1,8 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { calendarEndpoints } from '@fairlead/contract/calendar';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { seriesEndpoints } from '@fairlead/contract/calendar/series';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anEvent } from '../../../testing/an-event.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -76,4 +77,56 @@ it.each([
   await screen.findByRole('button', { name: /Berth review/ });
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(screen.queryAllByRole('button', { name: 'New Event' })).toHaveLength(buttons);
+});
+
+describe('an event of a series', () => {
+  const [FIRST, SECOND] = [{ id: 'v1' }, { id: 'v2' }];
+  const dates = [
+    anEvent({ seriesId: 's1' }),
+    anEvent({ _id: 'v2', eventName: 'Second', seriesId: 's1', date: '2027-03-10', endDate: '2027-03-10' }),
+  ];
+
+  async function choose(button: string, which: string) {
+    server.on(calendarEndpoints.list, () => ({ json: dates }));
+    const { user } = await open({ role: 'Administrator' });
+    await user.click(await screen.findByRole('button', { name: /Berth review/ }));
+    await user.click(await screen.findByRole('button', { name: button }));
+    await user.click(await screen.findByRole('button', { name: which }));
+    return user;
+  }
+
+  it('is edited with those after it, and says which were refused', async () => {
+    server.on(
+      seriesEndpoints.updateSeries,
+      () => ({
+        json: { changed: 1, refused: [{ _id: 'v2', name: 'Second', message: 'Not yours' }] },
+      }),
+      FIRST,
+    );
+    server.on(calendarEndpoints.get, () => ({ json: dates[0] }), FIRST);
+    const user = await choose('Edit event', 'This event and those after it');
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Series' }));
+    await user.type(form.getByLabelText('Notes'), 'Bring rates');
+    await user.click(form.getByRole('button', { name: 'Update Series' }));
+    expect(await screen.findByText('1 of 2 events were changed. 1 was not: Not yours')).toBeDefined();
+    const [sent] = server.callsTo(seriesEndpoints.updateSeries, FIRST);
+    expect(sent?.body).toEqual({ dates: 'following', notes: 'Bring rates', version: 1 });
+  });
+
+  it('is deleted with all of them, or alone', async () => {
+    server.on(seriesEndpoints.removeSeries, () => ({ json: { changed: 2, refused: [] } }), FIRST);
+    const user = await choose('Delete event', 'All events of the series');
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Delete the Series?' })).getByRole('button', { name: 'Delete' }),
+    );
+    await waitFor(() => expect(server.callsTo(seriesEndpoints.removeSeries, FIRST).map(({ query }) => `${query}`)).toEqual(['dates=all']));
+    server.on(calendarEndpoints.remove, () => ({ status: 204 }), SECOND);
+    await user.click(await screen.findByRole('button', { name: /Second/ }));
+    await user.click(await screen.findByRole('button', { name: 'Delete event' }));
+    await user.click(await screen.findByRole('button', { name: 'This event only' }));
+    await user.click(
+      within(await screen.findByRole('alertdialog', { name: 'Delete this Event?' })).getByRole('button', { name: 'Delete' }),
+    );
+    await waitFor(() => expect(server.callsTo(calendarEndpoints.remove, SECOND)).toHaveLength(1));
+  });
 });
