@@ -125,6 +125,7 @@ export async function createApp(options: AppOptions) {
   await mkdir(incomingFolder, { recursive: true });
 
   const jobs = createJobs({ file: programPath(import.meta.dirname, 'jobs'), db, dataDir, databaseUrl, clock });
+  const resumable = createResumableJobs({ db, jobs, clock });
   const files = createFiles(db, { dataDir, clock });
   const history = createHistory(db, clock);
   const sessions = createSessions(db, history, clock);
@@ -145,7 +146,7 @@ export async function createApp(options: AppOptions) {
   const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
   const team = createTeam({ db, files, history, clock, readZone });
   const accounts = createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee: team.hold });
-  const categories = createCategories({ db, history, clock });
+  const categories = createCategories({ db, history, clock, resumable });
   const clients = createClients({ db, files, history, clock, team, categories, readZone });
   const enquiries = createEnquiries({
     db,
@@ -159,7 +160,6 @@ export async function createApp(options: AppOptions) {
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
   const recordFiles = createRecordFiles({ jobs, clock, readZone });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
-  const resumable = createResumableJobs({ db, jobs, clock });
   const kinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
   const imports = createImports({ db, clock, history, resumable, importJobs, kinds, readZone, dataDir, trash, accounts, actorNow });

@@ -7,7 +7,7 @@ import type { ImportJobParts } from './records/import/jobs/job-parts.ts';
 
 /** The kinds that files can bring; the server and its jobs compose them alike. */
 export const importKinds: ImportJobParts['kindsOf'] = ({ db, clock, history, zone }) => ({
-  clients: clientImports({ db, clock, history }),
+  clients: clientImports({ clock, history }),
   employees: employeeImports({ db, clock, zone, followers: [followAssignee(clock)] }),
 });
 

@@ -1,6 +1,7 @@
 import { exportEvents, printEvents } from './areas/calendar/export/event-export.service.ts';
 import { readCalendarFile } from './areas/calendar/import/event-import.service.ts';
 import { CHECKIN_TABLE } from './areas/checkins/check-in-export.service.ts';
+import { moveCategory } from './areas/clients/categories/category-moves.service.ts';
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { DOCUMENT_TABLE } from './areas/documents/document-export.service.ts';
 import { LEDGER_TABLE } from './areas/ledger/ledger-export.service.ts';
@@ -34,6 +35,7 @@ const jobs: readonly Job[] = [
   exportPage,
   printPage,
   ...Object.values(importJobs),
+  moveCategory,
   checkIntegrity,
 ];
 

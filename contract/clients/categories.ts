@@ -10,15 +10,21 @@ export type CategoryColor = (typeof CATEGORY_COLORS)[number];
 export const CATEGORY_MESSAGES = {
   nameMissing: 'A category needs a name',
   nameTaken: 'There is already a category with this name. Merge the two instead.',
+  moving: 'The clients of this category are still being changed. Wait until that is done.',
+  tooManyMoves: 'The clients of several categories are still being changed. Wait until that is done.',
 } as const;
 
-/** A category; clients store its name in `category`. `clients` is the number of clients that the actor may see, including lost ones. */
+/**
+ * A category; clients store its name in `category`. `clients` is the number of clients that the actor may see, including lost ones.
+ * `moving` is set while its clients get another category, or none (`into` is null), in steps. Afterwards it is gone.
+ */
 export const clientCategory = z
   .object({
     _id: z.string(),
     name: z.string(),
     color: z.enum(CATEGORY_COLORS),
     clients: z.int(),
+    moving: z.object({ into: z.string().nullable() }).nullable(),
     updatedAt: z.string(),
     version: z.int(),
   })
@@ -53,7 +59,7 @@ export const categoryEndpoints = {
   updateCategory: endpoint({
     method: 'PUT',
     path: '/api/clients/categories/:id',
-    summary: 'Renames or recolours a category; its clients follow the name.',
+    summary: 'Renames or recolours a category; its clients follow the name, many of them after the reply (`moving`).',
     params,
     body: categoryChange,
     reply: clientCategory,
@@ -61,7 +67,7 @@ export const categoryEndpoints = {
   mergeCategory: endpoint({
     method: 'POST',
     path: '/api/clients/categories/:id/merge',
-    summary: 'Hands the clients of this category to another and removes it; answers the other.',
+    summary: 'Hands the clients of this category to another and removes it, many of them after the reply (`moving`); answers the other.',
     params,
     body: z.object({ intoId: id }),
     reply: clientCategory,
@@ -69,7 +75,7 @@ export const categoryEndpoints = {
   removeCategory: endpoint({
     method: 'DELETE',
     path: '/api/clients/categories/:id',
-    summary: 'Removes a category; its clients have none then.',
+    summary: 'Removes a category; its clients have none then, many of them after the reply (`moving`).',
     params,
   }),
 };

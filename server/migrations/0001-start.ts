@@ -343,6 +343,7 @@ async function addClientRecords({ schema }: Kysely<unknown>, { table }: Migratio
     name: 'text',
     nameKey: 'text',
     color: 'text',
+    movesTo: 'text?',
     createdAt: 'text',
     updatedAt: 'text',
     version: 'integer',

@@ -42,6 +42,8 @@ export interface ClientCategoryTable {
   /** The folded name; unique. Clients carry the name as text. */
   nameKey: string;
   color: CategoryColor;
+  /** While its clients move in steps: the id of the category that they get, '' for none. It may be its own, for a new spelling. */
+  movesTo: string | null;
   createdAt: string;
   updatedAt: string;
   version: number;

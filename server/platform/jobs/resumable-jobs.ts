@@ -31,6 +31,9 @@ interface Wishes<Input> {
   tooMany: string;
 }
 
+/** Lets a job begin when the caller's transaction is committed. */
+export type Begin = <Input>(job: ResumableJob<Input>, wishes: Wishes<Input>) => Promise<void>;
+
 /** Runs in the transaction in which the job is over, and says what that means for what the job is about. */
 type OnFailure = (tx: Tx, id: string, error: unknown) => Promise<void>;
 
@@ -96,15 +99,19 @@ export function createResumableJobs({ db, jobs, clock }: Parts) {
     throw new AppError('too_many', tooMany);
   }
 
-  async function start<Input, Result>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<Result>) {
+  async function enlist<Input>(tx: Tx, job: ResumableJob<Input>, wishes: Wishes<Input>) {
     const { id, accountId } = wishes;
     const holder = newId();
-    const { result, record } = await db.write(async (tx) => {
+    await store.remove(tx, id);
+    const input = JSON.stringify(wishes.input);
+    const record = { id, name: job.name, accountId, input, holder, attempts: 1, done: 0, total: 0, touchedAt: now() };
+    return { record: await place(tx, record, wishes), holder };
+  }
+
+  async function start<Input, Result>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<Result>) {
+    const { result, record, holder } = await db.write(async (tx) => {
       const result = await work(tx);
-      await store.remove(tx, id);
-      const input = JSON.stringify(wishes.input);
-      const record = { id, name: job.name, accountId, input, holder, attempts: 1, done: 0, total: 0, touchedAt: now() };
-      return { result, record: await place(tx, record, wishes) };
+      return { result, ...(await enlist(tx, job, wishes)) };
     });
     return { result, running: run(record, holder) };
   }
@@ -125,6 +132,17 @@ export function createResumableJobs({ db, jobs, clock }: Parts) {
     async perform<Input>(job: ResumableJob<Input>, wishes: Wishes<Input>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
       const { running } = await start(job, wishes, work);
       await running;
+    },
+
+    /** For work that finds out in its transaction whether something is left for a job: `begin` begins it once that is committed. */
+    async beginWithin<Result>(work: (tx: Tx, begin: Begin) => Promise<Result>): Promise<Result> {
+      const { result, enlisted } = await db.write(async (tx) => {
+        const enlisted: Awaited<ReturnType<typeof enlist>>[] = [];
+        const result = await work(tx, async (job, wishes) => void enlisted.push(await enlist(tx, job, wishes)));
+        return { result, enlisted };
+      });
+      for (const { record, holder } of enlisted) void run(record, holder);
+      return result;
     },
 
     /** Stops a job between two of its steps, in the caller's transaction. False: it was over. */

@@ -1,13 +1,7 @@
 import { expect, vi } from 'vitest';
-import { systemClock } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
 import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
+import { goOnInSteps, leaveUnfinished, type Tested } from '../jobs/in-steps.ts';
 import type { Person } from '../people.ts';
-
-interface Tested {
-  db: Database;
-  database: { dataDir: string };
-}
 
 interface Work {
   importId: string;
@@ -15,7 +9,6 @@ interface Work {
   zone: string;
 }
 
-const DEAD = 'a process that is no more';
 const STATES = {
   'imports.read': 'checking',
   'imports.decide': 'checking',
@@ -24,16 +17,11 @@ const STATES = {
 } as const;
 
 /** Leaves an import as a process does that is killed before the first step of its work. */
-export async function cutShort<Input extends Work>({ db }: Tested, name: keyof typeof STATES, input: Input): Promise<void> {
+export async function cutShort<Input extends Work>({ db }: Pick<Tested, 'db'>, name: keyof typeof STATES, input: Input): Promise<void> {
   const { importId: id, accountId } = input;
-  const over = { done: 0, total: 0, attempts: 1, place: 0, touchedAt: '' };
   await db.write(async (tx) => {
     await tx.updateTable('recordImport').set({ state: STATES[name] }).where('id', '=', id).execute();
-    await tx.deleteFrom('job').where('id', '=', id).execute();
-    await tx
-      .insertInto('job')
-      .values({ id, name, accountId, input: JSON.stringify(input), holder: DEAD, ...over })
-      .execute();
+    await leaveUnfinished(tx, name, { id, accountId, input });
   });
 }
 
@@ -45,24 +33,7 @@ export async function inSteps<Input extends Work>(
   between: (steps: number) => Promise<void>,
 ): Promise<void> {
   await cutShort(test, job.name as keyof typeof STATES, input);
-  let steps = 0;
-  const db = {
-    ...test.db,
-    async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-      const result = await test.db.write(work);
-      steps += 1;
-      await between(steps);
-      return result;
-    },
-  };
-  const { signal } = new AbortController();
-  const context = { db, clock: systemClock, dataDir: test.database.dataDir, signal, progress() {} };
-  try {
-    await job.run(context as never, { id: input.importId, holder: DEAD, input });
-  } finally {
-    // Long enough ago for other processes on the same database.
-    await test.db.write((tx) => tx.updateTable('job').set({ touchedAt: '' }).where('id', '=', input.importId).execute());
-  }
+  await goOnInSteps(test, job, { id: input.importId, input }, between);
 }
 
 /** Sends a file to be imported. */

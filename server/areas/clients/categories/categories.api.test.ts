@@ -50,6 +50,7 @@ describe('the categories', () => {
       name: 'empty',
       color: 'red',
       clients: 0,
+      moving: null,
       updatedAt: expect.stringMatching(/Z$/),
       version: 1,
     });

@@ -9,9 +9,6 @@ import type { ClientCategoryTable } from '../clients.tables.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
-/** Clients moved per batch, so that other requests are answered in between. */
-const AT_ONCE = 500;
-
 export const list = (reader: Reader): Promise<CategoryRow[]> =>
   reader.selectFrom('clientCategory').selectAll().orderBy('nameKey').execute();
 
@@ -80,42 +77,67 @@ export const isUsed = async (tx: Tx, nameKey: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Removes the given categories that no client has, counting deleted clients too. */
+/** Removes the given categories that no client has, counting deleted clients too, and that none is on its way to. */
 export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('clientCategory')
     .where('id', 'in', ids)
+    .where('movesTo', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('clientCategory as moving').select('moving.id').whereRef('moving.movesTo', '=', 'clientCategory.id'))),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('client').select('client.id').whereRef('client.categoryKey', '=', 'clientCategory.nameKey'))),
     )
     .execute();
 }
 
-/** Moves a category's clients to another category or none, including deleted ones, which can be restored. Awaits `onBatch` after every batch. */
+/** Whether more clients than that have this category, deleted ones included. */
+export async function hasMoreThan(tx: Tx, nameKey: string, count: number): Promise<boolean> {
+  const found = await tx
+    .selectFrom('client')
+    .select('id')
+    .where('categoryKey', '=', nameKey)
+    .limit(count + 1)
+    .execute();
+  return found.length > count;
+}
+
+/** Whether clients are still being moved into this category. */
+export const isMovedTo = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.selectFrom('clientCategory').select('id').where('movesTo', '=', id).executeTakeFirst()) !== undefined;
+
+/** What a client's move sets. */
+export interface Move {
+  fromKey: string;
+  category: string | null;
+  categoryKey: string;
+  at: string;
+}
+
+/**
+ * Moves the next clients of a category after an id, in the order of ids, and returns theirs. Deleted clients can be restored, so they move
+ * too; they are in another index.
+ */
 export async function moveClients(
   tx: Tx,
-  fromKey: string,
-  to: { category: string | null; categoryKey: string },
-  { at, onBatch }: { at: string; onBatch(ids: string[]): Promise<void> },
-): Promise<void> {
-  // Two statements, because deleted clients and the others are in different indexes.
-  for (const condition of [sql<boolean>`"deletedAt" is null`, sql<boolean>`"deletedAt" is not null`]) {
-    const batch = tx
-      .selectFrom('client')
-      .select('id')
-      .where(condition)
-      .where('categoryKey', '=', fromKey)
-      .where('category', 'is distinct from', to.category)
-      .limit(AT_ONCE);
-    for (;;) {
-      const moved = await tx
-        .updateTable('client')
-        .set({ ...to, updatedAt: at, version: sql<number>`version + 1` })
-        .where('id', 'in', batch)
-        .returning('id')
-        .execute();
-      await onBatch(moved.map(({ id }) => id));
-      if (moved.length < AT_ONCE) break;
-    }
-  }
+  { fromKey, category, categoryKey, at }: Move,
+  { areDeleted, after, size }: { areDeleted: boolean; after: string; size: number },
+): Promise<string[]> {
+  const batch = tx
+    .selectFrom('client')
+    .select('id')
+    .where('deletedAt', areDeleted ? 'is not' : 'is', null)
+    .where('categoryKey', '=', fromKey)
+    .where('category', 'is distinct from', category)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(size);
+  const moved = await tx
+    .updateTable('client')
+    .set({ category, categoryKey, updatedAt: at, version: sql<number>`version + 1` })
+    .where('id', 'in', batch)
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id).sort();
 }

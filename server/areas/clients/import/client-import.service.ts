@@ -1,12 +1,12 @@
 import { CLIENT_MESSAGES, type ImportedClient } from '@fairlead/contract/clients';
 import { type Actor, may } from '@fairlead/contract/kit/permissions';
 import type { Clock } from '../../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../../platform/db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { folded, sortKey } from '../../../platform/db/lists/folded.ts';
 import type { Draft, ImportKind, Memory } from '../../../records/import/kind.ts';
 import type { ManyEntries } from '../../../records/import/many-records.ts';
 import { lockPeople, lockPeopleByName } from '../../team/team.service.ts';
-import { createCategories } from '../categories/categories.service.ts';
+import { createCategoryNames } from '../categories/category-names.service.ts';
 import * as policy from '../clients.policy.ts';
 import * as rules from '../clients.rules.ts';
 import { CLIENT_SOURCE } from '../list/client-list.store.ts';
@@ -15,7 +15,6 @@ import { isSeenBy } from '../list/client-visibility.store.ts';
 import { CLIENT_FILES } from './client-import.rules.ts';
 
 interface Parts {
-  db: Database;
   clock: Clock;
   history: ManyEntries;
 }
@@ -32,9 +31,9 @@ interface Names extends Memory {
 const namesIn = (memory: Memory): Names => ({ people: [], categories: [], added: [], ...memory });
 
 /** Clients and leads from files. Assigned employees and categories are matched by name. */
-export function clientImports({ db, clock, history }: Parts): ImportKind<rules.ClientRow> {
+export function clientImports({ clock, history }: Parts): ImportKind<rules.ClientRow> {
   // The import has one entry for live updates, so its categories are recorded without any.
-  const categories = createCategories({ db, clock, history: { ...history, append: (tx, entry) => history.appendMany(tx, [entry]) } });
+  const categories = createCategoryNames({ clock, history: { ...history, append: (tx, entry) => history.appendMany(tx, [entry]) } });
 
   /** Links clients to the employee with the name in the file, if there is exactly one, and follows renaming between steps. */
   async function assign(tx: Tx, drafts: readonly Partial<ImportedClient>[], known: Map<string, string>) {

@@ -5,7 +5,8 @@ import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 
-const reefer: ClientCategory = { _id: 'k1', name: 'Reefer', color: 'teal', clients: 2, updatedAt: '2026-11-21T05:12:30.000Z', version: 1 };
+const at = '2026-11-21T05:12:30.000Z';
+const reefer: ClientCategory = { _id: 'k1', name: 'Reefer', color: 'teal', clients: 2, moving: null, updatedAt: at, version: 1 };
 const id = { id: 'k1' };
 
 let server: ReturnType<typeof fakeServer>;
@@ -62,4 +63,18 @@ it('says that a name is taken, which is no change by someone else', async () => 
   await user.click(save());
   expect(await screen.findByText(CATEGORY_MESSAGES.nameTaken)).toBeDefined();
   expect(screen.queryByText('Reefer')).toBeNull();
+});
+
+it('shows how many clients of a category are still on their way, and what is there when they have arrived', async () => {
+  const reefers = { ...reefer, _id: 'k2', name: 'Reefers' };
+  const former = { ...reefer, clients: 1200, moving: { into: 'Reefers' } };
+  server.on(categoryEndpoints.listCategories, () => ({ json: [former, reefers] }));
+  await renderPage(<CategoriesDialog onClose={() => {}} />);
+  const row = within((await screen.findByText('Moving to Reefers')).closest('li')!);
+  expect(row.getByRole('status').textContent).toBe('1,200 clients left…');
+  expect(row.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Merge Reefers' })).toHaveProperty('disabled', true);
+  server.on(categoryEndpoints.listCategories, () => ({ json: [{ ...reefers, clients: 1202 }] }));
+  await waitFor(() => expect(screen.queryByText('Moving to Reefers')).toBeNull(), { timeout: 5000 });
+  expect(screen.getByText('1,202 clients')).toBeDefined();
 });

@@ -1,14 +1,14 @@
 import { type CategoryColor, type ClientCategory, categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
 import classes from '../../../ui/table/manage-list.module.css';
-import { categoriesQuery } from './categories.queries.ts';
+import { findLasting, followedCategories, isAnyMoving } from './categories.queries.ts';
 import { CategoryForm } from './category-form.tsx';
 import { CategoryName } from './category-name.tsx';
 import { EditCategory } from './edit-category.tsx';
@@ -16,7 +16,8 @@ import { EditCategory } from './edit-category.tsx';
 /** Manage Categories (docs/product/clients.md): adds, renames, recolours, merges and deletes them. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const categories = useQuery(categoriesQuery());
+  const categories = useQuery(followedCategories());
+  const isMoving = isAnyMoving(categories.data);
   const [opened, setOpened] = useState<{ id: string; as: 'edit' | 'merge' }>();
   const [deleting, setDeleting] = useState<ClientCategory>();
   // The clients carry the name, so they are read again with it.
@@ -24,6 +25,12 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
     await queries.invalidateQueries({ queryKey: ['clients'] });
     setOpened(undefined);
   };
+
+  // The clients are read again when the last of them has moved.
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    return () => void queries.invalidateQueries({ queryKey: ['clients'] });
+  }, [queries, isMoving]);
 
   async function remove({ _id }: ClientCategory) {
     await api(categoryEndpoints.removeCategory, { params: { id: _id } });
@@ -47,20 +54,21 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
               const back = () => setOpened(undefined);
               return (
                 <li key={category._id}>
-                  {as === 'edit' && <EditCategory category={category} onSaved={changed} onCancel={back} />}
-                  {as === 'merge' && (
+                  {as === 'edit' && !category.moving && <EditCategory category={category} onSaved={changed} onCancel={back} />}
+                  {as === 'merge' && !category.moving && (
                     <MergeCategory
                       category={category}
-                      others={all.filter((each) => each !== category)}
+                      others={findLasting(all).filter((each) => each !== category)}
                       onMerged={changed}
                       onCancel={back}
                     />
                   )}
-                  {as === undefined && (
+                  {category.moving && <MovingRow category={category} into={category.moving.into} />}
+                  {as === undefined && !category.moving && (
                     <CategoryRow
                       category={category}
                       onEdit={() => setOpened({ id: category._id, as: 'edit' })}
-                      onMerge={all.length > 1 ? () => setOpened({ id: category._id, as: 'merge' }) : undefined}
+                      onMerge={findLasting(all).length > 1 ? () => setOpened({ id: category._id, as: 'merge' }) : undefined}
                       onDelete={() => setDeleting(category)}
                     />
                   )}
@@ -87,6 +95,21 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
 }
 
 const clientsIn = (count: number) => (count === 1 ? '1 client' : `${count.toLocaleString('en-US')} clients`);
+
+/** A category whose clients are on their way to another. Nothing else can be done with it until it is gone. */
+function MovingRow({ category: { name, color, clients }, into }: { category: ClientCategory; into: string | null }) {
+  return (
+    <div className={classes.row}>
+      <span className={classes.name}>
+        <CategoryName name={name} color={color} />
+        <small className="muted">{into === null ? 'Being removed' : into === name ? 'Being renamed' : `Moving to ${into}`}</small>
+      </span>
+      <span role="status" className="muted">
+        {into === name ? 'Under way…' : `${clientsIn(clients)} left…`}
+      </span>
+    </div>
+  );
+}
 
 interface CategoryRowProps {
   category: ClientCategory;

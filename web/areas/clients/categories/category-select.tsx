@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RemoteSelect } from '../../../ui/choices/remote-select.tsx';
-import { categoriesQuery } from './categories.queries.ts';
+import { categoriesQuery, findLasting } from './categories.queries.ts';
 
 interface CategorySelectProps {
   label: string;
@@ -14,7 +14,7 @@ interface CategorySelectProps {
 export function CategorySelect({ label, value, onChange }: CategorySelectProps) {
   const [typed, setTyped] = useState('');
   const categories = useQuery(categoriesQuery());
-  const found = (categories.data ?? []).filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+  const found = findLasting(categories.data).filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <RemoteSelect
       label={label}

@@ -3,7 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldInputProps } from '../../../records/form/form-kind.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
-import { categoriesQuery, findCategory } from '../categories/categories.queries.ts';
+import { categoriesQuery, findCategory, findLasting } from '../categories/categories.queries.ts';
 import type { ClientValues } from './client-form.rules.ts';
 
 /** A category, with existing ones as suggestions. A new name is marked as new, because saving adds the category. */
@@ -18,7 +18,7 @@ export function CategoryField({ values, onChange, problems }: FieldInputProps<Cl
       description={isNew ? `“${name}” is a new category` : undefined}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ role: 'status' }}
-      data={[...new Set(categories.data?.map((each) => each.name))]}
+      data={[...new Set(findLasting(categories.data).map((each) => each.name))]}
       maxLength={CLIENT_FIELDS.category.max}
       autoComplete="off"
       value={values.category}
