@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Names, how many clients, and where these are going. */
 const listed = async () =>
-  ((await test.admin.get(PATH)).body as ClientCategory[]).map(({ name, clients, moving }) => [name, clients, moving && moving.into]);
+  ((await test.admin.get(PATH)).body as ClientCategory[]).map(({ name, clients, moving }) => [name, clients, moving?.into ?? moving]);
 const isOver = () =>
   vi.waitFor(
     async () => {

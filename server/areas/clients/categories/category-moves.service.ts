@@ -86,8 +86,6 @@ export const moveCategory = resumableJob<CategoryMove & { accountId: string }>(
   { limitMs: LIMIT_MS },
 );
 
-export type CategoryMoves = ReturnType<typeof createCategoryMoves>;
-
 /** Moves clients from category to category: a few in the transaction that asks for it, many by a job behind it. */
 export function createCategoryMoves({ resumable, ...parts }: MoveParts & { resumable: ResumableJobs }) {
   // What has not been moved remains in a category of its own.
