@@ -6,6 +6,7 @@ const MENU = {
   'Team Management': '/teammanagement',
   Visits: '/checkins',
   Reports: '/reports',
+  Accounts: '/ledger',
   'My Files': '/documents',
   'Help & Support': '/help',
 };

@@ -28,6 +28,8 @@ export const paths = {
   checkIn: (id: string) => `/checkins/${encodeURIComponent(id)}`,
   tasks: '/tasks',
   task: (id: string) => `/tasks/${encodeURIComponent(id)}`,
+  ledger: '/ledger',
+  ledgerEntry: (id: string) => `/ledger/${encodeURIComponent(id)}`,
   help: '/help',
 } as const;
 

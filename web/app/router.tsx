@@ -4,6 +4,7 @@ import { prepareUser } from '../areas/accounts/public/signed-in-user.ts';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { readDocumentAddress } from '../areas/documents/list/document-view.rules.ts';
+import { readLedgerAddress } from '../areas/ledger/list/ledger-view.rules.ts';
 import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
@@ -84,7 +85,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/salesandleads',
-      lazyPage(() => import('../areas/clients/list/clients-page.tsx'), 'ClientsPage'),
+      lazyPage(() => import('./pages/clients-page.tsx'), 'ClientsPage'),
       readClientAddress,
     ),
     inShell(
@@ -171,6 +172,16 @@ const routes = root.addChildren([
     inShell(
       '/documents/$id',
       lazyPage(() => import('../areas/documents/list/documents-page.tsx'), 'DocumentsPage'),
+    ),
+    inShell(
+      '/ledger',
+      lazyPage(() => import('../areas/ledger/list/ledger-page.tsx'), 'LedgerPage'),
+      readLedgerAddress,
+    ),
+    inShell(
+      '/ledger/$id',
+      lazyPage(() => import('../areas/ledger/list/ledger-page.tsx'), 'LedgerPage'),
+      readLedgerAddress,
     ),
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),

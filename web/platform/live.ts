@@ -17,9 +17,9 @@ type LiveMessage = LiveChange | 'missed' | 'cut' | 'reached';
 
 /** For an area, the other areas whose lists show values from its records. */
 const DEPENDENT_AREAS: Record<string, readonly string[]> = {
-  clients: ['checkins', 'calendar', 'tasks', 'documents'],
+  clients: ['checkins', 'calendar', 'tasks', 'documents', 'ledger'],
   accounts: ['checkins', 'documents'],
-  imports: ['clients', 'team', 'checkins', 'calendar', 'tasks', 'documents'],
+  imports: ['clients', 'team', 'checkins', 'calendar', 'tasks', 'documents', 'ledger'],
   team: ['clients', 'calendar', 'tasks', 'documents'],
 };
 

@@ -9,6 +9,7 @@ const DRAWINGS = {
   report: 'M5 20V4h9l5 5v11zM14 4v5h5M9 17v-3m3 3v-5m3 5v-2',
   settings:
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zm0-12v3m0 12v3m9-9h-3M6 12H3m15.4-6.4l-2.2 2.2M7.8 16.2l-2.2 2.2m0-12.8l2.2 2.2m8.4 8.4l2.2 2.2',
+  ledger: 'M5 4h14v16H5zM9 4v16M12 9h4m-4 4h4',
   folder: 'M4 6h6l2 2h8v11H4z',
   help: 'M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM9.7 9.5a2.4 2.4 0 1 1 3.2 2.3c-.6.3-.9.7-.9 1.5M12 16.5v.2',
   logout: 'M14 5H6v14h8M11 12h9m-3-3l3 3-3 3',

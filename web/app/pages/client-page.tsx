@@ -5,6 +5,8 @@ import { VisitsOf } from '../../areas/checkins/public/visits-of.tsx';
 import { ClientPage as PageOfClient } from '../../areas/clients/page/client-page.tsx';
 import { describeDocument } from '../../areas/documents/public/document-entry.rules.ts';
 import { DocumentsOf } from '../../areas/documents/public/documents-of.tsx';
+import { AccountsOf } from '../../areas/ledger/public/accounts-of.tsx';
+import { describeLedger } from '../../areas/ledger/public/entry-words.rules.ts';
 import { ClientTasks } from '../../areas/tasks/public/client-tasks.tsx';
 import { describeTask } from '../../areas/tasks/public/task-entry.rules.ts';
 
@@ -12,13 +14,16 @@ import { describeTask } from '../../areas/tasks/public/task-entry.rules.ts';
 export function ClientPage() {
   return (
     <PageOfClient
-      describeOther={(entry) => describeVisit(entry) ?? describeEvent(entry) ?? describeTask(entry) ?? describeDocument(entry)}
+      describeOther={(entry) =>
+        describeVisit(entry) ?? describeEvent(entry) ?? describeTask(entry) ?? describeDocument(entry) ?? describeLedger(entry)
+      }
       further={(client) => <VisitsOf key={client} of={{ client }} />}
       documents={({ _id, companyName }) => (
         <DocumentsOf key={_id} owner={{ kind: 'client', id: _id, name: companyName }} deleteAll="Delete All" />
       )}
       meetings={({ _id, companyName }) => <ClientCalendar _id={_id} name={companyName} />}
       tasks={({ _id, companyName }) => <ClientTasks _id={_id} name={companyName} />}
+      accounts={({ _id, companyName }) => <AccountsOf key={_id} client={{ _id, name: companyName }} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { DELETED_EVENTS } from '../../areas/calendar/public/deleted-events.ts';
 import { DELETED_VISITS } from '../../areas/checkins/public/deleted-visits.ts';
 import { DELETED_CLIENTS } from '../../areas/clients/public/deleted-clients.ts';
 import { DELETED_DOCUMENTS } from '../../areas/documents/public/deleted-documents.ts';
+import { DELETED_ENTRIES } from '../../areas/ledger/public/deleted-entries.ts';
 import { DELETED_TASKS } from '../../areas/tasks/public/deleted-tasks.ts';
 import { DELETED_EMPLOYEES } from '../../areas/team/public/deleted-employees.ts';
 import { BinList } from '../../records/bin/bin-list.tsx';
@@ -15,7 +16,15 @@ import classes from './deleted-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 /** The first needs no word in the address. */
-const BINS = [DELETED_CLIENTS, DELETED_EMPLOYEES, DELETED_VISITS, DELETED_EVENTS, DELETED_TASKS, DELETED_DOCUMENTS] as const;
+const BINS = [
+  DELETED_CLIENTS,
+  DELETED_EMPLOYEES,
+  DELETED_VISITS,
+  DELETED_EVENTS,
+  DELETED_TASKS,
+  DELETED_DOCUMENTS,
+  DELETED_ENTRIES,
+] as const;
 
 const RIGHTS = [
   'clients.restore',
@@ -24,6 +33,7 @@ const RIGHTS = [
   'events.restore',
   'tasks.restore',
   'documents.restore',
+  'ledger.restore',
 ] as const;
 
 /** What was deleted in the last 30 days, to be taken back; for Administrators. */

@@ -1,5 +1,5 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -12,7 +12,6 @@ import { listEditMessage } from '../client-error.rules.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';
 import { CLIENT_LIST } from './client-list.tsx';
-import { SummaryCards } from './summary-cards.tsx';
 
 const CategoriesDialog = lazyPart(() => import('../categories/categories-dialog.tsx'), 'CategoriesDialog');
 
@@ -23,8 +22,8 @@ const BULK_ACTIONS: BulkAction[] = [
 
 export const prepare = prepareList(CLIENT_LIST);
 
-/** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). */
-export function ClientsPage() {
+/** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). `summary` is what other areas show above the table. */
+export function ClientsPage({ summary }: { summary?: ReactNode }) {
   const may = useMay();
   const isKnown = useCurrentUser() !== undefined;
   const [failure, setFailure] = useState<string>();
@@ -40,7 +39,7 @@ export function ClientsPage() {
 
   return (
     <Page title="Sales and Leads">
-      <SummaryCards />
+      {summary}
       <RecordList
         list={CLIENT_LIST}
         isKnown={isKnown}

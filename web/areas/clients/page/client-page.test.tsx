@@ -65,7 +65,7 @@ function save(body: Partial<Client>): Client {
 
 async function page() {
   const shown = await renderPage(
-    <ClientPage describeOther={() => undefined} documents={() => null} meetings={() => null} tasks={() => null} />,
+    <ClientPage describeOther={() => undefined} documents={() => null} meetings={() => null} tasks={() => null} accounts={() => null} />,
     {
       at: '/salesandleadsclient/c1',
       route: '/salesandleadsclient/$id',

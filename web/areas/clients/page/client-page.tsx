@@ -28,6 +28,7 @@ const TABS = [
   { key: 'meetings', label: 'Meetings' },
   { key: 'documents', label: 'Documents' },
   { key: 'tasks', label: 'Tasks' },
+  { key: 'accounts', label: 'Accounts' },
 ] as const;
 const WORDS = {
   record: 'Client',
@@ -47,10 +48,12 @@ interface ClientPageProps {
   meetings: (client: Client) => ReactNode;
   /** The Tasks tab. */
   tasks: (client: Client) => ReactNode;
+  /** The Accounts tab. */
+  accounts: (client: Client) => ReactNode;
 }
 
 /** Everything about one client (docs/product/clients.md). */
-export function ClientPage({ describeOther, documents, further, meetings, tasks }: ClientPageProps) {
+export function ClientPage({ describeOther, documents, further, meetings, tasks, accounts }: ClientPageProps) {
   const { id = '' } = useParams({ strict: false });
   const client = useQuery(clientQueries.one(id));
   return (
@@ -68,6 +71,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks 
           documents={documents}
           meetings={meetings}
           tasks={tasks}
+          accounts={accounts}
         />
       )}
     </RecordPage>
@@ -81,9 +85,10 @@ interface ClientViewProps {
   documents: ClientPageProps['documents'];
   meetings: ClientPageProps['meetings'];
   tasks: ClientPageProps['tasks'];
+  accounts: ClientPageProps['accounts'];
 }
 
-function ClientView({ client, describe, documents, further, meetings, tasks }: ClientViewProps) {
+function ClientView({ client, describe, documents, further, meetings, tasks, accounts }: ClientViewProps) {
   const navigate = useNavigate();
   const may = useMay();
   const alert = useAlert();
@@ -134,6 +139,7 @@ function ClientView({ client, describe, documents, further, meetings, tasks }: C
         {tab === 'meetings' && meetings(client)}
         {tab === 'documents' && documents(client)}
         {tab === 'tasks' && tasks(client)}
+        {tab === 'accounts' && accounts(client)}
       </Tabs>
       {dialogs}
     </RecordCard>

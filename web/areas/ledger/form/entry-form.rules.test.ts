@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { addedBody, changedBody, newValues, problemsOf, textOf } from './entry-form.rules.ts';
+
+const START = { books: 'INR', client: { _id: 'c', name: 'Kestrel' } };
+const values = (changes = {}) => ({ ...newValues(START, '2026-03-20'), amount: '1500.50', ...changes });
+const problems = (changes = {}) => problemsOf(values(changes), { books: 'INR', isClientAsked: true });
+
+it('sends what was filled in of a new entry, and only what differs of an old one', () => {
+  const added = { kind: 'receivable', amount: '1500.50', currency: 'INR', issuedOn: '2026-03-20' };
+  expect(addedBody(values())).toEqual(added);
+  expect(changedBody(values({ reference: 'A', dueOn: '' }), values({ dueOn: '2026-04-01', description: 'x' }))).toEqual({
+    reference: 'A',
+    description: null,
+  });
+});
+
+it('asks for the rate of another currency than that of the books, and for the client', () => {
+  expect(problems()).toEqual({});
+  expect(Object.entries(problems({ currency: 'USD', client: { _id: '', name: '' } }))).toEqual([
+    ['client', 'is required'],
+    ['rate', 'How many INR is one USD?'],
+  ]);
+  expect(Object.keys(problems({ amount: '1,500' }))).toEqual(['amount']);
+});
+
+it('shows an amount with its rate beside another version of it', () => {
+  expect(textOf(values({ currency: 'USD', rate: '83.1' }), 'amount')).toBe('$1,500.50 at 83.1');
+});

@@ -1,0 +1,72 @@
+import { LEDGER_MESSAGES, ledgerList } from '@fairlead/contract/ledger';
+import { paths } from '../../../app/paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import type { ListDescription, ListPartProps } from '../../../records/list/list-description.ts';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
+import { useClientName } from '../../clients/public/use-client-name.ts';
+import { entryName } from '../entry-fields.rules.ts';
+import { exportEntries, type ListedEntry, ledgerListQueries, removeEntries } from '../ledger.queries.ts';
+import { LEDGER_COLUMNS } from './ledger-columns.tsx';
+import classes from './ledger-list.module.css';
+import { type LedgerView, readLedgerAddress } from './ledger-view.rules.ts';
+
+const ClientField = lazyPart(() => import('./ledger-filters.tsx'), 'ClientField');
+
+/** Receivables and payables of all clients as a list (docs/product/ledger.md). */
+export const LEDGER_LIST: ListDescription<ListedEntry, LedgerView> = {
+  path: paths.ledger,
+  readAddress: readLedgerAddress,
+  queries: ledgerListQueries,
+  exportFile: exportEntries,
+  removeMany: removeEntries,
+  title: 'Accounts',
+  searchLabel: 'Reference or description',
+  nouns: { one: 'entry', many: 'entries' },
+  loading: LEDGER_MESSAGES.loading,
+  failure: (error) => `Error: ${describeError(error, LEDGER_MESSAGES.loadFailed)}`,
+  empty(reason, { search }) {
+    if (reason === 'search') return { title: `Nothing found for “${search}”.`, hint: 'The search covers references and descriptions.' };
+    if (reason === 'filters') return { title: 'Nothing matches.', hint: 'No entry fits all the filters.' };
+    return { title: 'No entries yet.', hint: 'What clients owe you and what you owe comes here: added by hand, or from a file.' };
+  },
+  Beside: Which,
+  declared: ledgerList,
+  controls: { client: { Field: ClientField, Value: ClientName } },
+  columns: LEDGER_COLUMNS,
+  tableClass: classes.table,
+  nameRow: entryName,
+  href: ({ _id }) => paths.ledgerEntry(_id),
+};
+
+/** Of which kind, and of those the ones that are left or late. */
+function Which({ view, onChange }: ListPartProps<LedgerView>) {
+  return (
+    <>
+      <Segmented
+        label="Kind"
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'receivable', label: 'Receivable' },
+          { value: 'payable', label: 'Payable' },
+        ]}
+        value={view.kind ?? 'all'}
+        onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
+      />
+      <Segmented
+        label="State"
+        options={[
+          { value: 'Any', label: 'Any state' },
+          { value: 'Unpaid', label: 'Unpaid' },
+          { value: 'Overdue', label: 'Overdue' },
+        ]}
+        value={view.state === undefined ? 'Any' : view.state === 'Unpaid' || view.state === 'Overdue' ? view.state : null}
+        onChange={(state) => onChange({ state: state === 'Any' ? undefined : state })}
+      />
+    </>
+  );
+}
+
+function ClientName({ value }: { value: string }) {
+  return useClientName(value) ?? '…';
+}

@@ -1,0 +1,57 @@
+import { toMinor } from '@fairlead/contract/kit/money';
+import { LEDGER_MESSAGES, type LedgerEntry } from '@fairlead/contract/ledger';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { ApiError } from '../../../platform/api.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { today } from '../../../platform/time.ts';
+import { DateField } from '../../../ui/dates/date-field.tsx';
+import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
+import { entrySaved, payEntry } from '../ledger.queries.ts';
+import classes from './entry-dialog.module.css';
+
+/** Notes a payment: all that is open unless a part is typed. It keeps its id when it is sent again, so that it is noted once. */
+export function PayForm({ entry }: { entry: LedgerEntry }) {
+  const queries = useQueryClient();
+  const [paymentId] = useState(() => newId());
+  const [amount, setAmount] = useState(entry.openAmount);
+  const [paidOn, setPaidOn] = useState<string>(today());
+  const pay = useMutation({
+    mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: amount.trim() }),
+    onSuccess: (saved) => entrySaved(queries, saved),
+  });
+  const problem = pay.error instanceof ApiError ? pay.error.fields.amount : undefined;
+  const isWhole = toMinor(amount.trim(), entry.currency) === toMinor(entry.openAmount, entry.currency);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!pay.isPending && paidOn !== '') pay.mutate();
+  }
+
+  return (
+    <form className={classes.pay} onSubmit={submit} noValidate aria-label="Payment">
+      <h3>{entry.kind === 'receivable' ? 'Payment received' : 'Payment made'}</h3>
+      <FormError message={pay.error && !problem ? describeError(pay.error, LEDGER_MESSAGES.payFailed) : undefined} />
+      <div className={classes.fields}>
+        <TextInput
+          label={`Amount (${entry.currency})`}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={amount}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+          error={problem}
+        />
+        <DateField label="Paid on" required value={paidOn} onChange={setPaidOn} />
+      </div>
+      <FormButtons>
+        <Button type="submit" variant="filled" loading={pay.isPending}>
+          {isWhole ? 'Mark paid' : 'Note part payment'}
+        </Button>
+      </FormButtons>
+    </form>
+  );
+}

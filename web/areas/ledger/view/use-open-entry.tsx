@@ -1,0 +1,46 @@
+import type { LedgerEntry } from '@fairlead/contract/ledger';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { ownershipOf } from '../entry-fields.rules.ts';
+import { ledgerQueries } from '../ledger.queries.ts';
+
+const EntryDialog = lazyPart(() => import('./entry-dialog.tsx'), 'EntryDialog');
+
+interface OpenEntryOptions {
+  /** An entry that is open at first. */
+  openId?: string | undefined;
+  onEdit: (entry: LedgerEntry) => void;
+  onDelete: (entry: LedgerEntry) => void;
+  onClosed?: () => void;
+}
+
+/** Opens an entry to be read whole and paid; `dialog` goes into the page. */
+export function useOpenEntry({ openId: first, onEdit, onDelete, onClosed }: OpenEntryOptions) {
+  const may = useMay();
+  const [openId, setOpenId] = useState(first);
+  const { data: entry, isError } = useQuery({ ...ledgerQueries.one(openId ?? ''), enabled: openId !== undefined });
+
+  function close() {
+    setOpenId(undefined);
+    onClosed?.();
+  }
+  /** One dialog after the other. */
+  const leadTo = (next: (entry: LedgerEntry) => void) => () => {
+    setOpenId(undefined);
+    if (entry) next(entry);
+  };
+
+  const dialog: ReactNode = openId !== undefined && entry && (
+    <Suspense>
+      <EntryDialog
+        entry={entry}
+        onEdit={may('ledger.edit', ownershipOf(entry)) ? leadTo(onEdit) : undefined}
+        onDelete={may('ledger.delete', ownershipOf(entry)) ? leadTo(onDelete) : undefined}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { dialog, isGone: openId !== undefined && isError, open: ({ _id }: { _id: string }) => setOpenId(_id) };
+}
