@@ -50,7 +50,7 @@ import { createHistory } from './areas/history/history.service.ts';
 import { createLive } from './areas/history/live.service.ts';
 import { createLedgerFigures } from './areas/ledger/figures/figures.service.ts';
 import { ledgerRoutes } from './areas/ledger/ledger.routes.ts';
-import { createLedger, readDefaultCurrency as readCurrency } from './areas/ledger/ledger.service.ts';
+import { createLedger } from './areas/ledger/ledger.service.ts';
 import { createLedgerRecords } from './areas/ledger/ledger-records.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
@@ -134,7 +134,7 @@ export async function createApp(options: AppOptions) {
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
   const findTroubles = () => listTroubles(db, dataDir);
   const settings = createSettings({ db, files, history, findTroubles, serverZone: zone, fixed: tileUrl === undefined ? {} : { tileUrl } });
-  const { readZone } = settings;
+  const { readZone, readCurrency } = settings;
   const mail = createMail({
     db,
     clock,

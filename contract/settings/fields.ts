@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCY_DEFAULT, isCurrency } from '../kit/money.ts';
 import { VISIBILITIES } from '../kit/permissions.ts';
 import { isTimeZone } from '../kit/time.ts';
 import { emailAddress, requiredText, text } from '../kit/values.ts';
@@ -78,7 +79,7 @@ export const SETTING_FIELDS = {
       .string(SETTINGS_MESSAGES.currencyUnknown)
       .max(3, SETTINGS_MESSAGES.currencyUnknown)
       .refine(isCurrency, SETTINGS_MESSAGES.currencyUnknown),
-    initial: 'INR',
+    initial: CURRENCY_DEFAULT,
   },
   timeZone: {
     group: 'Workspace',
@@ -143,12 +144,6 @@ export type SettingName = keyof typeof SETTING_FIELDS;
 export type SettingField = Pick<Setting, 'group' | 'label' | 'hint' | 'control'>;
 
 export const listSettings = () => Object.entries(SETTING_FIELDS) as [SettingName, Setting][];
-
-/** The current currencies of ISO 4217, as the runtime knows them. */
-export const listCurrencies = (): readonly string[] => Intl.supportedValuesOf('currency');
-function isCurrency(code: string): boolean {
-  return listCurrencies().includes(code);
-}
 
 /** A template of map tiles, from which the origin that browsers may load pictures from follows. */
 export function isTileUrl(address: string): boolean {

@@ -32,7 +32,7 @@ it('reads changes however the network cuts them, and skips comments and other ev
 });
 
 it.each([
-  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks', 'documents']],
+  ['clients', ['clients', 'dashboard', 'timeline', 'checkins', 'calendar', 'tasks', 'documents', 'ledger']],
   ['team', ['team', 'dashboard', 'timeline', 'clients', 'calendar', 'tasks', 'documents']],
   ['dashboard', ['*']],
   ['settings', ['*']],

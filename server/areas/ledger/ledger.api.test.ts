@@ -133,6 +133,20 @@ it('an edit from an older version is refused, and a new currency asks for its ra
   expect((await app.admin.put(`/api/clients/${other}/ledger/${entry._id}`, { reference: 'x' })).status).toBe(404);
 });
 
+it('in another currency of the books entries keep their rates, are left out of the figures and counted', async () => {
+  const entry = await added(await aClient(), { currency: 'USD', rate: '83' });
+  await app.admin.put('/api/settings', { currency: 'EUR' });
+  const figures = async () => {
+    const { currency, receivables, withoutRate, ageing } = (await app.admin.get('/api/ledger/figures')).body;
+    return { currency, amount: receivables.amount, withoutRate, inDollars: ageing.receivable.byCurrency[0].total };
+  };
+  expect(await figures()).toEqual({ currency: 'EUR', amount: '0.00', withoutRate: 1, inDollars: '1000.00' });
+  expect((await change(entry, { reference: 'A' })).body).toMatchObject({ rate: '83', baseCurrency: 'INR' });
+  expect((await change(entry, { amount: '1200' })).body.fields).toEqual({ rate: 'The rate is missing: how many EUR is one USD?' });
+  expect((await change(entry, { amount: '1200', rate: '0.92' })).body).toMatchObject({ baseAmount: '1104.00', baseCurrency: 'EUR' });
+  expect(await figures()).toEqual({ currency: 'EUR', amount: '1104.00', withoutRate: 0, inDollars: '1200.00' });
+});
+
 it('the list filters, sorts, searches and pages; a client’s own list is a bare array', async () => {
   app.clock.set('2026-03-20T06:00:00Z');
   const [one, other] = [await aClient(), await aClient('Kestrel Shipping')];

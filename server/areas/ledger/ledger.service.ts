@@ -1,4 +1,3 @@
-import { CURRENCY_DEFAULT } from '@fairlead/contract/kit/money';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import { LEDGER_MESSAGES, type LedgerChange, type LedgerDraft, type LedgerListQuery, type PaymentDraft } from '@fairlead/contract/ledger';
@@ -15,6 +14,7 @@ import { createRecordChanges } from '../../records/write/changes.ts';
 import type { Step, WritableKind } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
+import type { ReadCurrency } from '../settings/settings.service.ts';
 import { sumChanges } from './figures/sums.rules.ts';
 import { changeSums } from './figures/sums.store.ts';
 import * as policy from './ledger.policy.ts';
@@ -24,10 +24,6 @@ import { isSeenBy, LEDGER_SOURCE } from './ledger-list.store.ts';
 
 /** Entries that are read or removed at a time, because others use the same thread and the same writer. */
 const AT_ONCE = 200;
-
-/** The workspace's currency as it is set now; within a transaction, pass that. */
-export type ReadCurrency = (tx?: Tx) => Promise<string>;
-export const readDefaultCurrency: ReadCurrency = async () => CURRENCY_DEFAULT;
 
 interface Parts {
   db: Database;

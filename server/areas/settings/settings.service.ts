@@ -3,7 +3,7 @@ import { parseSettings, type Settings, type SettingsChange, type StoredSettings 
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingName } from '@fairlead/contract/settings/fields';
 import { changesBetween } from '../../platform/changes.ts';
 import type { ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { Trouble } from '../../platform/db/troubles.ts';
 import { type Files, filePath } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
@@ -35,6 +35,11 @@ interface Parts {
   fixed: Partial<StoredSettings>;
 }
 
+/** The workspace's currency as it is set now; within a transaction, pass that. */
+export type ReadCurrency = (tx?: Tx) => Promise<string>;
+/** The same for the processes of jobs, which have no service of settings. */
+const readStoredCurrency = async (reader: Reader): Promise<string> => parseSettings(await store.list(reader), '').currency;
+
 export type SettingsService = ReturnType<typeof createSettings>;
 
 /** Settings of the whole workspace. Everyone may read them, Administrators may change them (docs/product/settings.md). */
@@ -48,6 +53,8 @@ export function createSettings({ db, files, history, findTroubles, serverZone, f
   });
   const get = async () => (await kept('', async () => parse(await store.list(db.read)))) as Settings;
   const readZone: ReadZone = async (tx) => (tx ? parse(await store.list(tx)) : await get()).timeZone;
+
+  const readCurrency: ReadCurrency = async (tx) => (tx ? readStoredCurrency(tx) : (await get()).currency);
 
   function assertMayChange(actor: Actor) {
     if (!policy.canChange(actor)) throw notAllowed('change settings');
@@ -72,6 +79,7 @@ export function createSettings({ db, files, history, findTroubles, serverZone, f
   return {
     get,
     readZone,
+    readCurrency,
 
     /** What strangers may know. */
     async getPublic() {

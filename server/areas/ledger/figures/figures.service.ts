@@ -6,7 +6,7 @@ import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Clients } from '../../clients/clients.service.ts';
-import type { ReadCurrency } from '../ledger.service.ts';
+import type { ReadCurrency } from '../../settings/settings.service.ts';
 import * as rules from './figures.rules.ts';
 import * as store from './sums.store.ts';
 

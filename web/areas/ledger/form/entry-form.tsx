@@ -1,10 +1,10 @@
-import { CURRENCIES } from '@fairlead/contract/kit/money';
 import { LEDGER_FIELDS, type LedgerEntry, ledgerEndpoints } from '@fairlead/contract/ledger';
 import { Select, TextInput } from '@mantine/core';
 import { api } from '../../../platform/api.ts';
 import { today } from '../../../platform/time.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
 import { inputIdOf } from '../../../records/form/form-values.rules.ts';
+import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { entrySaved, entryTimeline, readEntry } from '../ledger.queries.ts';
@@ -26,8 +26,6 @@ import {
 } from './entry-form.rules.ts';
 
 const NAME = { name: 'entry' };
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
-const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: `${code} · ${currencyNames.of(code)}` }));
 
 /** How an entry is filled in, checked, saved and merged (docs/product/ledger.md), where a new one begins like `start`. */
 export const entryForm = (start: NewEntry, isNew: boolean): FormKind<LedgerEntry, EntryValues> => {

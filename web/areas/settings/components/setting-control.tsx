@@ -1,6 +1,7 @@
 import type { Visibility } from '@fairlead/contract/kit/permissions';
-import { listCurrencies, SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
+import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
@@ -41,7 +42,7 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
       return (
         <Select
           {...field}
-          data={control === 'currency' ? currencies() : zonesWith(String(value))}
+          data={control === 'currency' ? CURRENCY_OPTIONS : zonesWith(String(value))}
           value={String(value)}
           allowDeselect={false}
           searchable
@@ -54,11 +55,6 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
     case 'text':
       return <TextInput {...field} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
-}
-
-function currencies() {
-  const names = new Intl.DisplayNames('en', { type: 'currency' });
-  return listCurrencies().map((value) => ({ value, label: `${value} · ${names.of(value) ?? value}` }));
 }
 
 /** Every zone that the browser knows, and the present one by the name the server has for it. */
