@@ -106,7 +106,7 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
     restore,
     removeForGood,
     bulk: createBulk(db, kind, changes),
-    attendance: (_actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(days),
+    attendance: (actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(actor.accountId, days),
 
     /** Registers a function that updates what refers to an employee by name. */
     follow: (follower: Follower): void => void followers.push(follower),

@@ -17,9 +17,13 @@ export function createAttendance({ db, clock, readZone }: { db: Database; clock:
   return {
     count: async (tx: Tx, steps: readonly Step<EmployeeRow>[]) => store.addToDay(tx, await today(tx), sumSteps(steps)),
 
-    async ofDays(days: number): Promise<Attendance> {
+    /** Beside the requests, because it looks at the whole team. */
+    async ofDays(accountId: string, days: number): Promise<Attendance> {
       const last = await today();
-      const [totals, projects] = await Promise.all([store.totals(db.read, dayBefore(last, days - 1)), store.countProjects(db.read)]);
+      const first = dayBefore(last, days - 1);
+      const [totals, projects] = await db.readSlowly(accountId, (reader) =>
+        Promise.all([store.totals(reader, first), store.countProjects(reader)]),
+      );
       const entries = daysUntil(last, days, new Map(totals.map(({ name, value }) => [name, value])));
       const { onsite, onLeave, withProject } = entries.at(-1) as Attendance['days'][number];
       return { total: onsite + onLeave, onsite, onLeave, withProject, projects, days: entries };
