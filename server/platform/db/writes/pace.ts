@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Database, Tx } from '../database.ts';
 
 /** How long a step may block other writes: all of them on SQLite, those of the same rows on PostgreSQL. */
 const STEP_MS = 50;
+/** The same while others write too: nobody notices such a wait. */
+const SHARED_STEP_MS = 20;
 /** Longer than the retry interval of waiting writers on SQLite, so that they get their turn between two steps. */
 const PAUSE_MS = 6;
 /** Only a few sizes, because each needs a prepared statement of its own. */
@@ -18,6 +21,16 @@ const MAX_SIZE = 500;
  */
 export function createPacer(db: Database) {
   let size = FIRST_SIZE;
+  let version: unknown;
+
+  /** Whether another connection has committed since the last step. PostgreSQL has no such number, and others write there meanwhile. */
+  async function hasCompany(tx: Tx): Promise<boolean> {
+    if (db.dialect !== 'sqlite') return false;
+    const before = version;
+    version = (await sql<{ data_version: number }>`pragma data_version`.execute(tx)).rows[0]?.data_version;
+    return before !== undefined && version !== before;
+  }
+
   return {
     /** How many rows the next step should write. */
     get size() {
@@ -26,14 +39,16 @@ export function createPacer(db: Database) {
 
     async write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
       let tookMs = 0;
+      let mayTakeMs = STEP_MS;
       const result = await db.write(async (tx) => {
+        if (await hasCompany(tx)) mayTakeMs = SHARED_STEP_MS;
         const startedAt = performance.now();
         const done = await work(tx);
         // Without the commit, which waits for the disk as long for few rows as for many.
         tookMs = performance.now() - startedAt;
         return done;
       });
-      const share = STEP_MS / Math.max(1, tookMs);
+      const share = mayTakeMs / Math.max(1, tookMs);
       size = Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * Math.min(2, share)));
       if (db.dialect === 'sqlite') await sleep(PAUSE_MS);
       return result;
