@@ -6,7 +6,7 @@ import { allowClearing, emailAddress, id, optionalText, pathId, requiredText, te
 /** See docs/product/accounts.md. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
 export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 200;
+export const PASSWORD_MAX = 128;
 /** An invitation's one-time link is valid this long. */
 export const INVITATION_DAYS = 7;
 
@@ -37,8 +37,12 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 const password = requiredText(PASSWORD_MAX, 'Password is required');
-/** The server also refuses blank and very common passwords. */
-export const newPassword = text(PASSWORD_MAX).min(PASSWORD_MIN, ACCOUNT_MESSAGES.passwordTooShort);
+/** The server also refuses blank and guessable passwords. */
+export const newPassword = z
+  .string(ACCOUNT_MESSAGES.passwordTooShort)
+  .max(PASSWORD_MAX, { error: ACCOUNT_MESSAGES.passwordTooLong, abort: true })
+  .min(PASSWORD_MIN, ACCOUNT_MESSAGES.passwordTooShort)
+  .refine((value) => value.isWellFormed(), 'must be valid text');
 /** Letters of any script, digits and . _ - @ +. Names that differ only in case belong to the same account. */
 export const username = requiredText(60, 'Username is required').regex(
   /^[\p{L}\p{M}\p{N}._@+-]+$/u,

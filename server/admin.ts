@@ -46,7 +46,7 @@ async function run(work: NonNullable<typeof command>, username: string) {
     const db = await openBesideServer(config);
     try {
       const clock = systemClock;
-      const passwords = createPasswords(config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined);
+      const passwords = createPasswords({ cost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined });
       const parts = { db, history: createHistory(db, clock), throttle: createThrottle(db, clock), passwords, clock };
       for (const line of await work(createHostAccounts(parts), username)) console.log(line);
     } finally {

@@ -130,7 +130,7 @@ export async function createApp(options: AppOptions) {
   const history = createHistory(db, clock);
   const sessions = createSessions(db, history, clock);
   const throttle = createThrottle(db, clock);
-  const passwords = createPasswords(passwordCost);
+  const passwords = createPasswords({ cost: passwordCost, readWorkspaceName: async () => (await settings.get()).workspaceName });
   const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
   const findTroubles = () => listTroubles(db, dataDir);
   const settings = createSettings({ db, files, history, findTroubles, serverZone: zone, fixed: tileUrl === undefined ? {} : { tileUrl } });

@@ -17,7 +17,7 @@ import * as store from './accounts.store.ts';
 import * as resetStore from './reset/reset.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
-import { assertAcceptablePassword, createPassword, type Passwords } from './sign-in/password.rules.ts';
+import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 
 type Body<Name extends 'updateMe' | 'invite' | 'update'> = z.output<(typeof accountEndpoints)[Name]['body']>;
@@ -120,12 +120,13 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
       if (!found) throw notFound('User');
       if (found.mustChangePassword && body.newPassword === undefined)
         throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst);
-      if (body.newPassword !== undefined) assertAcceptablePassword(body.newPassword);
+      if (body.newPassword !== undefined) passwords.assertAllowed(body.newPassword);
       const needsProof =
         body.newPassword !== undefined ||
         (body.username !== undefined && body.username !== found.username) ||
         (body.emailId !== undefined && body.emailId !== found.emailId);
       if (needsProof) await signIn.provePassword(found, body.currentPassword, token);
+      if (body.newPassword !== undefined) await passwords.assertHardToGuess(body.newPassword, { ...found, ...dropAbsentNames(body) });
       const passwordHash = body.newPassword === undefined ? undefined : await passwords.hash(body.newPassword);
       const change = {
         ...(body.username !== undefined && { username: body.username, usernameKey: toUsernameKey(body.username) }),
@@ -267,6 +268,12 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
     },
   };
 }
+
+/** The names that a change to the profile sets. */
+const dropAbsentNames = ({ username, emailId }: Body<'updateMe'>) => ({
+  ...(username !== undefined && { username }),
+  ...(emailId !== undefined && { emailId }),
+});
 
 /** Turns a violation of a unique key into a refusal of its field. */
 async function refuseTakenNames<Result>(work: () => Promise<Result>): Promise<Result> {

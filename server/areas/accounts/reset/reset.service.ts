@@ -9,7 +9,7 @@ import type { AccountRow } from '../account-row.rules.ts';
 import { toEmailKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
 import * as sessionStore from '../sessions/session.store.ts';
-import { assertAcceptablePassword, type Passwords } from '../sign-in/password.rules.ts';
+import type { Passwords } from '../sign-in/password.rules.ts';
 import * as keyStore from '../sign-in/signing-key.store.ts';
 import type { Throttle } from '../sign-in/throttle.service.ts';
 import * as rules from './reset.rules.ts';
@@ -125,8 +125,9 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, cl
       { emailId, otp, newPassword }: { emailId: string; otp: string; newPassword: string },
       address: string,
     ): Promise<void> {
-      assertAcceptablePassword(newPassword);
+      passwords.assertAllowed(newPassword);
       const { account, codeHash } = await proveCode(emailId, otp, address);
+      await passwords.assertHardToGuess(newPassword, account);
       const passwordHash = await passwords.hash(newPassword);
       await db.write(async (tx) => {
         const found = await store.lock(tx, account.id);

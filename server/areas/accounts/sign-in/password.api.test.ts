@@ -37,6 +37,42 @@ describe('a new password', () => {
   });
 });
 
+describe('a guessable password', () => {
+  it('is refused with the reason, by its owner’s own words too, however a password may otherwise look', async () => {
+    await app.admin.put('/api/settings', { workspaceName: 'Konkan Lines' });
+    const { token } = (await app.admin.post('/api/accounts', { username: 'riya.nair', emailId: 'r.desai@konkan.example' })).body;
+    const guesses = {
+      'riya.nair2026': 'your name',
+      desai12345: 'your name',
+      'KonkanLines7!': 'your name',
+      'qwerty!@#456': 'almost',
+      abcdefghi: '',
+    };
+    for (const [guess, reason] of Object.entries(guesses)) {
+      const { status, body } = await join(token, guess);
+      expect([guess, status, body.fields?.newPassword?.startsWith('Password ')]).toEqual([guess, 400, true]);
+      expect(body.message).toContain(reason);
+    }
+    const changed = await app.admin.put('/api/auth/me', { newPassword: 'konkan-lines-1', currentPassword: PASSWORD });
+    expect([changed.status, changed.body.fields?.newPassword]).toEqual([400, expect.stringContaining('workspace')]);
+    expect((await join(token, 'кораблики в порту')).status).toBe(200);
+  });
+
+  it('is not judged for whoever has not proved to be its owner, because judging takes long', async () => {
+    const { status, body } = await app.admin.put('/api/auth/me', { newPassword: 'konkan2026', currentPassword: 'not it' });
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['currentPassword']]);
+  });
+
+  it('may have 8 to 128 characters of any kind', async () => {
+    const words = 'bollards along the quay and '.repeat(5);
+    const { token } = await invite('riya');
+    const tooLong = await join(token, words.slice(0, 129));
+    expect([tooLong.status, tooLong.body.fields]).toEqual([400, { newPassword: ACCOUNT_MESSAGES.passwordTooLong }]);
+    expect((await join(token, words.slice(0, 128))).status).toBe(200);
+    expect((await app.stranger().post('/api/auth/login', { username: 'riya', password: words.slice(0, 128) })).status).toBe(200);
+  });
+});
+
 describe('a one-time link', () => {
   const isOver = async (token: string) =>
     (await app.stranger().get(`/api/invitations/${token}`)).status === 404 && (await join(token)).status === 404;
@@ -192,7 +228,7 @@ describe('on the host', () => {
       db: app.db,
       history: app.history,
       throttle: createThrottle(app.db, app.clock),
-      passwords: createPasswords(LOWEST_PASSWORD_COST),
+      passwords: createPasswords({ cost: LOWEST_PASSWORD_COST }),
       clock: app.clock,
     });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPassword, createPasswords, LOWEST_PASSWORD_COST } from './password.rules.ts';
 
-const { hash: hashPassword, matches: isPassword } = createPasswords(LOWEST_PASSWORD_COST);
+const { hash: hashPassword, matches: isPassword } = createPasswords({ cost: LOWEST_PASSWORD_COST });
 
 it('costs 19 MiB and two passes unless a test says otherwise', async () => {
   const passwords = createPasswords();

@@ -2,9 +2,11 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { ACCOUNT_MESSAGES, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
+import { listOwnWords } from '@fairlead/contract/accounts/passwords';
 import { invalidField } from '../../../platform/http/app-error.ts';
 import { createTurns } from '../../../platform/http/limits/turns.ts';
 import { COMMON_PASSWORDS } from './common-passwords.rules.ts';
+import { findGuessable } from './guessable.rules.ts';
 
 /** The cost of hashing a password with argon2id. `memory` is in KiB. */
 export interface PasswordCost {
@@ -39,16 +41,19 @@ export function findPasswordFault(password: string): string | undefined {
   return COMMON_PASSWORDS.has(visible.toLowerCase()) ? ACCOUNT_MESSAGES.passwordCommon : undefined;
 }
 
-/** Refuses the field `newPassword` if the password is not acceptable. */
-export function assertAcceptablePassword(newPassword: string): void {
-  const fault = findPasswordFault(newPassword);
+function refuseNewPassword(fault: string | undefined): void {
   if (fault) throw invalidField('newPassword', fault);
 }
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
+interface PasswordParts {
+  cost?: PasswordCost | undefined;
+  readWorkspaceName?: () => Promise<string>;
+}
+
 /** Hashes and checks passwords. A hash contains its cost, so that the cost can be raised later without invalidating old hashes. */
-export function createPasswords(cost: PasswordCost = PASSWORD_COST) {
+export function createPasswords({ cost = PASSWORD_COST, readWorkspaceName = async () => '' }: PasswordParts = {}) {
   const turns = createTurns({
     atOnce: MAX_RUNNING,
     most: MAX_RUNNING + MAX_WAITING,
@@ -63,6 +68,14 @@ export function createPasswords(cost: PasswordCost = PASSWORD_COST) {
     });
 
   return {
+    /** Refuses the field `newPassword` if it breaks a rule that is quickly checked. */
+    assertAllowed: (newPassword: string): void => refuseNewPassword(findPasswordFault(newPassword)),
+
+    /** Refuses the field `newPassword` if it is guessable. Slow, so only for whoever has proved to be the account's owner. */
+    async assertHardToGuess(newPassword: string, { username, emailId }: { username: string; emailId: string | null }): Promise<void> {
+      refuseNewPassword(await findGuessable(newPassword, listOwnWords([username, emailId, await readWorkspaceName()])));
+    },
+
     /** The password's hash in PHC format. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES);

@@ -12,7 +12,7 @@ import type { Sessions, Visitor } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
 import { hashToken } from '../sessions/token.rules.ts';
 import { createDeviceId, nameDeviceCookie, signDevice, verifyDevice } from './device.rules.ts';
-import { assertAcceptablePassword, type Passwords } from './password.rules.ts';
+import type { Passwords } from './password.rules.ts';
 import * as keyStore from './signing-key.store.ts';
 import type { Throttle } from './throttle.service.ts';
 
@@ -95,8 +95,10 @@ export function createSignIn({ db, history, sessions, throttle, passwords, clock
 
     /** Sets the invited account's password and signs in. If a link is used twice at once, only one use succeeds. */
     async acceptInvitation(token: string, newPassword: string, guest: Guest): Promise<SignInResult> {
-      const { id } = await findInvitedAccount(token);
-      assertAcceptablePassword(newPassword);
+      const invited = await findInvitedAccount(token);
+      const { id } = invited;
+      passwords.assertAllowed(newPassword);
+      await passwords.assertHardToGuess(newPassword, invited);
       const passwordHash = await passwords.hash(newPassword);
       return db.write(async (tx) => {
         // Lock order: the account before its invitations, the same as when an account is locked out.

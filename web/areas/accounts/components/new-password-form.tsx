@@ -1,8 +1,9 @@
-import { PASSWORD_MIN } from '@fairlead/contract/accounts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { findFieldError } from './field-errors.ts';
+import { usePasswordFault } from './use-password-fault.ts';
 
 interface NewPasswordFormProps {
   /** The account's username, for password managers. */
@@ -24,7 +25,8 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
   const [again, setAgain] = useState('');
   const [isDifferent, setDifferent] = useState(false);
   const message = isDifferent ? MISMATCH_MESSAGE : error instanceof Error ? error.message : undefined;
-  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, withAsterisk: false, maxLength: 200 };
+  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, required: true, withAsterisk: false };
+  const fault = usePasswordFault(newPassword, username);
 
   return (
     <form
@@ -32,7 +34,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
       onSubmit={(event) => {
         event.preventDefault();
         setDifferent(newPassword !== again);
-        if (newPassword === again && !isBusy) onSubmit({ newPassword, currentPassword });
+        if (newPassword === again && !isBusy && !fault) onSubmit({ newPassword, currentPassword });
       }}
     >
       <FormError message={message} />
@@ -49,11 +51,11 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
       )}
       <PasswordInput
         label="New Password"
-        description={`At least ${PASSWORD_MIN} characters`}
+        description={`${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind`}
         autoComplete="new-password"
         value={newPassword}
         onChange={(event) => setNew(event.currentTarget.value)}
-        error={findFieldError(error, 'newPassword')}
+        error={fault ?? findFieldError(error, 'newPassword')}
         {...eye}
       />
       <PasswordInput

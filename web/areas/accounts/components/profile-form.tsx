@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PASSWORD_MIN } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { signOut } from '../public/signed-in-user.ts';
 import { findFieldError } from './field-errors.ts';
 import classes from './profile-form.module.css';
 import { describeSaveFailure } from './save-failure.ts';
+import { usePasswordFault } from './use-password-fault.ts';
 
 /** Name, phone, e-mail and password. Changing username, e-mail or password requires the current password. */
 export function ProfileForm({ user }: { user: CurrentUser }) {
@@ -21,6 +22,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [emailId, setEmailId] = useState(user.emailId ?? '');
   const [newPassword, setNewPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
+  const fault = usePasswordFault(newPassword, username, emailId);
   const needsProof = newPassword !== '' || username !== user.username || emailId !== (user.emailId ?? '');
   const save = useMutation({
     mutationFn: () =>
@@ -36,7 +38,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
     },
     onError: (error) => void alert(describeSaveFailure(error)),
   });
-  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' }, maxLength: 200 };
+  const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' } };
 
   return (
     <form
@@ -79,11 +81,11 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       <PasswordInput
         label="Change Password"
         placeholder="New password"
-        description={`At least ${PASSWORD_MIN} characters; empty leaves it as it is`}
+        description={`${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind; empty leaves it as it is`}
         autoComplete="new-password"
         value={newPassword}
         onChange={(event) => setNewPassword(event.currentTarget.value)}
-        error={findFieldError(save.error, 'newPassword')}
+        error={fault ?? findFieldError(save.error, 'newPassword')}
         {...eye}
       />
       {needsProof && (

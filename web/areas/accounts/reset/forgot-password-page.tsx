@@ -10,6 +10,7 @@ import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { findFieldError } from '../components/field-errors.ts';
+import { usePasswordFault } from '../components/use-password-fault.ts';
 import { CodeInput } from './code-input.tsx';
 import { describeResetError } from './reset-error.ts';
 
@@ -23,6 +24,7 @@ export function ForgotPasswordPage() {
   const [emailId, setEmailId] = useState('');
   const [otp, setOtp] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const fault = usePasswordFault(newPassword, emailId);
 
   const send = useMutation({
     mutationFn: () => api(resetEndpoints.sendOtp, { body: { emailId } }),
@@ -103,20 +105,19 @@ export function ForgotPasswordPage() {
             error={reset.error && describeResetError(reset.error, RESET_MESSAGES.failed)}
             submit="Reset Password"
             isBusy={reset.isPending}
-            onSubmit={() => reset.mutate()}
+            onSubmit={() => !fault && reset.mutate()}
           >
             <input type="hidden" name="username" autoComplete="username" value={emailId} />
             <PasswordInput
               label="New Password"
-              description={`At least ${PASSWORD_MIN} characters`}
+              description={`${PASSWORD_MIN} to ${PASSWORD_MAX} characters of any kind`}
               name="newPassword"
               autoComplete="new-password"
               required
               withAsterisk={false}
-              maxLength={PASSWORD_MAX}
               value={newPassword}
               onChange={(event) => setNewPassword(event.currentTarget.value)}
-              error={findFieldError(reset.error, 'newPassword')}
+              error={fault ?? findFieldError(reset.error, 'newPassword')}
               visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
             />
           </StepForm>
