@@ -63,12 +63,18 @@ export const currentUser = z
     employeeId: z.string().nullable(),
     /** True until the user has replaced a generated password (docs/product/accounts.md). */
     mustChangePassword: z.boolean(),
+    /** True while the role must have a second factor and the user has none. */
+    mustSetUpSecondFactor: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
+export const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
 export type SignedIn = z.infer<typeof signedIn>;
+
+/** The answer to a right password where a second factor is asked for. The ticket ends this sign-in, within minutes and once. */
+export const secondFactorAsked = z.object({ secondFactor: z.object({ ticket: z.string(), expiresAt: z.string() }) });
+export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
 
 /** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means that it has no password yet. */
 export const account = z
@@ -80,6 +86,8 @@ export const account = z
     employeeId: z.string().nullable(),
     disabled: z.boolean(),
     invited: z.boolean(),
+    /** True if signing in takes a second step. */
+    hasSecondFactor: z.boolean(),
     /** True after too many wrong codes: the password can't be reset by mail until someone signs in or lifts this. */
     resetBlocked: z.boolean(),
     createdAt: z.string(),
@@ -115,10 +123,10 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/api/auth/login',
     summary:
-      'Signs in with username and password; also sets the cookie that is honoured for GET below /uploads only, and one by which this device is known at its next sign-in.',
+      'Signs in with username and password; also sets the cookie that is honoured for GET below /uploads only, and one by which this device is known at its next sign-in. An account with a second factor is answered a ticket instead.',
     public: true,
     body: z.object({ username: requiredText(60, 'Username is required'), password }),
-    reply: signedIn,
+    reply: z.union([signedIn, secondFactorAsked]),
   }),
   logout: endpoint({ method: 'POST', path: '/api/auth/logout', summary: 'Ends this session on the server.', isFirstStep: true }),
   me: endpoint({ method: 'GET', path: '/api/auth/me', summary: 'The signed-in user.', reply: currentUser, isFirstStep: true }),

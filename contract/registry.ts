@@ -1,5 +1,6 @@
 import { mailEndpoints } from './accounts/mail.ts';
 import { resetEndpoints } from './accounts/reset.ts';
+import { secondFactorEndpoints } from './accounts/second-factor.ts';
 import { accountEndpoints } from './accounts.ts';
 import { calendarExportEndpoints } from './calendar/export.ts';
 import { feedEndpoints } from './calendar/feeds.ts';
@@ -26,7 +27,7 @@ import { teamEndpoints } from './team.ts';
 
 /** Every endpoint by area, for the API description and for tests of all routes. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
-  accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints },
+  accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints, ...secondFactorEndpoints },
   history: historyEndpoints,
   settings: settingsEndpoints,
   team: { ...teamEndpoints, ...employeeRecordEndpoints },

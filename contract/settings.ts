@@ -54,6 +54,10 @@ export function parseSettings(kept: Kept, serverZone: string): StoredSettings {
 export const parseVisibility = ({ clientVisibility }: Pick<Kept, 'clientVisibility'>): Settings['clientVisibility'] =>
   parseStored(SETTING_FIELDS.clientVisibility.typed, clientVisibility) ?? SETTINGS_DEFAULT.clientVisibility;
 
+/** The roles that must have a second factor. */
+export const parseSecondFactorRoles = ({ secondFactorRoles }: Pick<Kept, 'secondFactorRoles'>): Settings['secondFactorRoles'] =>
+  parseStored(SETTING_FIELDS.secondFactorRoles.typed, secondFactorRoles) ?? [...SETTINGS_DEFAULT.secondFactorRoles];
+
 const parseStored = <Value>(schema: z.ZodType<Value>, stored: string | null | undefined): Value | undefined =>
   schema.safeParse(stored ? JSON.parse(stored) : undefined).data;
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
+import { oneTimeCode } from '../server/testing/one-time-code.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a stranger is sent to sign in, told when it fails, and brought back to where they wanted to go', async ({ page, server }) => {
@@ -45,6 +46,48 @@ test('a forgotten password is replaced by the code from the mail', async ({ page
   await page.getByLabel('Password', { exact: true }).fill('an own harbour');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a role that must sign in by two steps is led to set it up, and then signs in by password and code', async ({ page, server, axe }) => {
+  const admin = await signInToApi(server.url, server);
+  const { body: invited } = await admin.post('/api/accounts', { username: 'careful', role: 'Viewer' });
+  await admin.post(`/api/invitations/${invited.token}`, { newPassword: 'two locks are better' });
+  await admin.put('/api/settings', { secondFactorRoles: ['Viewer'] });
+  const signInByPassword = async () => {
+    await page.getByLabel('Username').fill('careful');
+    await page.getByLabel('Password', { exact: true }).fill('two locks are better');
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+
+  await page.goto('/login');
+  await signInByPassword();
+  await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+  await axe(page);
+  const secret = (await page.getByText('Or enter this key').locator('span').textContent())?.replaceAll(' ', '') ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(oneTimeCode(secret, new Date()));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = (await codes.first().textContent()) ?? '';
+  await axe(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('No Entries today')).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/profile');
+  await signInByPassword();
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This code is not right.')).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('9 recovery codes are left. Your role must have it.')).toBeVisible();
+  await admin.put('/api/settings', { secondFactorRoles: [] });
 });
 
 test('a session the server no longer knows leads to sign-in and back', async ({ page, server, signIn }) => {

@@ -12,6 +12,7 @@ const USAGE = `Usage: npm run admin -- COMMAND USER
 
   unlock USER           forgets wrong tries at the password, and opens an account that is locked
   reset-password USER   makes a password, prints it once, and ends the account's sessions and links
+  reset-factor USER     removes a lost second factor, and ends the account's sessions
 
 Settings are those of the server; it may be running or stopped.`;
 
@@ -29,6 +30,12 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
     const { username, password, isLockedOut } = await accounts.resetPassword(user);
     const lines = [`New password of ${username}: ${password} (shown only now; you will be asked for your own)`];
     return isLockedOut ? [...lines, `The account is locked; npm run admin -- unlock ${username} opens it.`] : lines;
+  },
+  async 'reset-factor'(accounts, user) {
+    const { username, hadOne } = await accounts.resetSecondFactor(user);
+    return [
+      hadOne ? `${username} signs in by the password alone, until a second step is set up again.` : `${username} has no second factor.`,
+    ];
   },
 };
 

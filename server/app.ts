@@ -12,6 +12,9 @@ import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts } from './areas/accounts/accounts.service.ts';
 import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
+import { createFactorCheck } from './areas/accounts/second-factor/factor-check.service.ts';
+import { secondFactorRoutes } from './areas/accounts/second-factor/second-factor.routes.ts';
+import { createSecondFactors } from './areas/accounts/second-factor/second-factor.service.ts';
 import { createSessions } from './areas/accounts/sessions/session.service.ts';
 import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
 import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
@@ -131,7 +134,6 @@ export async function createApp(options: AppOptions) {
   const sessions = createSessions(db, history, clock);
   const throttle = createThrottle(db, clock);
   const passwords = createPasswords({ cost: passwordCost, readWorkspaceName: async () => (await settings.get()).workspaceName });
-  const signIn = createSignIn({ db, history, sessions, throttle, passwords, clock });
   const findTroubles = () => listTroubles(db, dataDir);
   const settings = createSettings({ db, files, history, findTroubles, serverZone: zone, fixed: tileUrl === undefined ? {} : { tileUrl } });
   const { readZone, readCurrency } = settings;
@@ -143,6 +145,9 @@ export async function createApp(options: AppOptions) {
     writers: { [RESET_MAIL]: createCodeWriter({ db, clock }) },
     warn: (details, message) => app.log.warn(details, message),
   });
+  const factorCheck = createFactorCheck(clock);
+  const signIn = createSignIn({ db, history, sessions, throttle, passwords, factorCheck, clock });
+  const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, clock });
   const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
   const team = createTeam({ db, files, history, clock, readZone });
   const accounts = createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee: team.hold });
@@ -210,6 +215,7 @@ export async function createApp(options: AppOptions) {
   healthRoutes(app, db, findTroubles);
   openApiRoutes(app, endpointsByArea, VERSION);
   accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, secure });
+  secondFactorRoutes(app, secondFactors);
   historyRoutes(app, live);
   settingsRoutes(app, settings);
   teamRoutes(app, team, employeeRecords);
@@ -270,6 +276,7 @@ export async function createApp(options: AppOptions) {
     await files.sweep();
     await sessions.sweep();
     await throttle.sweep();
+    await secondFactors.sweep();
     await mail.sweep();
     await resumable.recover();
     await imports.sweep();

@@ -40,7 +40,7 @@ export interface Endpoint<
   status: 200 | 201 | 204;
   /** True if the call needs no session. */
   public: boolean;
-  /** True if the call is allowed before a generated password is replaced. */
+  /** True if the call is allowed before a generated password is replaced and a required second factor is set up. */
   isFirstStep: boolean;
   /** Error codes it can be refused with beyond those that follow from the rest of this description. */
   refuses: readonly ErrorCode[];

@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   forbidden: 403,
   /** A generated password must be replaced first. */
   password_change_required: 403,
+  /** The account's role must have a second factor, and it has none. */
+  second_factor_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

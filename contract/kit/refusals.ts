@@ -20,6 +20,7 @@ export function listRefusals({
     unauthenticated: true,
     forbidden: !isPublic,
     password_change_required: !isPublic && !isFirstStep,
+    second_factor_required: !isPublic && !isFirstStep,
     // The path, a filter or the body may refer to a record.
     not_found: isGiven(params) || (!isPublic && (isGiven(query) || takesBody)),
     // Belongs to a path, not to a call.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCY_DEFAULT, isCurrency } from '../kit/money.ts';
-import { VISIBILITIES } from '../kit/permissions.ts';
+import { ACCOUNT_ROLES, VISIBILITIES } from '../kit/permissions.ts';
 import { isTimeZone } from '../kit/time.ts';
 import { emailAddress, requiredText, text } from '../kit/values.ts';
 
@@ -19,10 +19,10 @@ export const SETTINGS_MESSAGES = {
 } as const;
 
 /** The panels of the settings' page, in their order. */
-export const SETTING_GROUPS = ['Workspace', 'Who sees which clients', 'Map', 'Enquiry form', 'Lists'] as const;
+export const SETTING_GROUPS = ['Workspace', 'Who sees which clients', 'Signing in', 'Map', 'Enquiry form', 'Lists'] as const;
 
 /** How a setting is shown and changed. */
-type Control = 'text' | 'switch' | 'visibility' | 'currency' | 'timeZone' | 'lines';
+type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'lines';
 
 interface Setting {
   group: (typeof SETTING_GROUPS)[number];
@@ -97,6 +97,18 @@ export const SETTING_FIELDS = {
     value: z.enum(VISIBILITIES),
     typed: z.enum(VISIBILITIES, `must be one of ${VISIBILITIES.join(', ')}`),
     initial: 'all',
+  },
+  secondFactorRoles: {
+    group: 'Signing in',
+    label: 'Roles that must sign in by two steps',
+    hint: 'Who has one of these roles and no second step yet is led to set it up, and can do nothing else until then. It holds at once.',
+    control: 'roles',
+    value: z.array(z.enum(ACCOUNT_ROLES)),
+    typed: z
+      .array(z.enum(ACCOUNT_ROLES, `must be of ${ACCOUNT_ROLES.join(', ')}`))
+      .max(ACCOUNT_ROLES.length)
+      .transform((chosen) => ACCOUNT_ROLES.filter((role) => chosen.includes(role))),
+    initial: [],
   },
   tileUrl: {
     group: 'Map',

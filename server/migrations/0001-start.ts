@@ -106,6 +106,23 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
     .addForeignKeyConstraint('passwordReset_accountId_fkey', ['accountId'], 'account', ['id'])
     .execute();
 
+  await table('secondFactor', ['accountId'], {
+    accountId: 'text',
+    secret: 'text',
+    isOn: 'integer',
+    lastStep: 'integer',
+    createdAt: 'text',
+  })
+    .addForeignKeyConstraint('secondFactor_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+  await table('recoveryCode', ['accountId', 'codeHash'], { accountId: 'text', codeHash: 'text' })
+    .addForeignKeyConstraint('recoveryCode_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+  await table('signInTicket', ['tokenHash'], { tokenHash: 'text', accountId: 'text', expiresAt: 'text' })
+    .addForeignKeyConstraint('signInTicket_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+  await schema.createIndex('signInTicket_accountId').on('signInTicket').column('accountId').execute();
+
   await table('attempt', ['key'], { key: 'text', count: 'integer', startedAt: 'text' }).execute();
   await table('signingKey', ['name'], { name: 'text', value: 'text', createdAt: 'text' }).execute();
 }

@@ -17,6 +17,7 @@ const me = {
   role: 'Manager',
   employeeId: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 function open(address: string, server = fakeServer()) {

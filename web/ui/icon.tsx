@@ -33,6 +33,7 @@ const DRAWINGS = {
   expand: 'M4 5h16v14H4zM10 5v14m4-9l3 2-3 2',
   copy: 'M9 9h10v11H9zM5 15V4h10v2',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
+  phone: 'M8 3h8v18H8zM11 18h2',
   unlock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.7-1.4',
   warning: 'M12 4l9 16H3zM12 10v4.5m0 2.5v.2',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',

@@ -32,7 +32,7 @@ export function createAccountRow(username: string, at: string): AccountRow {
 }
 
 /** The account as its owner sees it. */
-export function toUser(account: AccountRow): CurrentUser {
+export function toUser(account: AccountRow, mustSetUpSecondFactor: boolean): CurrentUser {
   const { id, username, phoneNumber, emailId, pictureId, role, employeeId, mustChangePassword } = account;
   return {
     _id: id,
@@ -43,11 +43,12 @@ export function toUser(account: AccountRow): CurrentUser {
     role,
     employeeId,
     mustChangePassword: mustChangePassword === 1,
+    mustSetUpSecondFactor,
   };
 }
 
-/** The account as an Administrator sees it. `blocked` are the accounts whose password can't be reset by mail. */
-export function toAccount(account: AccountRow, blocked: ReadonlySet<string>): Account {
+/** The account as an Administrator sees it. `blocked` are the accounts whose password can't be reset by mail, `twoSteps` those with a second factor. */
+export function toAccount(account: AccountRow, blocked: ReadonlySet<string>, twoSteps: ReadonlySet<string>): Account {
   const { id, username, emailId, role, employeeId, disabled, passwordHash, createdAt, lastSeenAt } = account;
   return {
     _id: id,
@@ -57,6 +58,7 @@ export function toAccount(account: AccountRow, blocked: ReadonlySet<string>): Ac
     employeeId,
     disabled: disabled === 1,
     invited: passwordHash === null,
+    hasSecondFactor: twoSteps.has(id),
     resetBlocked: blocked.has(id),
     createdAt,
     lastSeenAt,

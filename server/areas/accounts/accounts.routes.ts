@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
 import { RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
+import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField } from '../../platform/http/app-error.ts';
 import { describeVisitor, readBearerToken, SESSION_COOKIE } from '../../platform/http/credentials.ts';
@@ -38,8 +39,12 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, sec
     return signedIn;
   }
 
-  registerPublic(app, accountEndpoints.login, async ({ body, request, reply }) =>
-    setCookies(reply, await signIn.login(body.username, body.password, createGuest(request))),
+  registerPublic(app, accountEndpoints.login, async ({ body, request, reply }) => {
+    const result = await signIn.login(body.username, body.password, createGuest(request));
+    return 'secondFactor' in result ? result : setCookies(reply, result);
+  });
+  registerPublic(app, secondFactorEndpoints.secondStep, async ({ body, request, reply }) =>
+    setCookies(reply, await signIn.finishLogin(body.ticket, body.code, createGuest(request))),
   );
   register(app, accountEndpoints.logout, async ({ actor, request, reply }) => {
     await sessions.endByToken(actor, readToken(request));

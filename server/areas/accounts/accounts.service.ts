@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES, type Account, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
 import type { SentMail } from '@fairlead/contract/accounts/mail';
+import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { z } from 'zod';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
@@ -10,11 +11,13 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { History } from '../history/history.service.ts';
-import { type AccountRow, createAccountRow, toAccount, toSentMail, toUser } from './account-row.rules.ts';
+import { type AccountRow, createAccountRow, toAccount, toSentMail } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
 import { invitationEnd, toEmailKey, toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import * as resetStore from './reset/reset.store.ts';
+import { presentUser } from './second-factor/requirement.service.ts';
+import * as factorStore from './second-factor/second-factor.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
@@ -47,7 +50,8 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee }: Parts) {
   const now = () => instantText(clock.now());
 
-  const present = async (reader: Reader, account: AccountRow) => toAccount(account, await resetStore.listBlocked(reader, account.id));
+  const present = async (reader: Reader, account: AccountRow) =>
+    toAccount(account, await resetStore.listBlocked(reader, account.id), await factorStore.listOn(reader, account.id));
 
   async function createInvitation(tx: Tx, account: AccountRow) {
     const token = createToken();
@@ -108,7 +112,7 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
     async me(actor: Actor): Promise<CurrentUser> {
       const account = await store.find(db.read, actor.accountId);
       if (!account) throw notFound('User');
-      return toUser(account);
+      return presentUser(db.read, account);
     },
 
     /**
@@ -120,6 +124,8 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
       if (!found) throw notFound('User');
       if (found.mustChangePassword && body.newPassword === undefined)
         throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst);
+      const { mustSetUpSecondFactor } = await presentUser(db.read, found);
+      if (mustSetUpSecondFactor && !found.mustChangePassword) throw new AppError('second_factor_required', SECOND_FACTOR_MESSAGES.required);
       if (body.newPassword !== undefined) passwords.assertAllowed(body.newPassword);
       const needsProof =
         body.newPassword !== undefined ||
@@ -155,7 +161,7 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
             action: 'updated',
             changes: { fields: Object.keys(change) },
           });
-          return toUser(updated ?? before);
+          return presentUser(tx, updated ?? before);
         }),
       );
     },
@@ -175,7 +181,7 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
             action: 'updated',
             changes: { fields: ['profilePicture'] },
           });
-          return toUser(updated ?? found);
+          return presentUser(tx, updated ?? found);
         }),
       );
     },
@@ -183,8 +189,12 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
     /** All accounts, or those linked to an employee. */
     async list(actor: Actor, filter: { employeeId?: string | undefined } = {}): Promise<{ accounts: Account[] }> {
       assertManager(actor);
-      const [rows, blocked] = await Promise.all([store.list(db.read, filter), resetStore.listBlocked(db.read)]);
-      return { accounts: rows.map((row) => toAccount(row, blocked)) };
+      const [rows, blocked, twoSteps] = await Promise.all([
+        store.list(db.read, filter),
+        resetStore.listBlocked(db.read),
+        factorStore.listOn(db.read),
+      ]);
+      return { accounts: rows.map((row) => toAccount(row, blocked, twoSteps)) };
     },
 
     /** Creates an account without a password. Its one-time link lets the user set one. */

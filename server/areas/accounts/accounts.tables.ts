@@ -7,6 +7,9 @@ declare module '../../platform/db/tables.ts' {
     session: SessionTable;
     invitation: InvitationTable;
     passwordReset: PasswordResetTable;
+    secondFactor: SecondFactorTable;
+    recoveryCode: RecoveryCodeTable;
+    signInTicket: SignInTicketTable;
     attempt: AttemptTable;
     signingKey: SigningKeyTable;
   }
@@ -70,6 +73,32 @@ export interface PasswordResetTable {
   mailsSince: string;
 }
 
+/** An account's authenticator app. */
+export interface SecondFactorTable {
+  accountId: string;
+  /** Encrypted for this account (docs/decisions/0050). */
+  secret: string;
+  /** 0 until a code confirms it. */
+  isOn: Flag;
+  /** The 30-second step of the last code that was used, so that none is used twice. */
+  lastStep: number;
+  createdAt: string;
+}
+
+/** A recovery code that has not been used, as its HMAC. */
+export interface RecoveryCodeTable {
+  accountId: string;
+  codeHash: string;
+}
+
+/** A sign-in whose password was right and that waits for its second step. */
+export interface SignInTicketTable {
+  /** SHA-256 of the ticket, hex; the key. */
+  tokenHash: string;
+  accountId: string;
+  expiresAt: string;
+}
+
 /** Attempts by key within a window that starts with the first. They are counted before the password is checked. */
 export interface AttemptTable {
   key: string;
@@ -79,7 +108,7 @@ export interface AttemptTable {
 
 /** Signing keys of this installation, generated when they are first needed. */
 export interface SigningKeyTable {
-  name: 'device' | 'resetCode';
+  name: 'device' | 'resetCode' | 'secondFactor';
   /** 256 random bits, base64url. */
   value: string;
   createdAt: string;

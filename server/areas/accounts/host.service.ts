@@ -6,6 +6,7 @@ import type { AccountRow } from './account-row.rules.ts';
 import { toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import * as resetStore from './reset/reset.store.ts';
+import * as factorStore from './second-factor/second-factor.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { Throttle } from './sign-in/throttle.service.ts';
@@ -39,6 +40,19 @@ export function createHostAccounts({ db, history, throttle, passwords, clock }: 
         await resetStore.forgetWrongTries(tx, account.id);
         await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'unlocked', changes: { by: 'host' } });
         return { username: account.username, wasLockedOut: account.disabled === 1 };
+      });
+    },
+
+    /** Removes a lost second factor and ends the account's sessions. */
+    async resetSecondFactor(username: string): Promise<{ username: string; hadOne: boolean }> {
+      return db.write(async (tx) => {
+        const { id, username: name } = await lockByName(tx, username);
+        const hadOne = await factorStore.remove(tx, id);
+        if (!hadOne) return { username: name, hadOne };
+        await sessionStore.removeOfAccount(tx, id);
+        await throttle.resetAttempts(tx, name);
+        await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'secondFactorReset', changes: { by: 'host' } });
+        return { username: name, hadOne };
       });
     },
 

@@ -16,6 +16,7 @@ const me = {
   profilePicture: null,
   employeeId: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 async function workspaceOf(role: AccountRole) {

@@ -15,11 +15,14 @@ import { useLogOut } from './use-log-out.tsx';
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
 const NewPasswordPage = lazyPart(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
+const SecondFactorPage = lazyPart(() => import('../../areas/accounts/public/second-factor-page.tsx'), 'SecondFactorPage');
 
 /** The frame around every page of a signed-in user. */
 export function Shell() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
+  // Stays true until the recovery codes were read, when the server already counts the second step as set up.
+  const [isSettingUp, setSettingUp] = useState(false);
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
   const may = useMay();
@@ -31,6 +34,15 @@ export function Shell() {
     return (
       <Suspense>
         <NewPasswordPage user={user} />
+      </Suspense>
+    );
+  }
+  if (user?.mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
+  if (user && isSettingUp) {
+    return (
+      <Suspense>
+        <SecondFactorPage user={user} onDone={() => setSettingUp(false)} onLogOut={logOut} />
+        {question}
       </Suspense>
     );
   }

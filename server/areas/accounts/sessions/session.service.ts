@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES, type Session } from '@fairlead/contract/accounts';
+import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
 import { type Actor, resolveVisibility } from '@fairlead/contract/kit/permissions';
 import { parseVisibility } from '@fairlead/contract/settings';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
@@ -7,6 +8,7 @@ import { AppError, notFound } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
 import { isSeenLongAgo, isSessionValid, oldestSessionStart, sessionEnd } from '../accounts.rules.ts';
 import * as accountStore from '../accounts.store.ts';
+import { isFactorMissing } from '../second-factor/requirement.service.ts';
 import { nameDevice } from './device-name.rules.ts';
 import * as store from './session.store.ts';
 import { createToken, hashToken } from './token.rules.ts';
@@ -23,7 +25,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions, identified by their token. */
 export function createSessions(db: Database, history: History, clock: Clock) {
-  const kept = db.keep<Found>(['session', 'account', 'setting']);
+  const kept = db.keep<Found>(['session', 'account', 'setting', 'secondFactor']);
 
   async function findValid(token: string, now: Date): Promise<Found | undefined> {
     const tokenHash = hashToken(token);
@@ -62,7 +64,8 @@ export function createSessions(db: Database, history: History, clock: Clock) {
 
     /**
      * The actor of a session token. Throws 401 if there is no token, or if it is unknown, has expired or belongs to a locked account.
-     * Throws 403 until a generated password is replaced, except for the few calls that are needed for that (`isFirstStep`).
+     * Throws 403 until a generated password is replaced and a required second factor is set up, except for the few calls that are
+     * needed for that (`isFirstStep`).
      */
     async resolveActor(
       token: string | undefined,
@@ -74,6 +77,8 @@ export function createSessions(db: Database, history: History, clock: Clock) {
       if (!found) throw new AppError('unauthenticated', 'Please sign in again.');
       if (found.mustChangePassword && !isFirstStep)
         throw new AppError('password_change_required', ACCOUNT_MESSAGES.ownPasswordFirst, { account: found.username });
+      if (!isFirstStep && isFactorMissing(found))
+        throw new AppError('second_factor_required', SECOND_FACTOR_MESSAGES.required, { account: found.username });
       if (isSeenLongAgo(found.lastSeenAt, now)) {
         const at = instantText(now);
         // A full disk or a long write must not fail a call that perhaps only reads.

@@ -9,12 +9,15 @@ interface Lifetime {
   oldest: string;
 }
 
-/** A token's session, expired or not, with its account and the visibility setting, unless the account is locked. */
+/** A token's session, expired or not, with its account and the settings for it, unless the account is locked. */
 export const find = (reader: Reader, tokenHash: string) =>
   reader
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.accountId')
     .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
+    .leftJoin('setting as factors', (join) => join.on('factors.key', '=', 'secondFactorRoles' satisfies keyof Settings))
+    .leftJoin('secondFactor', 'secondFactor.accountId', 'account.id')
+    .select(['factors.value as secondFactorRoles', 'secondFactor.isOn as isFactorOn'])
     .select(['session.id', 'session.createdAt', 'session.lastSeenAt', 'session.expiresAt'])
     .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId', 'account.mustChangePassword'])
     .select('setting.value as clientVisibility')
@@ -54,9 +57,11 @@ export const findOfAccount = (reader: Reader, accountId: string, id: string) =>
 
 export const removeByTokenHash = (tx: Tx, tokenHash: string) => tx.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
 
-/** Deletes an account's sessions: all, or all except one. */
-export const removeOfAccount = (tx: Tx, accountId: string, exceptTokenHash = '') =>
-  tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash).execute();
+/** Deletes an account's sessions: all, or all except one. Also sign-ins that wait for their second step. */
+export async function removeOfAccount(tx: Tx, accountId: string, exceptTokenHash = '') {
+  await tx.deleteFrom('signInTicket').where('accountId', '=', accountId).execute();
+  await tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash).execute();
+}
 
 export const removeExpired = (tx: Tx, { now, oldest }: Lifetime) =>
   tx

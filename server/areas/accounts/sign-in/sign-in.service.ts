@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_MESSAGES, type Account, type SignedIn } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type Account, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
+import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { AppError, invalidField } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
-import { type AccountRow, toUser } from '../account-row.rules.ts';
+import type { AccountRow } from '../account-row.rules.ts';
 import { passwordProofLimits, signInLimits, toUsernameKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
 import * as resetStore from '../reset/reset.store.ts';
+import type { FactorCheck } from '../second-factor/factor-check.service.ts';
+import { presentUser } from '../second-factor/requirement.service.ts';
+import { codeLimits, ticketEnd } from '../second-factor/second-factor.rules.ts';
+import * as factorStore from '../second-factor/second-factor.store.ts';
 import type { Sessions, Visitor } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
-import { hashToken } from '../sessions/token.rules.ts';
+import { createToken, hashToken } from '../sessions/token.rules.ts';
 import { createDeviceId, nameDeviceCookie, signDevice, verifyDevice } from './device.rules.ts';
 import type { Passwords } from './password.rules.ts';
 import * as keyStore from './signing-key.store.ts';
@@ -33,21 +38,30 @@ interface Parts {
   sessions: Sessions;
   throttle: Throttle;
   passwords: Passwords;
+  factorCheck: FactorCheck;
   clock: Clock;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** Signing in by password or by a one-time link. */
-export function createSignIn({ db, history, sessions, throttle, passwords, clock }: Parts) {
+/** Signing in by password, with a second step where the account has one, or by a one-time link. */
+export function createSignIn({ db, history, sessions, throttle, passwords, factorCheck, clock }: Parts) {
   const now = () => instantText(clock.now());
 
   async function startSession(tx: Tx, account: AccountRow, guest: Guest, knownDevice: string | undefined): Promise<SignInResult> {
     const token = await sessions.begin(tx, account.id, guest);
     const key = await keyStore.findOrInsert(tx, { name: 'device', value: randomBytes(32).toString('base64url'), createdAt: now() });
     const cookie = signDevice(key, account.id, knownDevice ?? createDeviceId());
-    const signedIn = { token, username: account.username, user: toUser(account) };
+    const signedIn = { token, username: account.username, user: await presentUser(tx, account) };
     return { signedIn, device: { cookieName: nameDeviceCookie(account.id), cookie } };
+  }
+
+  /** The answer to a right password where the second factor is asked for. */
+  async function askSecondFactor(tx: Tx, accountId: string): Promise<SecondFactorAsked> {
+    const ticket = createToken();
+    const expiresAt = instantText(ticketEnd(clock.now()));
+    await factorStore.insertTicket(tx, { tokenHash: hashToken(ticket), accountId, expiresAt });
+    return { secondFactor: { ticket, expiresAt } };
   }
 
   /** The guest's device, if someone has proved this account's password on it before. */
@@ -58,7 +72,7 @@ export function createSignIn({ db, history, sessions, throttle, passwords, clock
   }
 
   return {
-    async login(username: string, password: string, guest: Guest): Promise<SignInResult> {
+    async login(username: string, password: string, guest: Guest): Promise<SignInResult | SecondFactorAsked> {
       const account = await store.findByUsernameKey(db.read, toUsernameKey(username));
       // Logs the account's own name, not the typed one, which may be a password in the wrong field.
       const createRefusal = () => new AppError('unauthenticated', ACCOUNT_MESSAGES.loginFailed, { account: account?.username });
@@ -73,7 +87,27 @@ export function createSignIn({ db, history, sessions, throttle, passwords, clock
         if (!found || found.disabled || found.passwordHash !== account.passwordHash) throw createRefusal();
         await throttle.forgiveAttempt(tx, limits);
         await resetStore.forgetWrongTries(tx, found.id);
+        if (await factorCheck.isAsked(tx, found.id)) return askSecondFactor(tx, found.id);
         return startSession(tx, found, guest, knownDevice);
+      });
+    },
+
+    /** Ends a sign-in that asked for the second factor. A wrong code leaves the ticket valid; a right one uses both up. */
+    async finishLogin(ticket: string, code: string, guest: Guest): Promise<SignInResult> {
+      const tokenHash = hashToken(ticket);
+      const found = await factorStore.findTicket(db.read, tokenHash, now());
+      const account = found && (await store.find(db.read, found.accountId));
+      const refuseTicket = () => new AppError('unauthenticated', SECOND_FACTOR_MESSAGES.tooLate, { account: account?.username });
+      if (!account) throw refuseTicket();
+      const knownDevice = await findKnownDevice(account, guest);
+      const limits = codeLimits(account.username, knownDevice);
+      await throttle.countAttempt(limits, account.username);
+      return db.write(async (tx) => {
+        const locked = await store.lock(tx, account.id);
+        if (!locked || locked.disabled || !(await factorStore.takeTicket(tx, tokenHash))) throw refuseTicket();
+        if (!(await factorCheck.take(tx, account.id, code))) throw invalidField('code', SECOND_FACTOR_MESSAGES.codeWrong);
+        await throttle.forgiveAttempt(tx, limits);
+        return startSession(tx, locked, guest, knownDevice);
       });
     },
 

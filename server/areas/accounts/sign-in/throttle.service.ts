@@ -38,7 +38,7 @@ export function createThrottle(db: Database, clock: Clock) {
     async resetAttempts(tx: Tx, username: string) {
       const account = accountAttemptsPrefix(username);
       // In the same order as counting: the counter for all addresses comes last.
-      for (const kind of ['device', 'session', 'from']) await store.removeByPrefix(tx, `${account} ${kind}`);
+      for (const kind of ['code', 'device', 'session', 'from']) await store.removeByPrefix(tx, `${account} ${kind}`);
       await store.remove(tx, `${account} anywhere`);
     },
 

@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES, accountEndpoints } from '@fairlead/contract/accounts';
+import { SECOND_FACTOR_MESSAGES, secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';
@@ -15,6 +16,7 @@ const user = {
   role: 'Manager',
   employeeId: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 async function signInAt(at = '/login') {
@@ -64,4 +66,24 @@ it('asks for both fields before it calls', async () => {
 it('leads to the password reset', async () => {
   await renderPage(<LoginPage />, { at: '/login', route: '/login' });
   expect(screen.getByRole('link', { name: 'Forgot Password?' }).getAttribute('href')).toBe('/forgotpassword');
+});
+
+it('asks for the second step, keeps it open after a wrong code, and takes a recovery code', async () => {
+  const server = fakeServer();
+  server.on(accountEndpoints.login, () => ({ json: { secondFactor: { ticket: 'ticket-1', expiresAt: '2026-11-23T02:00:00.000Z' } } }));
+  const wrong = { message: SECOND_FACTOR_MESSAGES.codeWrong, code: 'invalid', fields: { code: SECOND_FACTOR_MESSAGES.codeWrong } };
+  server.on(secondFactorEndpoints.secondStep, () => ({ status: 400, json: wrong }));
+  const page = await signInAt('/login?from=%2Freports');
+  await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText(SECOND_FACTOR_MESSAGES.codeWrong)).toBeDefined();
+  expect(currentSession()).toBeUndefined();
+
+  server.on(secondFactorEndpoints.secondStep, () => ({ json: { token: 't1', username: 'riya.nair', user } }));
+  await page.user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await page.user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn{Enter}');
+  await expect.poll(page.address).toBe('/reports');
+  expect(server.callsTo(secondFactorEndpoints.secondStep).map(({ body }) => body)).toEqual([
+    { ticket: 'ticket-1', code: '123456' },
+    { ticket: 'ticket-1', code: 'abcd-efgh-jkmn' },
+  ]);
 });

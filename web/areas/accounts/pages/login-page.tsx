@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { describeLoginError } from '../components/login-error.ts';
 import { rememberPassword } from '../components/typed-password.ts';
+import { SecondStep } from '../security/second-step.tsx';
 
 /** Signs in, then returns to the page the user came from (docs/product/accounts.md). */
 export function LoginPage() {
@@ -19,20 +20,34 @@ export function LoginPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
+  const [ticket, setTicket] = useState<string>();
   const login = useMutation({
     mutationFn: () => api(accountEndpoints.login, { body: { username, password } }),
-    onSuccess: (reply) => {
-      rememberPassword(reply.user.mustChangePassword ? password : undefined);
-      signIn(reply);
-      queryClient.setQueryData(accountQueries.me().queryKey, reply.user);
-    },
+    onSuccess: (reply) => ('secondFactor' in reply ? setTicket(reply.secondFactor.ticket) : enter(reply)),
   });
+  function enter(reply: SignedIn) {
+    rememberPassword(reply.user.mustChangePassword || reply.user.mustSetUpSecondFactor ? password : undefined);
+    signIn(reply);
+    queryClient.setQueryData(accountQueries.me().queryKey, reply.user);
+  }
   const isSignedIn = useSession() !== undefined;
   // Also leaves this page when the user signs in in another tab.
   useEffect(() => {
     if (isSignedIn) router.history.replace(from ?? paths.dashboard);
   }, [isSignedIn, from, router]);
 
+  if (ticket !== undefined) {
+    return (
+      <SecondStep
+        ticket={ticket}
+        onSignedIn={enter}
+        onBack={() => {
+          setTicket(undefined);
+          setPassword('');
+        }}
+      />
+    );
+  }
   return (
     <PublicFrame title="Login to CRM" lead="You are signed in according to your role and permissions.">
       <form

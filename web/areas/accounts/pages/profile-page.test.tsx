@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PROFILE_PICTURE_MAX_BYTES } from '@fairlead/contract/accounts';
+import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';
@@ -15,6 +16,7 @@ const me: CurrentUser = {
   role: 'Member',
   employeeId: null,
   mustChangePassword: false,
+  mustSetUpSecondFactor: false,
 };
 
 const at = '2026-11-20T08:30:00.000Z';
@@ -26,6 +28,7 @@ async function openProfile(user: CurrentUser = me) {
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
   server.on(accountEndpoints.sessions, () => ({ json: { sessions } }));
+  server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: false, isRequired: false, recoveryCodesLeft: 0 } }));
   const page = await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });
   await screen.findByLabelText('Username');
   return { server, person: page.user };

@@ -11,6 +11,7 @@ import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfilePicture } from '../components/profile-picture.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { useMay } from '../public/signed-in-user.ts';
+import { Security } from '../security/security.tsx';
 import classes from './profile-page.module.css';
 
 /** The user's own account, called Settings in the navigation (docs/product/accounts.md). */
@@ -33,6 +34,7 @@ export function ProfilePage() {
           <Panel title="Appearance" query={{ data: true, error: undefined, refetch: () => undefined }} loading="">
             {() => <ColorSchemeChoice />}
           </Panel>
+          <Security />
           <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">
             {(list) => <SessionList sessions={list.sessions} />}
           </Panel>

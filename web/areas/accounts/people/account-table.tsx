@@ -30,9 +30,18 @@ interface AccountTableProps {
   onChange: (account: Account, change: AccountChange) => void;
   onNewLink: (account: Account) => void;
   onLiftResetBlock: (account: Account) => void;
+  onResetSecondFactor: (account: Account) => void;
 }
 
-export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLink, onLiftResetBlock }: AccountTableProps) {
+export function AccountTable({
+  accounts,
+  ownId,
+  employeeField,
+  onChange,
+  onNewLink,
+  onLiftResetBlock,
+  onResetSecondFactor,
+}: AccountTableProps) {
   const at = useNow();
   const columns: Column<Account>[] = [
     {
@@ -92,6 +101,15 @@ export function AccountTable({ accounts, ownId, employeeField, onChange, onNewLi
                 onClick={() => onLiftResetBlock(account)}
               >
                 <Icon name="refresh" size={20} />
+              </ActionIcon>
+            )}
+            {account.hasSecondFactor && (
+              <ActionIcon
+                aria-label={`Remove the second step of ${account.username}`}
+                title="Remove a lost second step"
+                onClick={() => onResetSecondFactor(account)}
+              >
+                <Icon name="phone" size={20} />
               </ActionIcon>
             )}
             <ActionIcon

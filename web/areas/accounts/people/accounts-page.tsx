@@ -1,10 +1,12 @@
 import { type Account, accountEndpoints } from '@fairlead/contract/accounts';
+import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { Button, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
@@ -30,6 +32,7 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
   const alert = useAlert();
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<OneTimeLink>();
+  const [losing, setLosing] = useState<Account>();
   const refetch = () => queryClient.invalidateQueries({ queryKey: accountQueries.list().queryKey });
   const update = useMutation({
     mutationFn: ({ account, change }: { account: Account; change: AccountChange }) =>
@@ -83,6 +86,7 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
               onChange={(account, change) => update.mutate({ account, change })}
               onNewLink={(account) => renew.mutate(account)}
               onLiftResetBlock={(account) => lift.mutate(account)}
+              onResetSecondFactor={setLosing}
             />
           )}
         </Panel>
@@ -99,6 +103,19 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
             setLink(invited);
             void refetch();
           }}
+        />
+      )}
+      {losing && (
+        <ConfirmDialog
+          title={`Remove the second step of ${losing.username}?`}
+          text="They can then sign in by the password alone. It also ends their sessions. Make sure that it is really them who asks."
+          confirm="Remove"
+          onConfirm={async () => {
+            await api(secondFactorEndpoints.resetSecondFactor, { params: { id: losing._id } });
+            setLosing(undefined);
+            await refetch();
+          }}
+          onCancel={() => setLosing(undefined)}
         />
       )}
       {link && <OneTimeLinkDialog link={link} onClose={() => setLink(undefined)} />}

@@ -58,6 +58,7 @@ async function table({ at = '/salesandleads', role = 'Administrator', clients = 
     role,
     employeeId: null,
     mustChangePassword: false,
+    mustSetUpSecondFactor: false,
   };
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));

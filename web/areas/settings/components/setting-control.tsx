@@ -1,6 +1,6 @@
-import type { Visibility } from '@fairlead/contract/kit/permissions';
+import { ACCOUNT_ROLES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
@@ -28,6 +28,16 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
       return <VisibilityChoice label={label} hint={hint} value={value as Visibility} onChange={onChange} />;
     case 'switch':
       return <Checkbox {...field} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} />;
+    case 'roles':
+      return (
+        <Checkbox.Group {...field} value={value as string[]} onChange={onChange}>
+          <Group gap={20} mt={10}>
+            {ACCOUNT_ROLES.map((role) => (
+              <Checkbox key={role} value={role} label={`${role}s`} disabled={isFixed} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      );
     case 'lines':
       return (
         <Textarea

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { type Clock, instantText } from '../../../platform/clock/clock.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { SecondFactorTable } from '../accounts.tables.ts';
+import * as keyStore from '../sign-in/signing-key.store.ts';
+import * as rules from './second-factor.rules.ts';
+import * as store from './second-factor.store.ts';
+
+export type FactorCheck = ReturnType<typeof createFactorCheck>;
+
+/** Checks codes of authenticator apps and recovery codes, and uses them up. */
+export function createFactorCheck(clock: Clock) {
+  return {
+    /** The key that secrets are encrypted by and recovery codes hashed with. */
+    findKey: (tx: Tx) =>
+      keyStore.findOrInsert(tx, {
+        name: 'secondFactor',
+        value: randomBytes(32).toString('base64url'),
+        createdAt: instantText(clock.now()),
+      }),
+
+    /** Whether signing in to the account takes a second step. */
+    async isAsked(reader: Reader, accountId: string): Promise<boolean> {
+      return (await store.find(reader, accountId))?.isOn === 1;
+    },
+
+    /** Whether this is the app's code now, which can't be used again. It confirms a secret that was not confirmed. */
+    async takeAppCode(tx: Tx, factor: SecondFactorTable, code: string): Promise<boolean> {
+      const secret = rules.decryptSecret(await this.findKey(tx), factor.accountId, factor.secret);
+      const step = rules.findStep(secret, rules.foldCode(code), factor.lastStep, clock.now());
+      return step !== undefined && (await store.takeStep(tx, factor, step));
+    },
+
+    /** Whether this is a code of the account's app or one of its recovery codes, which can't be used again. */
+    async take(tx: Tx, accountId: string, code: string): Promise<boolean> {
+      const factor = await store.find(tx, accountId);
+      if (factor?.isOn !== 1) return false;
+      if (await this.takeAppCode(tx, factor, code)) return true;
+      return store.takeRecoveryCode(tx, accountId, rules.hashRecoveryCode(await this.findKey(tx), accountId, code));
+    },
+  };
+}

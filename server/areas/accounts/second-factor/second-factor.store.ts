@@ -1,0 +1,93 @@
+import type { Settings } from '@fairlead/contract/settings';
+import type { Insertable } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { SecondFactorTable, SignInTicketTable } from '../accounts.tables.ts';
+
+export const find = (reader: Reader, accountId: string) =>
+  reader.selectFrom('secondFactor').selectAll().where('accountId', '=', accountId).executeTakeFirst();
+
+/** What decides whether an account must set up a second factor. */
+export const findRequirement = (reader: Reader, accountId: string) =>
+  reader
+    .selectFrom('account')
+    .leftJoin('setting', (join) => join.on('setting.key', '=', 'secondFactorRoles' satisfies keyof Settings))
+    .leftJoin('secondFactor', 'secondFactor.accountId', 'account.id')
+    .select(['account.role', 'setting.value as secondFactorRoles', 'secondFactor.isOn as isFactorOn'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirst();
+
+/** The accounts, or this one, that sign in by two steps. */
+export async function listOn(reader: Reader, accountId?: string): Promise<Set<string>> {
+  const on = reader.selectFrom('secondFactor').select('accountId').where('isOn', '=', 1);
+  const rows = await (accountId === undefined ? on : on.where('accountId', '=', accountId)).execute();
+  return new Set(rows.map((row) => row.accountId));
+}
+
+/** Stores a secret that a code must confirm, instead of an earlier unconfirmed one. False if a confirmed one is there. */
+export async function insertUnconfirmed(tx: Tx, factor: Insertable<SecondFactorTable>): Promise<boolean> {
+  const { secret, createdAt } = factor;
+  const stored = await tx
+    .insertInto('secondFactor')
+    .values(factor)
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet({ secret, createdAt, lastStep: 0 }).where('secondFactor.isOn', '=', 0),
+    )
+    .returning('accountId')
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Uses a step up, and confirms the secret by it. False if this step or a later one was used meanwhile. */
+export async function takeStep(tx: Tx, { accountId, secret }: { accountId: string; secret: string }, step: number): Promise<boolean> {
+  const taken = await tx
+    .updateTable('secondFactor')
+    .set({ lastStep: step, isOn: 1 })
+    .where('accountId', '=', accountId)
+    .where('secret', '=', secret)
+    .where('lastStep', '<', step)
+    .returning('accountId')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** Removes an account's app and recovery codes. False if it had no app. */
+export async function remove(tx: Tx, accountId: string): Promise<boolean> {
+  await tx.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
+  const removed = await tx.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('accountId').executeTakeFirst();
+  return removed !== undefined;
+}
+
+export async function replaceRecoveryCodes(tx: Tx, accountId: string, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
+  const rows = hashes.map((codeHash) => ({ accountId, codeHash }));
+  await tx.insertInto('recoveryCode').values(rows).execute();
+}
+
+/** Uses a recovery code up. False if there is no such code, any more. */
+export async function takeRecoveryCode(tx: Tx, accountId: string, codeHash: string): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('recoveryCode')
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', codeHash)
+    .returning('accountId')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export async function countRecoveryCodes(reader: Reader, accountId: string): Promise<number> {
+  const rows = await reader.selectFrom('recoveryCode').select('codeHash').where('accountId', '=', accountId).execute();
+  return rows.length;
+}
+
+export const insertTicket = (tx: Tx, ticket: SignInTicketTable) => tx.insertInto('signInTicket').values(ticket).execute();
+
+export const findTicket = (reader: Reader, tokenHash: string, now: string) =>
+  reader.selectFrom('signInTicket').selectAll().where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).executeTakeFirst();
+
+/** Deletes a ticket. False if it was used already. */
+export async function takeTicket(tx: Tx, tokenHash: string): Promise<boolean> {
+  const taken = await tx.deleteFrom('signInTicket').where('tokenHash', '=', tokenHash).returning('tokenHash').executeTakeFirst();
+  return taken !== undefined;
+}
+
+export const removeExpiredTickets = (tx: Tx, now: string) => tx.deleteFrom('signInTicket').where('expiresAt', '<=', now).execute();

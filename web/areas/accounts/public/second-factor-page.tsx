@@ -1,0 +1,36 @@
+import type { CurrentUser } from '@fairlead/contract/accounts';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { PublicFrame } from '../../../ui/page/public-frame.tsx';
+import { recallPassword, rememberPassword } from '../components/typed-password.ts';
+import { SetUp } from '../security/set-up.tsx';
+
+interface SecondFactorPageProps {
+  user: CurrentUser;
+  /** Called once the recovery codes were read too, and the server knows of the set-up. */
+  onDone: () => void;
+  onLogOut: () => void;
+}
+
+/** Shown instead of every other page while the user's role must sign in by two steps and they can't yet (docs/product/accounts.md). */
+export function SecondFactorPage({ user, onDone, onLogOut }: SecondFactorPageProps) {
+  const queryClient = useQueryClient();
+  return (
+    <PublicFrame
+      title="Set up two-step sign-in"
+      lead={`${user.username}, an Administrator asks everyone with the role ${user.role} to sign in by two steps.`}
+    >
+      <SetUp
+        knownPassword={recallPassword()}
+        onDone={async () => {
+          rememberPassword(undefined);
+          await queryClient.invalidateQueries();
+          onDone();
+        }}
+      />
+      <Button variant="subtle" onClick={onLogOut}>
+        Log Out
+      </Button>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,87 @@
+import { ACCOUNT_MESSAGES, type SignedIn } from '@fairlead/contract/accounts';
+import { SECOND_FACTOR_MESSAGES, secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, api } from '../../../platform/api.ts';
+import { FormError } from '../../../ui/forms/form-error.tsx';
+import { PublicFrame } from '../../../ui/page/public-frame.tsx';
+import { findFieldError } from '../components/field-errors.ts';
+import classes from './security.module.css';
+
+interface SecondStepProps {
+  /** From the server's answer to the right password. */
+  ticket: string;
+  onSignedIn: (reply: SignedIn) => void;
+  onBack: () => void;
+}
+
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
+export function SecondStep({ ticket, onSignedIn, onBack }: SecondStepProps) {
+  const [code, setCode] = useState('');
+  const [isRecovery, setRecovery] = useState(false);
+  const finish = useMutation({
+    mutationFn: () => api(secondFactorEndpoints.secondStep, { body: { ticket, code } }),
+    onSuccess: onSignedIn,
+  });
+  const atField = findFieldError(finish.error, 'code');
+
+  return (
+    <PublicFrame
+      title="Second step"
+      lead={
+        isRecovery ? 'Enter one of the recovery codes that you kept. Each works once.' : 'Enter the code that your authenticator app shows.'
+      }
+    >
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!finish.isPending) finish.mutate();
+        }}
+      >
+        <FormError message={finish.error && !atField ? describeFailure(finish.error) : undefined} />
+        <TextInput
+          key={String(isRecovery)}
+          label={isRecovery ? 'Recovery code' : 'Code'}
+          name="code"
+          autoFocus
+          autoComplete={isRecovery ? 'off' : 'one-time-code'}
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          maxLength={40}
+          error={atField}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="filled" loading={finish.isPending}>
+          Sign in
+        </Button>
+        <p className={classes.ways}>
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              setRecovery(!isRecovery);
+              setCode('');
+              finish.reset();
+            }}
+          >
+            {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+          </button>
+          <button type="button" className="link" onClick={onBack}>
+            Back to sign in
+          </button>
+        </p>
+      </form>
+    </PublicFrame>
+  );
+}
+
+function describeFailure(error: Error): string {
+  if (!(error instanceof ApiError)) return SECOND_FACTOR_MESSAGES.tooLate;
+  return error.code === 'network' ? ACCOUNT_MESSAGES.noNetwork : error.message;
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Panel } from '../../../ui/page/panel.tsx';
+import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
+import { accountQueries } from '../accounts.queries.ts';
+import classes from './security.module.css';
+import { TwoSteps } from './two-steps.tsx';
+
+/** How the user signs in beside the password; a panel of the profile (docs/product/accounts.md). */
+export function Security() {
+  const factor = useQuery(accountQueries.secondFactor());
+  return (
+    <Panel title="Security" query={factor} loading="Loading security..." skeleton={<SkeletonLines lines={3} />}>
+      {(found) => (
+        <div className={classes.rows}>
+          <TwoSteps factor={found} />
+        </div>
+      )}
+    </Panel>
+  );
+}
