@@ -1,9 +1,10 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
 import type { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { createVesselTable, VESSEL_SOURCE, vesselKind } from '../../testing/vessels.ts';
+import { createVesselTable, VESSEL_SOURCE, type VesselRow, vesselKind } from '../../testing/vessels.ts';
 import { createRecordList } from './list.ts';
 
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };
@@ -62,4 +63,78 @@ it('reads the whole list part by part', async () => {
     { vesselName: 'Océan Rose' },
     { vesselName: 'Quay' },
   ]);
+});
+
+describe('among many records of a kind', () => {
+  const NAMES = ['Ocean Star', 'océan rose', 'Quay', 'Sea 98'];
+  const some = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 });
+  const aQuery = fc.record({
+    search: some(['ocean', 'ea', 'zz']),
+    flag: some(['Malta', 'Panama']),
+    addedFrom: some(['2026-01-01', '2026-01-02']),
+    addedTo: some(['2026-01-02', '2026-01-03']),
+  });
+  type Query = { [Part in 'search' | 'flag' | 'addedFrom' | 'addedTo']: string | undefined };
+  const rows: VesselRow[] = [];
+
+  /** What the query means, said plainly of a row. */
+  const fits = (row: VesselRow, { search, flag, addedFrom, addedTo }: Query) =>
+    (search === undefined || row.searchText.includes(search)) &&
+    (flag === undefined || row.flag === flag) &&
+    (addedFrom === undefined || row.createdAt.slice(0, 10) >= addedFrom) &&
+    (addedTo === undefined || row.createdAt.slice(0, 10) <= addedTo);
+
+  beforeAll(async () => {
+    const { rowOf } = vesselKind();
+    const aVessel = fc.record({
+      vesselName: fc.constantFrom(...NAMES),
+      flag: fc.constantFrom(null, 'Malta' as const, 'Panama' as const),
+      by: fc.constantFrom('a-1', 'a-2'),
+      day: fc.integer({ min: 1, max: 4 }),
+    });
+    for (const [at, { vesselName, flag, by, day }] of fc.sample(aVessel, { numRuns: 200, seed: 5 }).entries()) {
+      const made = { id: newId(), createdBy: by, at: `2026-01-0${day}T0${at % 9}:00:00.000Z`, fileId: null };
+      rows.push(rowOf({ vesselName, flag, imo: 2_000_000 + at }, made));
+    }
+    await database.db.write(async (tx) => {
+      await tx.deleteFrom('vessel' as never).execute();
+      await tx
+        .insertInto('vessel' as never)
+        .values(rows as never)
+        .execute();
+    });
+  });
+
+  it('every filter, order, place and actor finds what comparing all of them says', async () => {
+    const anOrder = fc.constantFrom('asc', 'desc');
+    await fc.assert(
+      fc.asyncProperty(
+        aQuery,
+        anOrder,
+        fc.constantFrom(admin, narrow),
+        fc.integer({ min: 3, max: 120 }),
+        async (query, order, actor, limit) => {
+          const found = rows.filter((row) => fits(row, query) && (actor.sees === 'all' || row.createdBy === actor.accountId));
+          const expected = found.map(({ createdAt, id }) => `${createdAt} ${id}`).sort();
+          if (order === 'desc') expected.reverse();
+          const page = async (place: object) =>
+            JSON.parse(((await list().list(actor, { ...query, sort: 'createdAt', order, limit, ...place })) as JsonText).text);
+          const turned: string[] = [];
+          for (let [number, cursor]: [number, string | null] = [1, '']; cursor !== null; number += 1) {
+            const { vessels, next } = await page(cursor === '' ? { page: 1 } : { cursor });
+            const keys = vessels.map(({ createdAt, _id }: { createdAt: string; _id: string }) => `${createdAt} ${_id}`);
+            turned.push(...keys);
+            const jumped = (await page({ page: number })).vessels.map(
+              ({ createdAt, _id }: Record<string, string>) => `${createdAt} ${_id}`,
+            );
+            expect(jumped).toEqual(keys);
+            cursor = next;
+          }
+          expect(turned).toEqual(expected);
+          expect((await list().count(actor, query)).total).toBe(expected.length);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
 });
