@@ -118,6 +118,15 @@ describe('a series', () => {
     expect([everySecond.events, everySecond.problems[0]?.line]).toEqual([[], 3]);
   });
 
+  it.each([
+    ['20200101T003000', 'FREQ=HOURLY', '2025-02-28', '2025-05-01'],
+    ['19000101T103000', 'FREQ=DAILY;COUNT=45720', '2025-02-28', '2025-03-05'],
+    ['19000101T103000', 'FREQ=WEEKLY;INTERVAL=2', '2025-03-10', '2028-02-21'],
+  ])('that begins long before is read near today all the same: %s %s', (start, rule, from, to) => {
+    const { events, bounded } = read(series(`DTSTART:${start}`, `RRULE:${rule}`));
+    expect([bounded[0], events[0]?.draft.time.slice(3)]).toMatchObject([{ from, to }, '30']);
+  });
+
   // The parser's own walk through some of these takes longer than anybody lives.
   it.each([
     ['a day of another weekday', '20260301T043000Z', 'FREQ=DAILY;INTERVAL=7;BYDAY=MO'],

@@ -68,9 +68,10 @@ function addDates(
   const isEndless = !until && count === null;
   const first = keyOf(start);
   let kept = 0;
-  let isBounded = isEndless;
-  let isBarren = count !== 1;
-  for (const local of walk(rule, start.local, budget)) {
+  const begin = beginNear(start.local, rule, window);
+  let isBounded = isEndless || begin !== start.local;
+  let isBarren = count !== 1 && begin === start.local;
+  for (const local of walk(rule, begin, budget)) {
     budget.steps += 1;
     assertWithin(budget);
     const moment = { ...start, local };
@@ -90,12 +91,32 @@ function addDates(
     if (!fits(rule, start.local, moment.local)) continue;
     if (dates.length <= SERIES_DATES_MAX) dates.push(moment);
     if (day >= window.from && day <= window.to && inWindow.length < SERIES_DATES_MAX) inWindow.push(moment);
+    // No later date would come in.
+    if (inWindow.length >= SERIES_DATES_MAX && (isBounded || dates.length > SERIES_DATES_MAX)) break;
   }
   if (isBarren) return { isBounded: false, isBarren };
   isBounded ||= dates.length > SERIES_DATES_MAX;
   if (isBounded) found.clear();
   for (const moment of isBounded ? inWindow : dates) found.set(keyOf(moment), moment);
   return { isBounded, isBarren };
+}
+
+const PERIOD_HOURS: Partial<Record<string, number>> = { HOURLY: 1, DAILY: 24, WEEKLY: 168 };
+
+/**
+ * Where to begin with a rule that has more dates before the window than a series may bring: shortly before the window. Only a plain rule's
+ * dates can be counted without walking; the rule's own count is lowered by those passed over.
+ */
+function beginNear(start: ICAL.Time, rule: ICAL.Recur, { from }: Window): ICAL.Time {
+  const hours = PERIOD_HOURS[rule.freq];
+  if (hours === undefined || Object.keys(rule.parts).length > 0) return start;
+  const passed = Math.floor((Date.parse(from) - Date.parse(dayOf(start))) / 3_600_000 / (hours * rule.interval)) - 24;
+  if (passed <= SERIES_DATES_MAX || (rule.count !== null && rule.count <= passed)) return start;
+  if (rule.count !== null) rule.count -= passed;
+  const begin = start.clone();
+  const total = passed * hours * rule.interval;
+  begin.adjust(Math.floor(total / 24), total % 24, 0, 0);
+  return begin;
 }
 
 function assertWithin({ steps }: Budget) {
