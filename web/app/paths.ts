@@ -29,6 +29,7 @@ export const paths = {
   tasks: '/tasks',
   task: (id: string) => `/tasks/${encodeURIComponent(id)}`,
   ledger: '/ledger',
+  ledgerImports: '/ledger/import',
   ledgerEntry: (id: string) => `/ledger/${encodeURIComponent(id)}`,
   help: '/help',
 } as const;

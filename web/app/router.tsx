@@ -179,6 +179,14 @@ const routes = root.addChildren([
       readLedgerAddress,
     ),
     inShell(
+      '/ledger/import',
+      lazyPage(() => import('../areas/ledger/import/ledger-imports.tsx'), 'LedgerImportsPage'),
+    ),
+    inShell(
+      '/ledger/import/$id',
+      lazyPage(() => import('../areas/ledger/import/ledger-imports.tsx'), 'LedgerImportPage'),
+    ),
+    inShell(
       '/ledger/$id',
       lazyPage(() => import('../areas/ledger/list/ledger-page.tsx'), 'LedgerPage'),
       readLedgerAddress,

@@ -4,6 +4,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
@@ -65,6 +66,21 @@ export type Clients = ReturnType<typeof createClients>;
 
 /** What hangs on a client is there for whoever sees the client: the condition on the column with the client's id, and by what few rows are found. */
 export const { isOfVisible, partsOfVisible } = visibility;
+
+/**
+ * For each text the ids of the clients that it names: by e-mail address or tax ID, or else by company name, of those that an actor sees. In a
+ * transaction they stay as they are until its end.
+ */
+export async function findClientsNamed(reader: Reader, actor: Actor, texts: readonly string[]): Promise<string[][]> {
+  const keys = texts.map(folded);
+  const named = await store.listNamed(reader, actor, [...new Set(keys.filter((key) => key !== ''))]);
+  const idsBy = (keyOf: (client: store.NamedClient) => string | null) => Map.groupBy(named, (client) => folded(keyOf(client) ?? ''));
+  const ways = [idsBy(({ email }) => email), idsBy(({ taxId }) => taxId), idsBy(({ companyName }) => companyName)];
+  return keys.map((key) => {
+    const found = key === '' ? [] : (ways.map((way) => way.get(key) ?? []).find(({ length }) => length > 0) ?? []);
+    return found.map(({ id }) => id);
+  });
+}
 
 /** Updates clients when their assigned employee gets another name or job role. */
 export const followAssignee =

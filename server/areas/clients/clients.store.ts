@@ -39,6 +39,34 @@ export async function seen(reader: Reader, actor: Actor): Promise<SelectQueryBui
 export const findName = async (reader: Reader, actor: Actor, id: string): Promise<string | undefined> =>
   (await visible(reader, actor).select('client.companyName').where('client.id', '=', id).executeTakeFirst())?.companyName;
 
+export interface NamedClient {
+  id: string;
+  companyName: string;
+  email: string | null;
+  taxId: string | null;
+}
+
+/** The visible clients with one of these folded texts as their company name, e-mail address or tax ID. */
+export async function listNamed(reader: Reader, actor: Actor, keys: readonly string[]): Promise<NamedClient[]> {
+  if (keys.length === 0) return [];
+  const chosen = ['client.id', 'client.companyName', 'client.email', 'client.taxId'] as const;
+  const nameKeys = keys.map((key) => sortKey(key));
+  const byName = await forShare(
+    reader,
+    visible(reader, actor).select(chosen).where('client.nameKey', 'in', nameKeys).orderBy('client.id'),
+  ).execute();
+  const names = new Set(byName.map(({ companyName }) => sortKey(companyName)));
+  // Neither has an index of its own, so they are looked for only where no name fits.
+  const rest = keys.filter((key) => !names.has(sortKey(key)));
+  if (rest.length === 0) return byName;
+  const others = visible(reader, actor)
+    .select(chosen)
+    .where(({ or, eb }) => or([eb(sql<string>`lower("email")`, 'in', rest), eb(sql<string>`lower("taxId")`, 'in', rest)]))
+    .orderBy('client.id');
+  const known = new Set(byName.map(({ id }) => id));
+  return [...byName, ...(await forShare(reader, others).execute()).filter(({ id }) => !known.has(id))];
+}
+
 /** All clients, deleted ones too. */
 export const selectIds = (reader: Reader) => reader.selectFrom('client').select('client.id');
 

@@ -57,7 +57,7 @@ export const LEDGER_KIND = {
 } as const;
 
 /** What follows from written entries: their payments as rows, and the kept sums. */
-async function follow(tx: Tx, steps: readonly Step<rules.LedgerRow>[]): Promise<void> {
+export async function follow(tx: Tx, steps: readonly Step<rules.LedgerRow>[]): Promise<void> {
   for (const { before, after } of steps) {
     const isSame = before && before.payments === after?.payments && before.rate === after.rate;
     if (after && !isSame && (before || after.payments !== '[]')) await store.replacePayments(tx, after.id, rules.paymentShares(after));

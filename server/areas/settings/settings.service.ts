@@ -38,7 +38,7 @@ interface Parts {
 /** The workspace's currency as it is set now; within a transaction, pass that. */
 export type ReadCurrency = (tx?: Tx) => Promise<string>;
 /** The same for the processes of jobs, which have no service of settings. */
-const readStoredCurrency = async (reader: Reader): Promise<string> => parseSettings(await store.list(reader), '').currency;
+export const readStoredCurrency = async (reader: Reader): Promise<string> => parseSettings(await store.list(reader), '').currency;
 
 export type SettingsService = ReturnType<typeof createSettings>;
 

@@ -556,6 +556,8 @@ function toImportRow(kind: ImportKind, row: store.PlannedRow, found: Awaited<Ret
 function changesTo(record: Record<string, unknown>, values: ImportRow['values']) {
   const changes: Record<string, { from: string | number | null; to: string | number }> = {};
   for (const [field, to] of Object.entries(values)) {
+    // A file may have columns that a record is found or worked out by, and that it does not have itself.
+    if (!(field in record)) continue;
     const from = shownValue(record[field]);
     if (from !== to) changes[field] = { from, to };
   }

@@ -83,6 +83,8 @@ export interface ImportKind<Row extends ImportableRow = ImportableRow> extends R
   source: JsonSource;
   /** Locks what drafts refer to, before the records themselves, and writes its present names into them. */
   prepare?(tx: Tx, actor: Actor, drafts: readonly Draft[], memory: Memory): Promise<Memory>;
+  /** What rows refer to that is not there for whoever imports them: their reasons, before anything is stored. Empty for a fitting row. */
+  findRefused?(reader: Reader, actor: Actor, drafts: readonly Draft[]): Promise<FieldErrors[]>;
   /** The same for the columns that an undo gives back. */
   prepareRestored?(tx: Tx, actor: Actor, columns: Partial<Row>): Promise<Partial<Row>>;
   /** What came along with the records and goes with them, at the end of an undo. */

@@ -151,7 +151,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     return { keys, total: done };
 
     async function keep() {
-      const rows = waiting;
+      const rows = await refuseUnfit(waiting);
       waiting = [];
       characters = 0;
       const share = source.share();
@@ -165,6 +165,23 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
       );
       return rows.length;
     }
+  }
+
+  /** Refuses rows that refer to what is not there. */
+  async function refuseUnfit(rows: store.StagedRow[]): Promise<store.StagedRow[]> {
+    const fitting = rows.filter((row) => row.kind === 'create');
+    if (!kind.findRefused || fitting.length === 0) return rows;
+    const owner = await importerNow(parts, db.read, kind, accountId);
+    const reasons = await kind.findRefused(
+      db.read,
+      owner,
+      fitting.map(({ values }) => JSON.parse(values)),
+    );
+    const problems = new Map(fitting.map((row, at) => [row, reasons[at] ?? {}]));
+    return rows.map((row) => {
+      const found = problems.get(row) ?? {};
+      return Object.keys(found).length === 0 ? row : { ...row, kind: 'refused', problems: kept(found) };
+    });
   }
 
   /**

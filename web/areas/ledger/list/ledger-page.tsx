@@ -40,7 +40,7 @@ function Ledger({ id }: { id: string | undefined }) {
         list={LEDGER_LIST}
         isKnown={isKnown}
         add={{ label: 'Add Entry', isAllowed: may('ledger.create'), onAdd: add, onPrepare: prepare }}
-        tools={[]}
+        tools={may('ledger.create') || !isKnown ? [{ label: 'Import', icon: 'upload', to: paths.ledgerImports }] : []}
         bulk={{ actions: may('ledger.edit') ? BULK : [], mayDelete: may('ledger.delete') }}
         mayEdit={(entry) => may('ledger.edit', ownershipOf(entry))}
         mayDelete={(entry) => may('ledger.delete', ownershipOf(entry))}

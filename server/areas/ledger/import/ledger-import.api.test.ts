@@ -1,0 +1,134 @@
+import type { LedgerEntry } from '@fairlead/contract/ledger';
+import { LEDGER_IMPORT_MESSAGES } from '@fairlead/contract/ledger/import';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { settled } from '../../../testing/imports/imports.ts';
+import type { Person } from '../../../testing/people.ts';
+
+const app = testApp();
+const csv = (...lines: string[]) => lines.join('\r\n');
+
+const aClient = async (companyName: string, more: object = {}, by: Person = app.admin): Promise<string> =>
+  (await by.post('/api/clients', { companyName, email: `desk@${companyName.toLowerCase().replaceAll(' ', '')}.example`, ...more })).body
+    ._id;
+
+async function begun(content: string, person = app.admin) {
+  const file = { field: 'file', name: 'books.csv', bytes: Buffer.from(content) };
+  const { status, body } = await person.upload('POST', '/api/imports?kind=ledger', undefined, file);
+  expect(status).toBe(201);
+  return settled(person, body._id);
+}
+async function done(id: string, step: 'commit' | 'undo', person = app.admin) {
+  expect((await person.post(`/api/imports/${id}/${step}`)).status).toBe(200);
+  return settled(person, id);
+}
+async function mapped(id: string, mapping: (string | null)[]) {
+  expect((await app.admin.put(`/api/imports/${id}`, { mapping })).status).toBe(200);
+  return settled(app.admin, id);
+}
+const rowsOf = async (id: string) => (await app.admin.get(`/api/imports/${id}/rows?limit=50`)).body.rows;
+const fieldsOf = ({ columns }: { columns: { field: string }[] }) => columns.map(({ field }) => field);
+const entries = async (): Promise<LedgerEntry[]> => (await app.admin.get('/api/ledger?sort=issuedOn&order=asc')).body.entries;
+const told = async () =>
+  (await entries()).map(({ kind, reference, amount, clientName }) => [kind, reference, amount, clientName].join(' '));
+const receivables = async () => (await app.admin.get('/api/ledger/figures')).body.receivables.amount;
+
+it('brings a bank’s file of debits and credits, and takes it back with its figures', async () => {
+  await aClient('Kestrel Shipping', { taxId: '27AAPFU0939F1ZV' });
+  await aClient('Amber Dhow');
+  const ready = await begun(
+    csv(
+      'Date,Party,Narration,Ref No,Debit,Credit,Balance',
+      '25/03/2026,kestrel shipping,Freight,INV-1,0.00,"₹1,00,000.50","₹9,00,000.00"',
+      '26/03/2026,desk@amberdhow.example,Trucking,B-1,"12,345.00",,1',
+      '27/03/2026,27aapfu0939f1zv,Storage,B-2,7,,1',
+      '28/03/2026,Nobody We Know,Fee,,5,,1',
+      '29/03/2026,Amber Dhow,Both,,5,6,1',
+      '30/03/2026,Amber Dhow,Neither,,,,1',
+    ),
+  );
+  expect([ready.state, fieldsOf(ready)]).toEqual([
+    'ready',
+    ['issuedOn', 'client', 'description', 'reference', 'payableAmount', 'receivableAmount', null],
+  ]);
+  expect((await rowsOf(ready._id)).map(({ problems }: { problems: object }) => problems)).toEqual([
+    {},
+    {},
+    {},
+    { client: LEDGER_IMPORT_MESSAGES.clientUnknown },
+    { '': LEDGER_IMPORT_MESSAGES.bothSides },
+    { '': LEDGER_IMPORT_MESSAGES.amountMissing },
+  ]);
+  expect(await done(ready._id, 'commit')).toMatchObject({ state: 'done', counts: { create: 3, refused: 3 } });
+  const expected = ['receivable INV-1 100000.50 Kestrel Shipping', 'payable B-1 12345.00 Amber Dhow', 'payable B-2 7.00 Kestrel Shipping'];
+  expect([await told(), await receivables()]).toEqual([expected, '100000.50']);
+  expect(await done(ready._id, 'undo')).toMatchObject({ state: 'undone' });
+  expect([await told(), await receivables()]).toEqual([[], '0.00']);
+});
+
+it('asks what an amount alone means, and reads every way of writing one', async () => {
+  await aClient('Kestrel');
+  const ready = await begun(
+    csv(
+      'Customer;Invoice No;Invoice Date;Amount',
+      'Kestrel;1;2026-03-01;1.234,56',
+      'Kestrel;2;2026-03-02;(1.000,00)',
+      'Kestrel;3;2026-03-03;-12,00',
+    ),
+  );
+  expect(ready.counts).toMatchObject({ create: 0, refused: 3 });
+  expect((await rowsOf(ready._id))[0].problems).toEqual({ '': LEDGER_IMPORT_MESSAGES.kindMissing });
+  const receivable = await mapped(ready._id, ['client', 'reference', 'issuedOn', 'receivableAmount']);
+  expect(receivable.counts).toMatchObject({ create: 1, refused: 2 });
+  expect((await rowsOf(ready._id))[1].problems).toEqual({ '': LEDGER_IMPORT_MESSAGES.negative });
+  const signed = await mapped(ready._id, ['client', 'reference', 'issuedOn', 'signedAmount']);
+  expect(signed.counts).toMatchObject({ create: 3, refused: 0 });
+  await done(ready._id, 'commit');
+  expect(await told()).toEqual(['receivable 1 1234.56 Kestrel', 'payable 2 1000.00 Kestrel', 'payable 3 12.00 Kestrel']);
+});
+
+it('finds what is there already, refuses what has no rate, and tells an ambiguous column', async () => {
+  await aClient('Kestrel');
+  const clientId = (await app.admin.get('/api/clients')).body.clients[0]._id;
+  const there = { kind: 'receivable', reference: 'INV-1', amount: '12.50', issuedOn: '2026-03-01' };
+  expect((await app.admin.post(`/api/clients/${clientId}/ledger`, there)).status).toBe(201);
+  const ready = await begun(
+    csv(
+      'Client,Kind,Reference,Issued on,Amount,Currency,Rate,Paid on',
+      'Kestrel,Receivable,inv-1,2026-03-01,12.5,,,2026-03-09',
+      'Kestrel,Payable,B-1,2026-03-02,100,USD,,',
+      'Kestrel,Payable,B-2,2026-03-02,1.5,JPY,0.55,',
+      'Kestrel,Payable,B-3,2026-03-02,200,USD,83.25,',
+    ),
+  );
+  expect([ready.state, ready.failure]).toEqual(['ready', null]);
+  const [same, noRate, decimals, fine] = await rowsOf(ready._id);
+  expect([same.duplicate?.by, noRate.problems, decimals.problems, fine.kind]).toEqual([
+    ['identifier'],
+    { rate: 'The rate is missing: how many INR is one USD?' },
+    { '': 'This has too many decimals: JPY has none' },
+    'create',
+  ]);
+  expect((await app.admin.patch(`/api/imports/${ready._id}/rows`, { of: 'duplicates', action: 'update' })).status).toBe(200);
+  await done((await settled(app.admin, ready._id))._id, 'commit');
+  const all = await entries();
+  expect(all.map(({ state, baseAmount }) => [state, baseAmount])).toEqual([
+    ['paid', '12.50'],
+    ['open', '16650.00'],
+  ]);
+  const ambiguous = await begun(csv('Client,Issued on,Credit', 'Kestrel,2026-03-05,12.500', 'Kestrel,2026-03-06,25.000'));
+  expect(ambiguous.columns[2]).toMatchObject({ field: 'receivableAmount', ambiguous: '12.500' });
+});
+
+it('knows only the clients that whoever imports sees, and is not for Viewers', async () => {
+  const [member, viewer] = (await app.people('Member', 'Viewer')) as [Person, Person];
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  await aClient('Hidden');
+  await aClient('Seen', {}, member);
+  const ready = await begun(csv('Client,Issued on,Credit', 'Hidden,2026-03-05,1', 'Seen,2026-03-06,2'), member);
+  expect(ready.counts).toMatchObject({ create: 1, refused: 1 });
+  await done(ready._id, 'commit', member);
+  expect(await told()).toEqual(['receivable  2.00 Seen']);
+  const file = { field: 'file', name: 'a.csv', bytes: Buffer.from('Client,Issued on,Credit') };
+  expect((await viewer.upload('POST', '/api/imports?kind=ledger', undefined, file)).status).toBe(403);
+});
