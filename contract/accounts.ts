@@ -33,6 +33,9 @@ export const ACCOUNT_MESSAGES = {
   employeeMissing: 'This employee is not in the team; choose another',
   usernameTaken: 'This username is taken',
   emailTaken: 'This email belongs to another account',
+  locked: 'This account is locked',
+  noEmail: 'This account has no e-mail address',
+  noPublicUrl: 'Links can be mailed once the server knows its address (PUBLIC_URL); hand this one over instead',
   invitationOver: 'This link has been used or is too old. Ask your Administrator for a new one.',
 } as const;
 
@@ -176,7 +179,7 @@ export const accountEndpoints = {
     path: '/api/accounts',
     summary: 'All accounts, by username; with `employeeId` those of one employee.',
     query: z.object({ employeeId: id.optional() }),
-    reply: z.object({ accounts: z.array(account) }),
+    reply: z.object({ accounts: z.array(account), canMailLinks: z.boolean() }),
   }),
   invite: endpoint({
     method: 'POST',
@@ -201,6 +204,12 @@ export const accountEndpoints = {
     params: accountParams,
     reply: invitation,
     status: 201,
+  }),
+  mailInvitation: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:id/invitation-mail',
+    summary: 'Mails a new one-time link to an account. It is made when the mail is sent; older links then stop working.',
+    params: accountParams,
   }),
   liftResetBlock: endpoint({
     method: 'DELETE',

@@ -16,6 +16,7 @@ import { createFactorCheck } from './areas/accounts/second-factor/factor-check.s
 import { secondFactorRoutes } from './areas/accounts/second-factor/second-factor.routes.ts';
 import { createSecondFactors } from './areas/accounts/second-factor/second-factor.service.ts';
 import { createSessions } from './areas/accounts/sessions/session.service.ts';
+import { createInvitationWriter, INVITATION_MAIL } from './areas/accounts/sign-in/invitation-mail.service.ts';
 import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
 import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
@@ -114,6 +115,8 @@ export interface AppOptions {
   smtpUrl?: string | undefined;
   /** True if strangers must not learn which e-mail addresses have an account. */
   hidesAccounts?: boolean | undefined;
+  /** The address users open, for links in mails. */
+  publicUrl?: string | undefined;
   /** Where maps load their tiles from; wins over the workspace's setting. */
   tileUrl?: string | undefined;
   /** The cost of hashing a password. Only tests lower it. */
@@ -123,7 +126,7 @@ export interface AppOptions {
 /** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
   const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
-  const { smtpUrl, hidesAccounts = false, tileUrl } = options;
+  const { smtpUrl, hidesAccounts = false, tileUrl, publicUrl } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -142,7 +145,10 @@ export async function createApp(options: AppOptions) {
     clock,
     transport: smtpUrl ? smtpTransport(smtpUrl) : folderTransport(join(dataDir, 'mail'), (line) => app.log.warn(line)),
     readSender: async () => (await settings.get()).workspaceName,
-    writers: { [RESET_MAIL]: createCodeWriter({ db, clock }) },
+    writers: {
+      [RESET_MAIL]: createCodeWriter({ db, clock }),
+      ...(publicUrl !== undefined && { [INVITATION_MAIL]: createInvitationWriter({ db, clock, publicUrl }) }),
+    },
     warn: (details, message) => app.log.warn(details, message),
   });
   const factorCheck = createFactorCheck(clock);
@@ -150,7 +156,17 @@ export async function createApp(options: AppOptions) {
   const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, clock });
   const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
   const team = createTeam({ db, files, history, clock, readZone });
-  const accounts = createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee: team.hold });
+  const accounts = createAccounts({
+    db,
+    files,
+    history,
+    signIn,
+    passwords,
+    mail,
+    canMailLinks: publicUrl !== undefined,
+    clock,
+    lockEmployee: team.hold,
+  });
   const categories = createCategories({ db, history, clock, resumable });
   const clients = createClients({ db, files, history, clock, team, categories, readZone });
   const enquiries = createEnquiries({

@@ -63,6 +63,7 @@ async function serve(config: Config, db: Database) {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     smtpUrl: config.smtpUrl,
     hidesAccounts: config.hidesAccounts,
+    publicUrl: config.publicUrl,
     tileUrl: config.tileUrl,
     passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });

@@ -67,6 +67,7 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, sec
   register(app, accountEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
   register(app, accountEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
   register(app, accountEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
+  register(app, accountEndpoints.mailInvitation, ({ actor, params }) => accounts.mailInvitation(actor, params.id));
   register(app, accountEndpoints.liftResetBlock, ({ actor, params }) => accounts.liftResetBlock(actor, params.id));
   register(app, mailEndpoints.listMail, ({ actor }) => accounts.listMail(actor));
 

@@ -20,6 +20,7 @@ import { presentUser } from './second-factor/requirement.service.ts';
 import * as factorStore from './second-factor/second-factor.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
+import { INVITATION_MAIL } from './sign-in/invitation-mail.service.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 
@@ -34,7 +35,9 @@ interface Parts {
   history: History;
   signIn: SignIn;
   passwords: Passwords;
-  mail: Pick<Mail, 'listNewest'>;
+  mail: Pick<Mail, 'listNewest' | 'queue'>;
+  /** True if the address is known that mailed links lead to. */
+  canMailLinks: boolean;
   clock: Clock;
   /** Locks an employee until the transaction ends; undefined if there is none. Passed in, because this area must not depend on the team area. */
   lockEmployee: (tx: Tx, id: string) => Promise<unknown>;
@@ -47,7 +50,7 @@ export { createToken, hashToken } from './sessions/token.rules.ts';
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */
-export function createAccounts({ db, files, history, signIn, passwords, mail, clock, lockEmployee }: Parts) {
+export function createAccounts({ db, files, history, signIn, passwords, mail, canMailLinks, clock, lockEmployee }: Parts) {
   const now = () => instantText(clock.now());
 
   const present = async (reader: Reader, account: AccountRow) =>
@@ -187,14 +190,14 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
     },
 
     /** All accounts, or those linked to an employee. */
-    async list(actor: Actor, filter: { employeeId?: string | undefined } = {}): Promise<{ accounts: Account[] }> {
+    async list(actor: Actor, filter: { employeeId?: string | undefined } = {}): Promise<{ accounts: Account[]; canMailLinks: boolean }> {
       assertManager(actor);
       const [rows, blocked, twoSteps] = await Promise.all([
         store.list(db.read, filter),
         resetStore.listBlocked(db.read),
         factorStore.listOn(db.read),
       ]);
-      return { accounts: rows.map((row) => toAccount(row, blocked, twoSteps)) };
+      return { accounts: rows.map((row) => toAccount(row, blocked, twoSteps)), canMailLinks };
     },
 
     /** Creates an account without a password. Its one-time link lets the user set one. */
@@ -224,6 +227,19 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, cl
         if (!found) throw notFound('Account');
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited' });
         return createInvitation(tx, found);
+      });
+    },
+
+    /** Queues a mail that brings a one-time link. Until it is sent, older links keep working. */
+    async mailInvitation(actor: Actor, id: string): Promise<undefined> {
+      assertManager(actor);
+      if (!canMailLinks) throw conflict(ACCOUNT_MESSAGES.noPublicUrl);
+      await db.write(async (tx) => {
+        const found = await store.lock(tx, id);
+        if (!found) throw notFound('Account');
+        if (!found.emailId || found.disabled) throw conflict(found.disabled ? ACCOUNT_MESSAGES.locked : ACCOUNT_MESSAGES.noEmail);
+        await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited', changes: { by: 'mail' } });
+        await mail.queue(tx, { kind: INVITATION_MAIL, about: id, address: found.emailId });
       });
     },
 

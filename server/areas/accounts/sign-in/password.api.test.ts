@@ -53,7 +53,7 @@ describe('a guessable password', () => {
       expect([guess, status, body.fields?.newPassword?.startsWith('Password ')]).toEqual([guess, 400, true]);
       expect(body.message).toContain(reason);
     }
-    const changed = await app.admin.put('/api/auth/me', { newPassword: 'konkan-lines-1', currentPassword: PASSWORD });
+    const changed = await app.admin.put('/api/auth/me', { newPassword: 'konkanlines2026', currentPassword: PASSWORD });
     expect([changed.status, changed.body.fields?.newPassword]).toEqual([400, expect.stringContaining('workspace')]);
     expect((await join(token, 'кораблики в порту')).status).toBe(200);
   });

@@ -96,12 +96,14 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
       </Stack>
       {isInviting && (
         <InviteDialog
+          canMail={accounts.data?.canMailLinks}
           employeeField={employeeField}
           onClose={() => setInviting(false)}
           onInvited={(invited) => {
             setInviting(false);
             setLink(invited);
             void refetch();
+            void queryClient.invalidateQueries({ queryKey: accountQueries.mails().queryKey });
           }}
         />
       )}

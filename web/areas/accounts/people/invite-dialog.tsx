@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
@@ -13,26 +13,40 @@ import type { EmployeeField } from './account-table.tsx';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
 
 interface InviteDialogProps {
+  /** True if the link can be mailed. */
+  canMail?: boolean | undefined;
   /** Absent where the employee is given. */
   employeeField?: EmployeeField;
   /** What the form begins with. */
   suggestion?: { username: string; emailId: string; employeeId: string };
   onClose: () => void;
-  onInvited: (link: OneTimeLink) => void;
+  /** Without a link if it was mailed. */
+  onInvited: (link: OneTimeLink | undefined) => void;
 }
 
 /** Creates an account, as a Member by default. It may be linked to an employee (docs/product/accounts.md). */
-export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: InviteDialogProps) {
+export function InviteDialog({ canMail = false, employeeField, suggestion, onClose, onInvited }: InviteDialogProps) {
   const [username, setUsername] = useState(suggestion?.username ?? '');
   const [emailId, setEmailId] = useState(suggestion?.emailId ?? '');
   const [employeeId, setEmployeeId] = useState(suggestion?.employeeId ?? null);
   const [role, setRole] = useState<AccountRole>('Member');
+  const [isMailWanted, setMailWanted] = useState(true);
+  const isMailed = canMail && isMailWanted && emailId.trim() !== '';
   const invite = useMutation({
-    mutationFn: () => api(accountEndpoints.invite, { body: { username, emailId, role, employeeId } }),
-    onSuccess: (reply) => onInvited({ username: reply.account.username, token: reply.token }),
+    async mutationFn() {
+      const { account, token } = await api(accountEndpoints.invite, { body: { username, emailId, role, employeeId } });
+      if (isMailed) await api(accountEndpoints.mailInvitation, { params: { id: account._id } });
+      return isMailed ? undefined : { username: account.username, token };
+    },
+    onSuccess: onInvited,
   });
   return (
-    <Sheet title="Invite" lead="Makes a one-time link for you to hand over." onClose={onClose} width={440}>
+    <Sheet
+      title="Invite"
+      lead={isMailed ? 'Sends them a one-time link.' : 'Makes a one-time link for you to hand over.'}
+      onClose={onClose}
+      width={440}
+    >
       <form
         className={classes.form}
         noValidate
@@ -69,6 +83,14 @@ export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: 
           value={role}
           onChange={(event) => setRole(event.currentTarget.value as AccountRole)}
         />
+        {canMail && (
+          <Checkbox
+            label="Send the one-time link by e-mail"
+            checked={isMailWanted && emailId.trim() !== ''}
+            disabled={emailId.trim() === ''}
+            onChange={(event) => setMailWanted(event.currentTarget.checked)}
+          />
+        )}
         {employeeField?.({ label: 'Employee', value: employeeId, onChange: setEmployeeId })}
         <FormButtons>
           <Button onClick={onClose}>Cancel</Button>

@@ -45,6 +45,7 @@ export function EmployeeAccount({ employee }: EmployeeAccountProps) {
       )}
       {isInviting && (
         <InviteDialog
+          canMail={accounts.data?.canMailLinks}
           suggestion={{ username: suggestUsername(employee.employeeName), emailId: employee.emailId, employeeId: employee._id }}
           onClose={() => setInviting(false)}
           onInvited={(invited) => {

@@ -36,7 +36,7 @@ beforeEach(() => {
   as('Administrator');
   server.on(teamEndpoints.get, () => ({ json: stored }), id);
   server.on(employeeRecordEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
-  server.on(accountEndpoints.list, () => ({ json: { accounts: [] } }));
+  server.on(accountEndpoints.list, () => ({ json: { accounts: [], canMailLinks: false } }));
 });
 
 function save(change: Partial<Employee>): Employee {
@@ -126,7 +126,7 @@ it('invites an employee without an account, and shows the one-time link', async 
 
 it('shows an Administrator the account an employee has, and a Member nothing of accounts', async () => {
   const account = { _id: 'a2', username: 'sana', role: 'Member', employeeId: 'e1', disabled: false, invited: true };
-  server.on(accountEndpoints.list, () => ({ json: { accounts: [account] } }));
+  server.on(accountEndpoints.list, () => ({ json: { accounts: [account], canMailLinks: false } }));
   const first = await open();
   expect((await screen.findByText('Member, invited')).parentElement?.textContent).toBe('sana Member, invited');
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();
