@@ -4,11 +4,15 @@ import type { Tables } from './tables.ts';
 /** A table, or any of them where a statement does not say which. */
 export type ChangedTable = keyof Tables | '*';
 
+/** The tables that something was read from; `all` if any commit may change it. */
+export type Watched = readonly (keyof Tables)[] | 'all';
+
 /** Returns what is kept for a key, or what `read` finds, and keeps that. */
 export type Keep<Value> = (key: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
 
 /** A change that was made by hand in the database, which tells nobody, holds after so long at the latest. */
 const KEPT_MS = 10_000;
+/** As many as there may be of small things. */
 const MOST_KEPT = 10_000;
 
 export type Memory = ReturnType<typeof createMemory>;
@@ -18,12 +22,12 @@ export type Memory = ReturnType<typeof createMemory>;
  * `isHearing` says whether the commits of others are heard: what is kept is used only meanwhile. It may itself forget first.
  */
 export function createMemory(isHearing: () => boolean) {
-  const stores = new Set<{ tables: readonly ChangedTable[]; forget(): void }>();
+  const stores = new Set<{ tables: Watched; forget(): void }>();
   return {
     forgetAll() {
       for (const { forget } of stores) forget();
     },
-    keep<Value>(tables: readonly (keyof Tables)[]): Keep<Value> {
+    keep<Value>(tables: Watched, { most = MOST_KEPT }: { most?: number } = {}): Keep<Value> {
       let values = new Map<string, { value: Value; readAt: number }>();
       stores.add({
         tables,
@@ -40,14 +44,15 @@ export function createMemory(isHearing: () => boolean) {
         const value = await read();
         // If something was committed meanwhile, this may be what was there before.
         if (!isUsable || values !== before || value === undefined) return value;
-        if (values.size >= MOST_KEPT) values.clear();
+        if (values.size >= most) values.clear();
         values.set(key, { value, readAt: now });
         return value;
       };
     },
     forget(changed: ReadonlySet<ChangedTable>) {
       if (changed.size === 0) return;
-      for (const { tables, forget } of stores) if (changed.has('*') || tables.some((each) => changed.has(each))) forget();
+      const isTouched = (tables: Watched) => tables === 'all' || tables.some((each) => changed.has(each));
+      for (const { tables, forget } of stores) if (changed.has('*') || isTouched(tables)) forget();
     },
   };
 }

@@ -29,11 +29,12 @@ export function metricsRoutes(app: App, token: string | undefined) {
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, next) => {
     duration.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1000,
     );
+    next();
   });
   app.get('/api/metrics', async (request, reply) => {
     if (!token || !isSameSecret(token, readBearerToken(request) ?? '')) throw notFound('Page');

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { constants } from 'node:zlib';
+import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyRequest, LogController } from 'fastify';
 import { logOptions } from '../log/log.ts';
 import { AppError } from './app-error.ts';
+import { compressOnce } from './kept-json.ts';
 import { type AnswerLimits, limitAnswers } from './limits/answers.ts';
 import { createArrivingBodies } from './limits/arriving-bodies.ts';
 import { isLoopback, limitConnections } from './limits/connections.ts';
@@ -110,6 +111,7 @@ export async function createServer({
     // A stream for each page would cost twice as much as its compression.
     syncThreshold: COMPRESSED_AT_ONCE_BYTES,
     zlibOptions: LEAST_EFFORT,
+    zlib: { gzipSync: compressOnce(gzipSync), zstdCompressSync: compressOnce(zstdCompressSync) },
     customTypes: /^application\/json/,
   });
 
@@ -130,9 +132,9 @@ export async function createServer({
     isClosing = true;
   });
   const headers = securityHeaders(secure);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
-    if (isClosing) throw new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.');
+    next(isClosing ? new AppError('unavailable', 'Fairlead is stopping. Please try again in a moment.') : undefined);
   });
   if (!isTrustedProxy) warnAboutProxy(app);
   limitArrival(app);
@@ -150,7 +152,8 @@ export async function createServer({
 /** Logs once that all visitors seem to have the same address, so that they share its limits. */
 function warnAboutProxy(app: App) {
   let hasWarned = false;
-  app.addHook('onRequest', async ({ headers }) => {
+  app.addHook('onRequest', ({ headers }, _reply, next) => {
+    next();
     if (hasWarned || !(headers['x-forwarded-for'] || headers.forwarded)) return;
     hasWarned = true;
     app.log.warn(

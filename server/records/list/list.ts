@@ -4,6 +4,7 @@ import type { ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { readEveryPage } from '../../platform/db/lists/keyset.ts';
 import { createPositions, type Positions } from '../../platform/db/lists/positions.ts';
+import { KeptJson } from '../../platform/http/kept-json.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type Condition, makeConditions } from '../filters/conditions.ts';
 import { countRows } from '../filters/count-rows.ts';
@@ -15,6 +16,9 @@ import type { Among, ListSource, Query, TableName } from './source.ts';
 
 /** Rows of a whole list read at a time, because the same thread answers other requests. */
 const OF_ALL_AT_ONCE = 100;
+/** Pages of a list that are kept, of some 25 kB each, and how many rows they have at most. */
+const PAGES_KEPT = 50;
+const ROWS_KEPT = 25;
 
 /** Which rows of a list, and in which order. */
 export interface Asked {
@@ -74,6 +78,8 @@ export function createRecordList<Table extends TableName>(
   const large = keepLargeCounts();
   const keptTotals = db.keep<number>(source.total ? ['tally'] : [table, ...reads]);
   const keptPositions = db.keep<Positions>([table, ...reads]);
+  // What a reader sees depends on further tables, such as departments, so any commit counts.
+  const keptPages = db.keep<KeptJson>('all', { most: PAGES_KEPT });
 
   interface Filtered {
     conditions: readonly Condition[];
@@ -89,9 +95,13 @@ export function createRecordList<Table extends TableName>(
   /** Whether these are all rows of these options. */
   const isEverything = ({ sees }: Actor, { conditions, options }: Filtered) => conditions.length === options.length && sees === 'all';
 
+  /** Equal for the same rows. */
+  const nameRows = (actor: Actor, { conditions, options }: Filtered) =>
+    JSON.stringify([actor, options, conditions.map(({ shape, values }) => [shape, values])]);
+
   /** Totals are kept until a write. What is filtered, or seen by some alone, is counted beside the requests. */
   async function count(actor: Actor, { conditions, options }: Filtered): Promise<number> {
-    const key = JSON.stringify([actor, options, conditions.map(({ shape, values }) => [shape, values])]);
+    const key = nameRows(actor, { conditions, options });
     const countIn = (reader: Reader) => countMatches(reader, source, actor, conditions, options);
     if (isEverything(actor, { conditions, options }))
       return (await keptTotals(key, () => source.total?.(db.read, options) ?? db.readSlowly(actor.accountId, countIn))) ?? 0;
@@ -103,6 +113,31 @@ export function createRecordList<Table extends TableName>(
     isEverything(actor, filtered)
       ? keptPositions(JSON.stringify([actor, sorted, filtered.options]), async () => createPositions(await count(actor, filtered)))
       : undefined;
+
+  async function readPage(
+    actor: Actor,
+    filtered: Filtered,
+    place: Place,
+    { isCounted, fields }: { isCounted: boolean; fields?: readonly string[] | undefined },
+  ): Promise<KeptJson> {
+    const help: Help = {
+      findPositions: findPositions(actor, filtered),
+      readSlowly: (work) => db.readSlowly(actor.accountId, work),
+    };
+    const [{ rows: found, ...at }, total] = await Promise.all([
+      findPage(db.read, source, actor, filtered.conditions, place, help),
+      isCounted ? count(actor, filtered) : undefined,
+    ]);
+    const ids = found.map(({ id }) => id);
+    const json = await readRows(db.read, source, ids, fields);
+    const beside = {
+      ...(total !== undefined && { total, pages: countPages(total, place.limit) }),
+      page: at.page,
+      next: at.next,
+      previous: at.previous,
+    };
+    return new KeptJson(`{${JSON.stringify(source.list.rows)}:[${json.join()}],${JSON.stringify(beside).slice(1)}`);
+  }
 
   return {
     /**
@@ -117,33 +152,16 @@ export function createRecordList<Table extends TableName>(
       const isWhole = page === undefined && limit === undefined && cursor === undefined;
       const filtered = await filter(query, { isWhole, more });
       const { conditions } = filtered;
-      const { rows } = source.list;
       if (isWhole) {
         const every = everyRow(db.read, source, actor, { conditions, sort, order }, { atOnce: OF_ALL_AT_ONCE, fields });
-        return new LongList(rows, every, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
+        return new LongList(source.list.rows, every, (total) => ({ total, page: 1, pages: 1, next: null, previous: null }));
       }
       const place: Place = { sort, order, page, cursor, limit: limit ?? PAGE_SIZE };
-      const help: Help = {
-        findPositions: findPositions(actor, filtered),
-        readSlowly: (work) => db.readSlowly(actor.accountId, work),
-      };
-      const [{ rows: found, ...at }, total] = await Promise.all([
-        findPage(db.read, source, actor, conditions, place, help),
-        isCounted === 'false' ? undefined : count(actor, filtered),
-      ]);
-      const json = await readRows(
-        db.read,
-        source,
-        found.map(({ id }) => id),
-        fields,
-      );
-      const beside = {
-        ...(total !== undefined && { total, pages: countPages(total, place.limit) }),
-        page: at.page,
-        next: at.next,
-        previous: at.previous,
-      };
-      return new JsonText(`{${JSON.stringify(rows)}:[${json.join()}],${JSON.stringify(beside).slice(1)}`);
+      const shape = { isCounted: isCounted !== 'false', fields };
+      const read = () => readPage(actor, filtered, place, shape);
+      // A large count of what is filtered may be some seconds old already.
+      if (place.limit > ROWS_KEPT || (shape.isCounted && !isEverything(actor, filtered))) return read();
+      return (await keptPages(JSON.stringify([nameRows(actor, filtered), place, shape]), read)) ?? read();
     },
 
     async count(actor: Actor, { limit = PAGE_SIZE, ...query }: { limit?: number | undefined } & Query) {

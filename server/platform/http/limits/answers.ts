@@ -27,23 +27,25 @@ export function limitAnswers(app: App, { stalledMs = STALLED_MS, fileMs = FILE_M
   const open = new WeakMap<Socket, number>();
   app.decorateReply('end');
 
-  app.addHook('onRequest', async ({ raw: { socket } }) => {
-    if (!(socket instanceof Socket)) return; // a test's request comes over none
+  app.addHook('onRequest', ({ raw: { socket } }, _reply, next) => {
+    if (!(socket instanceof Socket)) return next(); // a test's request comes over none
     const own = (open.get(socket) ?? 0) + 1;
     open.set(socket, own);
-    if (own <= MOST_PER_CONNECTION) return;
+    if (own <= MOST_PER_CONNECTION) return next();
     socket.destroy();
-    throw new AppError('too_many', 'Too many requests at once on one connection');
+    next(new AppError('too_many', 'Too many requests at once on one connection'));
   });
 
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, next) => {
     reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
     if (isStream(payload) && !isEndless(reply)) reply.end = setTimeout(() => reply.raw.destroy(), fileMs);
+    next();
   });
 
-  app.addHook('onResponse', async ({ raw: { socket } }, reply) => {
+  app.addHook('onResponse', ({ raw: { socket } }, reply, next) => {
     clearTimeout(reply.end);
     open.set(socket, (open.get(socket) ?? 1) - 1);
+    next();
   });
 }
 

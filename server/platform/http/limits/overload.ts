@@ -83,16 +83,20 @@ export function refuseOverload(app: App, limits: OverloadLimits, isTrustedProxy?
 
   // From when a request has arrived until its answer is made: slow senders and slow readers are not work.
   app.decorateRequest('isUnderWay', false);
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, next) => {
     if (request.actor) callers.remember(request.raw, request.actor.accountId);
-    if (isLong(request)) return;
-    request.isUnderWay = true;
-    underWay += 1;
+    if (!isLong(request)) {
+      request.isUnderWay = true;
+      underWay += 1;
+    }
+    next();
   });
-  app.addHook('onSend', async (request) => {
-    if (!request.isUnderWay) return;
-    request.isUnderWay = false;
-    underWay -= 1;
+  app.addHook('onSend', (request, _reply, _payload, next) => {
+    if (request.isUnderWay) {
+      request.isUnderWay = false;
+      underWay -= 1;
+    }
+    next();
   });
 
   app.server.on('connection', () => {

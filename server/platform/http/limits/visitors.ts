@@ -11,11 +11,13 @@ export function limitVisitors(app: App, most = MOST_OF_ADDRESS): void {
     ofAccount: most,
     tooMany: 'Too many requests at once come from your network. Please try again in a moment.',
   });
-  app.addHook('onRequest', async ({ raw, ip }, reply) => {
+  app.addHook('onRequest', ({ raw, ip }, reply, next) => {
     // No trusted proxy has named anybody else, and the connection itself was counted.
-    if (ip === raw.socket.remoteAddress) return;
-    const end = await turns.take(networkOf(ip));
-    if (raw.destroyed) end();
-    else reply.raw.once('close', end);
+    if (ip === raw.socket.remoteAddress) return next();
+    turns.take(networkOf(ip)).then((end) => {
+      if (raw.destroyed) end();
+      else reply.raw.once('close', end);
+      next();
+    }, next);
   });
 }

@@ -25,14 +25,17 @@ declare module 'fastify' {
 /** Ends requests that don't arrive in time, unless `allowSlowUpload` is called for them. */
 export function limitArrival(app: App): void {
   app.decorateRequest('arrival', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, next) => {
     const { raw } = request;
     // An injected test request has no socket, and would never be read to its end.
-    if (!(raw.socket instanceof Socket)) return;
+    if (!(raw.socket instanceof Socket)) return next();
     // Discards an unexpected body as it arrives. Otherwise it would stay in memory until the reply is sent.
-    if (request.method === 'GET' || request.method === 'HEAD') return void raw.resume();
-    request.arrival = setTimeout(() => refuseLate(request), ARRIVAL_MS);
-    raw.once('close', () => clearTimeout(request.arrival ?? undefined));
+    if (request.method === 'GET' || request.method === 'HEAD') raw.resume();
+    else {
+      request.arrival = setTimeout(() => refuseLate(request), ARRIVAL_MS);
+      raw.once('close', () => clearTimeout(request.arrival ?? undefined));
+    }
+    next();
   });
 }
 
