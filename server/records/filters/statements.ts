@@ -2,14 +2,15 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Compiled, Statements } from '../../platform/db/lists/compiled.ts';
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
-import { matchTexts } from '../../platform/db/lists/text-search.ts';
+import { matchRuns, matchTexts } from '../../platform/db/lists/text-search.ts';
 import type { ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
 
 const bySource = new WeakMap<object, Statements>();
 
-/** The slot for what a text index is asked. */
+/** The slots for what a text index is asked: for the matches alone, or sooner for all of them among others. */
 export const MATCH = 'text match';
+export const RUNS = 'text runs';
 
 /** The compiled statements of what someone asks of a list. What an actor may see is part of them, so they are compiled for each actor. */
 export function compiledFor<Table extends TableName>(
@@ -20,14 +21,20 @@ export function compiledFor<Table extends TableName>(
 ): Compiled {
   const statements = bySource.get(source) ?? new Map();
   bySource.set(source, statements);
-  const match = matchTexts(textsOf(conditions));
+  const texts = textsOf(conditions);
+  const match = matchTexts(texts);
   const name = [
     isPostgres(reader) ? 'postgres' : 'sqlite',
     JSON.stringify(actor),
     match === undefined ? '' : 'matched',
     ...conditions.map(({ shape }) => shape),
   ].join(';');
-  return { reader, statements, name, values: Object.assign({ [MATCH]: match }, ...conditions.map(({ values }) => values)) };
+  return {
+    reader,
+    statements,
+    name,
+    values: Object.assign({ [MATCH]: match, [RUNS]: matchRuns(texts) }, ...conditions.map(({ values }) => values)),
+  };
 }
 
 export const textsOf = (conditions: readonly Condition[]): { column: string; text: string }[] =>

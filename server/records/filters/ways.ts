@@ -7,7 +7,7 @@ import { matchTexts, rowsMatching } from '../../platform/db/lists/text-search.ts
 import type { ListSource, TableName } from '../list/source.ts';
 import type { Condition } from './conditions.ts';
 import { scopeRows } from './scope.ts';
-import { MATCH, textsOf } from './statements.ts';
+import { RUNS, textsOf } from './statements.ts';
 
 /** How a statement refers to a column. */
 export type Ref = (column: string) => RawBuilder<unknown>;
@@ -31,7 +31,7 @@ export function findWays<Table extends TableName>(
   const scope = source.scope?.(reader, actor);
   const isTextIndexed = textIndex !== undefined && matchTexts(textsOf(conditions)) !== undefined;
   return [
-    ...(isTextIndexed ? [{ name: 'texts', select: () => rowsMatching(textIndex, new Slot(MATCH)) }] : []),
+    ...(isTextIndexed ? [{ name: 'texts', select: () => rowsMatching(textIndex, new Slot(RUNS)) }] : []),
     ...conditions
       .filter(({ column, text }) => text === undefined && (column === 'id' || indexed.includes(column)))
       .concat(conditions.filter(({ column, isOneValue }) => isOneValue && column === orderedWithin))

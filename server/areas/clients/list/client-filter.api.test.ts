@@ -63,6 +63,14 @@ describe('the filters of the list', () => {
     expect(await found({ companyName: '"' })).toEqual([]);
   });
 
+  it('find a text only where all of it stands together', async () => {
+    await stored({ companyName: 'Quanorth' }, { companyName: 'Qua and north' }, { companyName: 'North qua' });
+    expect({ name: await found({ companyName: 'quanorth' }), search: await found({ search: 'quanorth' }) }).toEqual({
+      name: ['Quanorth'],
+      search: ['Quanorth'],
+    });
+  });
+
   it('find by the employee, or by nobody', async () => {
     const [one, two] = PEOPLE;
     await stored({ companyName: 'A', assignedToId: one }, { companyName: 'B', assignedToId: two }, { companyName: 'C' });

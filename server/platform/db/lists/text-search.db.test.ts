@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import type { Tables } from '../tables.ts';
 import { page } from './keyset.ts';
 import { amongRows, fewRows } from './narrowing.ts';
-import { contains, folded, matchesText, matchTexts, rowsMatching } from './text-search.ts';
+import { contains, folded, matchesText, matchRuns, matchTexts, rowsMatching } from './text-search.ts';
 
 let own: TestDatabase;
 
@@ -88,6 +88,16 @@ describe('searching', () => {
     const names = await found(text);
     expect(names.toSorted()).toEqual(expected.toSorted());
     expect(await counted(text)).toBe(expected.length);
+  });
+
+  it('asks the index for runs of three that cover a text', () => {
+    const runs = (text: string) => matchRuns([{ column: 'searchText', text }])?.replaceAll('searchText : ', '');
+    expect([runs('quay 7'), runs('quay'), runs('q "a'), runs('qu')]).toEqual([
+      '"qua" AND "y 7"',
+      '"qua" AND "uay"',
+      '"q """ AND " ""a"',
+      undefined,
+    ]);
   });
 
   it('for blanks leaves everything in', async () => {
