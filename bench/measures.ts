@@ -12,6 +12,8 @@ export interface Measure {
   path: string;
   body?: string;
   headers?: Record<string, string>;
+  /** The server is asked for another `page` each time. */
+  isVaried?: boolean;
 }
 
 /** The reference for every line: page 1 by one statement of its own, served without checks by `ceiling/ceiling.ts`. */
@@ -32,11 +34,14 @@ export async function listMeasures(rows: number, get: (path: string) => Promise<
   const before = await get(list(`page=${far - 1}`));
   const client = before.clients[0];
   if (!client || !before.next) throw new Error('there are too few clients to measure');
+  const table = list(`page=1&count=false&fields=${fieldsInLists(clientList.fields).join()}`);
   const read = (name: string, path: string): Measure => ({ name, method: 'GET', path });
   return [
     read('list, page 1', list('page=1')),
     { ...read('list, page 1, gzip', list('page=1&count=false')), headers: GZIP },
-    { ...read("the table's page 1", list(`page=1&count=false&fields=${fieldsInLists(clientList.fields).join()}`)), headers: BROWSER },
+    { ...read('list, another page each time', list('page=1&count=false')), isVaried: true },
+    { ...read("the table's page 1", table), headers: BROWSER },
+    { ...read("the table's, another page each time", table), headers: BROWSER, isVaried: true },
     read(`list, jump to page ${far}`, list(`page=${far}`)),
     ...(rows >= 5000 * PAGE_SIZE ? [read('list, jump to page 5000', list('page=5000'))] : []),
     read('list, last page', list(`page=${countPages(rows, PAGE_SIZE)}`)),

@@ -24,7 +24,7 @@ interface AutocannonResult {
 export async function load(
   address: string,
   token: string,
-  { method, path, body, headers: own = {} }: Measure,
+  { method, path, body, headers: own = {}, isVaried }: Measure,
   options: { seconds: number; connections: number },
 ) {
   const asked = Object.entries(own).map(([name, value]) => `${name}=${value}`);
@@ -37,6 +37,7 @@ export async function load(
       ...['--duration', String(options.seconds), '--connections', String(options.connections)],
       ...headers.flatMap((header) => ['--headers', header]),
       ...(body ? ['--body', body] : []),
+      ...(isVaried ? ['--setupClient', join(import.meta.dirname, 'other-pages.ts')] : []),
       address + path,
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
