@@ -16,6 +16,7 @@ export const HISTORY_AREAS = [
   'documents',
   'ledger',
   'dashboard',
+  'notifications',
 ] as const;
 export type HistoryArea = (typeof HISTORY_AREAS)[number];
 
@@ -27,6 +28,8 @@ export const liveChange = z.object({
   /** The account that made the change. */
   actorId: z.string().nullable(),
   at: z.string(),
+  /** True if it is a notification of the user who hears it. */
+  notifies: z.boolean().optional(),
 });
 export type LiveChange = z.infer<typeof liveChange>;
 

@@ -19,6 +19,7 @@ import { historyEndpoints } from './history.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
 import { ledgerEndpoints } from './ledger.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { settingsEndpoints } from './settings.ts';
 import { taskBoardEndpoints } from './tasks/board.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -29,6 +30,7 @@ import { teamEndpoints } from './team.ts';
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints, ...secondFactorEndpoints },
   history: historyEndpoints,
+  notifications: notificationEndpoints,
   settings: settingsEndpoints,
   team: { ...teamEndpoints, ...employeeRecordEndpoints },
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },

@@ -42,6 +42,7 @@ import { enquiryRoutes } from './areas/clients/enquiries/enquiries.routes.ts';
 import { createEnquiries } from './areas/clients/enquiries/enquiries.service.ts';
 import { clientExportRoutes } from './areas/clients/export/client-export.routes.ts';
 import { createClientExport } from './areas/clients/export/client-export.service.ts';
+import { createFollowUps } from './areas/clients/follow-ups/follow-ups.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { createOverview } from './areas/dashboard/overview/overview.service.ts';
@@ -56,6 +57,8 @@ import { createLedgerFigures } from './areas/ledger/figures/figures.service.ts';
 import { ledgerRoutes } from './areas/ledger/ledger.routes.ts';
 import { createLedger } from './areas/ledger/ledger.service.ts';
 import { createLedgerRecords } from './areas/ledger/ledger-records.service.ts';
+import { notificationRoutes } from './areas/notifications/notifications.routes.ts';
+import { createNotifications } from './areas/notifications/notifications.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
 import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
@@ -205,6 +208,18 @@ export async function createApp(options: AppOptions) {
   const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone });
+  const followUps = createFollowUps({ db, clock, history, readZone });
+  const notifications = createNotifications({
+    db,
+    clock,
+    describe: {
+      tasks: tasks.describe,
+      calendar: calendar.describe,
+      clients: clients.describe,
+      checkins: checkins.describe,
+      imports: imports.describe,
+    },
+  });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
@@ -233,6 +248,7 @@ export async function createApp(options: AppOptions) {
   accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, secure });
   secondFactorRoutes(app, secondFactors);
   historyRoutes(app, live);
+  notificationRoutes(app, notifications);
   settingsRoutes(app, settings);
   teamRoutes(app, team, employeeRecords);
   clientRoutes(app, clients);
@@ -300,6 +316,8 @@ export async function createApp(options: AppOptions) {
     await checkInRecords.sweep();
     await eventRecords.sweep();
     await reminders.sweep();
+    await followUps.sweep();
+    await notifications.sweep();
     await taskRecords.sweep();
     await documentRecords.sweep();
     await ledgerRecords.sweep();
@@ -322,7 +340,10 @@ export async function createApp(options: AppOptions) {
     recover,
     check,
     sweep,
-    remind: reminders.remindAll,
+    async remind() {
+      await reminders.remindAll();
+      await followUps.remindAll();
+    },
     sendMail: mail.sendDue,
   };
 }

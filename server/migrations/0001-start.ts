@@ -162,6 +162,21 @@ async function addHistory({ schema }: Kysely<unknown>, { table }: MigrationKit) 
   const isByAccount = sql<boolean>`"actorId" is not null`;
   await schema.createIndex('history_at').on('history').column('at').where(isByAccount).execute();
   await table('historySubject', ['subjectId', 'historyId'], { subjectId: 'text', historyId: 'text' }).execute();
+
+  await table('historyRecipient', ['accountId', 'historyId'], {
+    accountId: 'text',
+    historyId: 'text',
+    kind: 'text',
+    at: 'text',
+    isRead: 'integer',
+    isHandedOn: 'integer',
+  }).execute();
+  const isUnread = sql<boolean>`"isRead" = 0`;
+  await schema.createIndex('historyRecipient_unread').on('historyRecipient').columns(['accountId', 'historyId']).where(isUnread).execute();
+  // What is not handed on yet is asked for every minute; there are few of them.
+  const isWaiting = sql<boolean>`"isHandedOn" = 0`;
+  await schema.createIndex('historyRecipient_waiting').on('historyRecipient').column('historyId').where(isWaiting).execute();
+  await schema.createIndex('historyRecipient_at').on('historyRecipient').column('at').execute();
 }
 
 async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {
@@ -389,6 +404,7 @@ async function addClientRecords({ schema }: Kysely<unknown>, { table }: Migratio
   await table('clientOutcome', ['clientId', 'decidedOn', 'outcome'], { clientId: 'text', decidedOn: 'text', outcome: 'text' }).execute();
   // The conversion of a period.
   await schema.createIndex('clientOutcome_decidedOn').on('clientOutcome').columns(['decidedOn', 'outcome', 'clientId']).execute();
+  await table('followUpReminder', ['clientId', 'followUpDate'], { clientId: 'text', followUpDate: 'text' }).execute();
   await table('clientNote', ['id'], {
     id: 'text',
     clientId: 'text',

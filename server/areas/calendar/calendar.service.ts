@@ -81,7 +81,11 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
     },
     gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
     subjectsOf: ({ clientId, employeeId, assignedTeamMemberId }) => [clientId, employeeId, assignedTeamMemberId],
-    recipientsOf: (tx, { before, after }) => findRecipients(tx, (after ?? before) as rules.EventRow),
+    recipientsOf: async (tx, { before, after }) => {
+      if (!after) return [];
+      const people = [before?.employeeId, before?.assignedTeamMemberId].filter((id) => id != null);
+      return findRecipients(tx, after, people);
+    },
     source: EVENT_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
@@ -113,6 +117,7 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
     remove: changes.remove,
     restore: changes.restore,
     bulk: createBulk(db, kind, changes),
+    describe: clients.describeParts(changes.listSeen, ({ eventName }) => eventName),
 
     /** Events that touch these days, of one client, about one employee, or all that the actor sees. */
     list: (actor: Actor, { from, to, client, employee }: Days & { client?: string | undefined; employee?: string | undefined }) =>
@@ -187,9 +192,13 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
   };
 }
 
-/** The accounts of the people that an event is assigned to or whose calendar it stands in, as far as they may see it. */
-export async function findRecipients(tx: Tx, { id, employeeId, assignedTeamMemberId }: rules.EventRow): Promise<string[]> {
-  const people = [employeeId, assignedTeamMemberId].filter((person) => person !== null);
+/** The accounts of the people that an event is assigned to or whose calendar it stands in, as far as they may see it, without those who had it before. */
+export async function findRecipients(
+  tx: Tx,
+  { id, employeeId, assignedTeamMemberId }: rules.EventRow,
+  before: readonly string[] = [],
+): Promise<string[]> {
+  const people = [employeeId, assignedTeamMemberId].filter((person) => person !== null && !before.includes(person)) as string[];
   const recipients: string[] = [];
   for (const accountId of people.length === 0 ? [] : await store.listAccountsOf(tx, people)) {
     const actor = await actorNow(tx, accountId);

@@ -98,6 +98,7 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
     },
     gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
     subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
+    recipientsOf: (tx, { before, after }) => (after && !before ? clients.findRecipients(tx, after.clientId) : Promise.resolve([])),
     refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
     source: CHECKIN_SOURCE,
   };
@@ -128,6 +129,7 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
     update,
     remove,
     restore,
+    describe: clients.describeParts(changes.listSeen, ({ date, time }) => `${date} ${time}`),
     list,
     count,
 

@@ -15,12 +15,14 @@ import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
+import type { Described } from '../notifications/notifications.service.ts';
 import type { Follower, Team } from '../team/team.service.ts';
 import type { Categories } from './categories/categories.service.ts';
 import * as policy from './clients.policy.ts';
 import * as rules from './clients.rules.ts';
 import * as store from './clients.store.ts';
 import { createConversion } from './conversion/conversion.service.ts';
+import * as notices from './follow-ups/notices.store.ts';
 import { CLIENT_SOURCE } from './list/client-list.store.ts';
 import * as totals from './list/client-totals.service.ts';
 import * as visibility from './list/client-visibility.store.ts';
@@ -125,14 +127,37 @@ export function createClients({ db, files, history, clock, team, categories, rea
     },
     gist: rules.gist,
     subjectsOf: ({ id, assignedToId }) => [id, assignedToId],
+    recipientsOf: (tx, { before, after }) =>
+      after && after.assignedToId !== (before?.assignedToId ?? null) ? notices.findAssigned(tx, after) : Promise.resolve([]),
     source: CLIENT_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { create, update, remove, restore } = changes;
 
+  const describe = async (actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> =>
+    new Map((await changes.listSeen(db.read, actor, ids)).map(({ id, companyName }) => [id, { name: companyName, about: null }]));
+
   return {
     create,
     update,
+    describe,
+
+    /** The accounts that something about a client should reach. */
+    findRecipients: notices.findRecipients,
+
+    /** Describes records that hang on a client, or on none, for those who may see them. */
+    describeParts:
+      <Row extends { id: string; clientId: string | null }>(
+        listSeen: (reader: Reader, actor: Actor, ids: readonly string[]) => Promise<Row[]>,
+        nameOf: (row: Row) => string,
+      ) =>
+      async (actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> => {
+        const rows = await listSeen(db.read, actor, ids);
+        const names = await describe(actor, [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))]);
+        const present = rows.filter(({ clientId }) => clientId === null || names.has(clientId));
+        return new Map(present.map((row) => [row.id, { name: nameOf(row), about: names.get(row.clientId ?? '')?.name ?? null }]));
+      },
+
     remove,
     restore,
     bulk: createBulk(db, kind, changes),

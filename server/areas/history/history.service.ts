@@ -1,9 +1,13 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { findNotificationKind } from '@fairlead/contract/notifications';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import * as store from './history.store.ts';
+
+/** Of more recipients the rest see a notification when they next look: a message to all processes has a limit. */
+const MAX_TOLD = 100;
 
 /** One accepted write. `subjects` are the clients and employees it is about; `recipients` are the accounts it should reach. */
 export interface HistoryEntry {
@@ -132,7 +136,10 @@ export function createHistory(db: Database, clock: Clock): History {
         recipients: JSON.stringify(recipients),
       });
       await store.insertSubjects(tx, id, subjects);
-      await db.notify(tx, JSON.stringify(row));
+      const kind = findNotificationKind(area, action);
+      const notified = kind === undefined ? [] : [...new Set(recipients)];
+      if (kind !== undefined) await store.insertRecipients(tx, notified, { historyId: id, kind, at });
+      await db.notify(tx, JSON.stringify({ ...row, notified: notified.slice(0, MAX_TOLD) }));
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { textsIn } from '../../platform/db/lists/json-list.ts';
 import { page } from '../../platform/db/lists/keyset.ts';
-import type { HistoryTable } from './history.tables.ts';
+import type { HistoryRecipientTable, HistoryTable } from './history.tables.ts';
 
 export async function insert(tx: Tx, entry: Insertable<HistoryTable>) {
   await tx.insertInto('history').values(entry).execute();
@@ -14,6 +14,19 @@ export async function insertSubjects(tx: Tx, historyId: string, subjects: readon
   await tx
     .insertInto('historySubject')
     .values([...new Set(subjects)].map((subjectId) => ({ subjectId, historyId })))
+    .execute();
+}
+
+/** What notifies these accounts. */
+export async function insertRecipients(
+  tx: Tx,
+  accountIds: readonly string[],
+  entry: Pick<HistoryRecipientTable, 'historyId' | 'kind' | 'at'>,
+) {
+  if (accountIds.length === 0) return;
+  await tx
+    .insertInto('historyRecipient')
+    .values(accountIds.map((accountId) => ({ accountId, ...entry, isRead: 0, isHandedOn: 0 })))
     .execute();
 }
 

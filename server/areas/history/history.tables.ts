@@ -1,9 +1,12 @@
 import type { HistoryArea } from '@fairlead/contract/history';
+import type { NotificationKind } from '@fairlead/contract/notifications';
+import type { Flag } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     history: HistoryTable;
     historySubject: HistorySubjectTable;
+    historyRecipient: HistoryRecipientTable;
   }
 }
 
@@ -25,4 +28,15 @@ export interface HistoryTable {
 export interface HistorySubjectTable {
   subjectId: string;
   historyId: string;
+}
+
+/** An entry that notifies this account (docs/product/notifications.md). */
+export interface HistoryRecipientTable {
+  accountId: string;
+  historyId: string;
+  kind: NotificationKind;
+  at: string;
+  isRead: Flag;
+  /** Whether it was handed on to the account's devices. */
+  isHandedOn: Flag;
 }

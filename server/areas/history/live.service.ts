@@ -33,6 +33,8 @@ interface Listener {
 /** A recent change, kept for browsers that open a stream a moment later. */
 interface RecentChange {
   change: LiveChange;
+  /** The accounts that it notifies. */
+  notified: readonly string[];
   receivedAt: number;
   /** The subjects of its history entry. They are read from the database at most once. */
   findSubjects: () => Promise<string[]>;
@@ -67,7 +69,7 @@ export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS 
   const recentChanges: RecentChange[] = [];
   const stopListening = db.listen(handleNotification, dropAllListeners);
   function handleNotification(message: string) {
-    const { id, ...change } = JSON.parse(message) as LiveChange & { id: string };
+    const { id, notified = [], ...change } = JSON.parse(message) as LiveChange & { id: string; notified?: string[] };
     let found: Promise<string[]> | undefined;
     const findSubjects = () => {
       found ??= store.findSubjects(db.read, id).catch((error) => {
@@ -77,12 +79,12 @@ export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS 
       });
       return found;
     };
-    recentChanges.unshift({ change, receivedAt: performance.now(), findSubjects });
+    recentChanges.unshift({ change, notified, receivedAt: performance.now(), findSubjects });
     recentChanges.length = Math.min(recentChanges.length, MAX_RECENT_CHANGES);
     for (const listener of listeners) {
       enqueue(listener, async () => {
         if (affectsSession(listener.actor, change)) await refreshActor(listener);
-        if (await mayReceive(listener.actor, change, findSubjects)) send(listener, formatEvent(change));
+        if (await mayReceive(listener.actor, change, findSubjects)) send(listener, formatEvent(change, listener.actor, notified));
       });
     }
   }
@@ -107,13 +109,13 @@ export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS 
   async function sendRecentAreas(listener: Listener, changes: readonly RecentChange[]) {
     const sentAreas = new Set<HistoryArea>();
     let guardedCount = 0;
-    for (const { change, findSubjects } of changes) {
-      if (sentAreas.has(change.area)) continue;
+    for (const { change, notified, findSubjects } of changes) {
+      if (sentAreas.has(change.area) && !notified.includes(listener.actor.accountId)) continue;
       if (listener.actor.sees !== 'all' && guards[change.area] && ++guardedCount > MAX_GUARDED_CHANGES) continue;
       if (!listeners.has(listener)) return;
       if (!(await mayReceive(listener.actor, change, findSubjects))) continue;
       sentAreas.add(change.area);
-      send(listener, formatEvent(change));
+      send(listener, formatEvent(change, listener.actor, notified));
     }
   }
 
@@ -181,4 +183,6 @@ export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS 
 const affectsSession = (actor: Actor, { area, entityId }: LiveChange) =>
   area === 'settings' || (area === 'accounts' && entityId === actor.accountId);
 
-const formatEvent = (change: LiveChange) => `event: change\ndata: ${JSON.stringify(change)}\n\n`;
+/** Whom else a change notifies is not told. */
+const formatEvent = (change: LiveChange, { accountId }: Actor, notified: readonly string[]) =>
+  `event: change\ndata: ${JSON.stringify(notified.includes(accountId) ? { ...change, notifies: true } : change)}\n\n`;

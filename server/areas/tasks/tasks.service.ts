@@ -106,7 +106,7 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
     gist: ({ title, date, status, clientId }) => ({ title, date, status, clientId }),
     actionOf: rules.actionOf,
     subjectsOf: (row) => [row.clientId, ...rules.assigneesOf(row)],
-    recipientsOf: (tx, { before, after }) => findRecipients(tx, (after ?? before) as rules.TaskRow),
+    recipientsOf: (tx, { before, after }) => (after ? findRecipients(tx, after, before) : Promise.resolve([])),
     source: TASK_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
@@ -138,6 +138,7 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
 
   return {
     restore: changes.restore,
+    describe: clients.describeParts(changes.listSeen, ({ title }) => title),
     bulk: createBulk(db, kind, changes),
 
     list: async (actor: Actor, query: TaskListQuery) => list(actor, await resolve(actor, query)),
@@ -219,9 +220,10 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
   };
 }
 
-/** The accounts of the employees that a task is assigned to, as far as they may see it. */
-async function findRecipients(tx: Tx, row: rules.TaskRow): Promise<string[]> {
-  const people = rules.assigneesOf(row);
+/** The accounts of the employees that a task is newly assigned to, as far as they may see it. */
+async function findRecipients(tx: Tx, row: rules.TaskRow, before: rules.TaskRow | undefined): Promise<string[]> {
+  const assigned = before ? rules.assigneesOf(before) : [];
+  const people = rules.assigneesOf(row).filter((id) => !assigned.includes(id));
   const recipients: string[] = [];
   for (const accountId of people.length === 0 ? [] : await store.listAccountsOf(tx, people)) {
     const actor = await actorNow(tx, accountId);

@@ -40,6 +40,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
   return {
     ...EMPLOYEE_FILES,
     name: 'employees',
+    page: '/teammanagement/import',
     table: EMPLOYEE_KIND.table,
     area: EMPLOYEE_KIND.area,
     canImport: (actor) => may(actor, 'employees.create'),

@@ -25,6 +25,9 @@ export async function insert(tx: Tx, record: Insertable<RecordImportTable>): Pro
 export const find = (reader: Reader, id: string): Promise<ImportRecord | undefined> =>
   reader.selectFrom('recordImport').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const listNamed = (reader: Reader, ids: readonly string[]) =>
+  reader.selectFrom('recordImport').select(['id', 'accountId', 'fileName', 'kind']).where('id', 'in', ids).execute();
+
 /** The latest of these kinds, of one account unless `accountId` is undefined. */
 export function list(reader: Reader, kinds: readonly string[], accountId: string | undefined): Promise<ImportRecord[]> {
   const all = reader.selectFrom('recordImport').selectAll().where('kind', 'in', kinds).orderBy('id', 'desc').limit(LISTED);

@@ -302,6 +302,12 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       return shown(actor, await store.list(db.read, names, actor.role === 'Administrator' ? undefined : actor.accountId));
     },
 
+    /** The files of the actor's own imports, and where each is shown. */
+    async describe({ accountId }: Actor, ids: readonly string[]): Promise<Map<string, { name: string; about: null; path: string }>> {
+      const own = (await store.listNamed(db.read, ids)).filter((record) => record.accountId === accountId);
+      return new Map(own.map(({ id, fileName, kind }) => [id, { name: fileName, about: null, path: `${kindIn(kinds, kind).page}/${id}` }]));
+    },
+
     async get(actor: Actor, id: string): Promise<RecordImport> {
       assertMay(actor);
       return shownOne(actor, await load(actor, id));

@@ -53,6 +53,8 @@ export type Memory = Record<string, unknown>;
 export interface ImportKind<Row extends ImportableRow = ImportableRow> extends ReadableKind {
   /** As the contract calls it: 'clients'. */
   name: string;
+  /** The page of the web app that shows its imports; one of them is below it. */
+  page: string;
   table: string;
   area: HistoryArea;
   canImport(actor: Actor): boolean;

@@ -3,7 +3,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
@@ -68,7 +68,8 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     const subjects = rows.flatMap(kind.subjectsOf).filter((id) => id !== null);
     const entityId = (rows[0] as Row).id;
     // A form tells the entries after the version that it was made from by comparing with that version's `updatedAt`.
-    const recipients = await kind.recipientsOf?.(tx, step);
+    // Nobody is notified of what they did themselves.
+    const recipients = (await kind.recipientsOf?.(tx, step))?.filter((id) => id !== actor.accountId);
     await history.append(tx, {
       actor,
       area,
@@ -77,7 +78,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
       at: step.after?.updatedAt,
       changes,
       subjects: [...new Set(subjects)],
-      recipients,
+      ...(recipients && { recipients }),
     });
     return step;
   }
@@ -196,6 +197,10 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   }
 
   return {
+    /** Those of these records that the actor sees, which are not deleted. */
+    listSeen: async (reader: Reader, actor: Actor, ids: readonly string[]): Promise<Row[]> =>
+      (ids.length === 0 ? [] : await store.list(reader, kind, actor, ids)) as Row[],
+
     createIn,
     restoreIn,
     prepare,

@@ -77,6 +77,7 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
   return {
     ...CLIENT_FILES,
     name: 'clients',
+    page: '/salesandleads/import',
     table: 'client',
     area: 'clients',
     canImport: (actor) => may(actor, 'clients.import'),

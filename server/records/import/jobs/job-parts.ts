@@ -13,7 +13,14 @@ export type ImportKinds = Readonly<Record<string, ImportKind>>;
 export interface ImportHistory extends ManyEntries {
   append(
     tx: Tx,
-    entry: { actor: Actor | null; area: HistoryArea; entityId: string; action: string; changes?: Record<string, unknown> },
+    entry: {
+      actor: Actor | null;
+      area: HistoryArea;
+      entityId: string;
+      action: string;
+      changes?: Record<string, unknown>;
+      recipients?: string[];
+    },
   ): Promise<void>;
 }
 

@@ -56,7 +56,14 @@ async function commit(parts: ImportJobParts, context: ResumableContext, work: Im
       const finished = { state: 'done', failure: null, counts: JSON.stringify(counts), finishedAt: instantText(clock.now()) } as const;
       const { fileName } = await store.changeHeld(tx, importId, 'importing', finished);
       const changes = { file: { from: null, to: fileName }, ...counts };
-      await history.append(tx, { actor: await mayStill(tx), area: 'imports', entityId: importId, action: 'finished', changes });
+      await history.append(tx, {
+        actor: await mayStill(tx),
+        area: 'imports',
+        entityId: importId,
+        action: 'finished',
+        changes,
+        recipients: [accountId],
+      });
     },
     { done: stored, total: stored },
   );
