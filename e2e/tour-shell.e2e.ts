@@ -66,6 +66,10 @@ test('the shell and the pages of its navigation', async ({ page, context, signIn
   await page.getByRole('button', { name: isMobile ? 'Menu' : 'Narrow the sidebar' }).click();
   if (isMobile) await expect(page.getByRole('dialog')).toBeVisible();
   await axe(page);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText('Nothing new')).toBeVisible();
+  await axe(page);
   await page.goto('/salesandleads');
   await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
   await context.setOffline(true);

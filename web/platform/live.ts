@@ -57,8 +57,10 @@ export function findStaleAreas(message: LiveChange | 'missed', userId: string): 
   // employee decide what the user sees in every area.
   if (message === 'missed' || message.area === 'dashboard' || message.area === 'settings') return ['*'];
   if (message.area === 'accounts' && message.entityId === userId) return ['*'];
+  if (message.area === 'notifications') return ['notifications'];
   // A timeline shows changes of any area.
-  return [message.area, 'dashboard', 'timeline', ...(DEPENDENT_AREAS[message.area] ?? [])];
+  const areas = [message.area, 'dashboard', 'timeline', ...(DEPENDENT_AREAS[message.area] ?? [])];
+  return message.notifies ? [...areas, 'notifications'] : areas;
 }
 
 function shareStream(name: string, handleMessage: (message: LiveMessage) => void, signal: AbortSignal): void {

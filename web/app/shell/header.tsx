@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../areas/accounts/public/signed-in-user.ts';
+import { Bell } from '../../areas/notifications/public/bell.tsx';
 import { useSession } from '../../platform/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Brand } from '../../ui/brand.tsx';
@@ -20,6 +21,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <HeaderSlot className={classes.slot} />
       <Connection />
+      <Bell />
       <Link to={paths.profile} className={classes.who}>
         <span className={classes.name}>
           <b>{username.toUpperCase()}</b>

@@ -1,0 +1,52 @@
+import { UNREAD_MAX } from '@fairlead/contract/notifications/notifications';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useCallback, useState } from 'react';
+import { lazyPart } from '../../../platform/lazy-part.ts';
+import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { notificationQueries } from '../notifications.queries.ts';
+import classes from './bell.module.css';
+
+const NotificationList = lazyPart(() => import('../panel/notification-list.tsx'), 'NotificationList');
+const NotificationPopover = lazyPart(() => import('../panel/notification-popover.tsx'), 'NotificationPopover');
+const PHONE = '(max-width: 48em)';
+
+/** The unread notifications' number, and the newest of them in a popover or, on a phone, a sheet (docs/product/notifications.md). */
+export function Bell() {
+  const unread = useQuery(notificationQueries.unread()).data ?? 0;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
+  const count = unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);
+  const list = <NotificationList unread={unread} onLeave={close} />;
+  return (
+    <span className={classes.anchor}>
+      <button
+        type="button"
+        className={classes.bell}
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${count} unread`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="bell" size={20} />
+        {unread > 0 && (
+          <span className={classes.count} aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </button>
+      {isOpen && isPhone && (
+        <Sheet title="Notifications" onClose={close}>
+          <Suspense>{list}</Suspense>
+        </Sheet>
+      )}
+      {isOpen && !isPhone && (
+        <Suspense>
+          <NotificationPopover onClose={close}>{list}</NotificationPopover>
+        </Suspense>
+      )}
+    </span>
+  );
+}
