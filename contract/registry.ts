@@ -19,7 +19,7 @@ import { historyEndpoints } from './history.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
 import { ledgerEndpoints } from './ledger.ts';
-import { notificationEndpoints } from './notifications/notifications.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { settingsEndpoints } from './settings.ts';
 import { taskBoardEndpoints } from './tasks/board.ts';
 import { taskEndpoints } from './tasks.ts';

@@ -1,6 +1,6 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { findNotificationKind } from '@fairlead/contract/notifications/notifications';
+import { findNotificationKind } from '@fairlead/contract/notifications';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';

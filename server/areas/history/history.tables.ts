@@ -1,5 +1,5 @@
 import type { HistoryArea } from '@fairlead/contract/history';
-import type { NotificationKind } from '@fairlead/contract/notifications/notifications';
+import type { NotificationKind } from '@fairlead/contract/notifications';
 import type { Flag } from '../../platform/db/tables.ts';
 
 declare module '../../platform/db/tables.ts' {

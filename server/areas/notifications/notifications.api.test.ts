@@ -1,4 +1,4 @@
-import type { Notification } from '@fairlead/contract/notifications/notifications';
+import type { Notification } from '@fairlead/contract/notifications';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { listenAt } from '../../testing/live.ts';

@@ -1,4 +1,4 @@
-import { notificationEndpoints } from '@fairlead/contract/notifications/notifications';
+import { notificationEndpoints } from '@fairlead/contract/notifications';
 import { type App, register } from '../../platform/http/register.ts';
 import type { Notifications } from './notifications.service.ts';
 

@@ -1,5 +1,5 @@
 import type { HistoryArea } from '@fairlead/contract/history';
-import type { NotificationKind } from '@fairlead/contract/notifications/notifications';
+import type { NotificationKind } from '@fairlead/contract/notifications';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 
 export interface StoredNotification {

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationEndpoints } from '@fairlead/contract/notifications/notifications';
+import { type NotificationKind, notificationEndpoints } from '@fairlead/contract/notifications';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import type { IconName } from '../../ui/icon.tsx';

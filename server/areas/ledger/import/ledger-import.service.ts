@@ -37,6 +37,7 @@ const rowOf = (draft: Draft, made: { id: string; createdBy: string; at: string }
 export const ledgerImports = (): ImportKind<rules.LedgerRow> => ({
   ...LEDGER_FILES,
   name: 'ledger',
+  page: '/ledger/import',
   table: LEDGER_KIND.table,
   area: LEDGER_KIND.area,
   canImport: (actor) => may(actor, 'ledger.create'),

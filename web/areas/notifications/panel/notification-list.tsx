@@ -1,4 +1,4 @@
-import { describeNotification, type Notification, notificationEndpoints } from '@fairlead/contract/notifications/notifications';
+import { describeNotification, type Notification, notificationEndpoints } from '@fairlead/contract/notifications';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { type Notification, notificationEndpoints } from '@fairlead/contract/notifications/notifications';
+import { type Notification, notificationEndpoints } from '@fairlead/contract/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';

@@ -1,4 +1,4 @@
-import { UNREAD_MAX } from '@fairlead/contract/notifications/notifications';
+import { UNREAD_MAX } from '@fairlead/contract/notifications';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';

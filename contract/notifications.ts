@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { HistoryArea } from '../history.ts';
-import { endpoint } from '../kit/endpoint.ts';
-import { OLDER_PARTS, olderQuery } from '../kit/paging.ts';
-import { id } from '../kit/values.ts';
+import type { HistoryArea } from './history.ts';
+import { endpoint } from './kit/endpoint.ts';
+import { OLDER_PARTS, olderQuery } from './kit/paging.ts';
+import { id } from './kit/values.ts';
 
 /** After this many days a notification is removed, read or not. */
 export const NOTIFICATION_DAYS = 90;
