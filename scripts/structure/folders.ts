@@ -2,13 +2,15 @@ import { dirname } from 'node:path';
 import type { SourceFile, Violation } from './source-file.ts';
 
 const MOST = 12;
+/** The root, and the contract, which has a file for each area however many there are. */
+const UNCOUNTED = ['.', 'contract'];
 
 /** Folders with more than a dozen code files, tests not counted. */
 export function folderViolations(files: readonly SourceFile[]): Violation[] {
   const counts = new Map<string, number>();
   for (const { path, isTest } of files) if (!isTest) counts.set(dirname(path), 1 + (counts.get(dirname(path)) ?? 0));
   return [...counts]
-    .filter(([folder, count]) => count > MOST && folder !== '.')
+    .filter(([folder, count]) => count > MOST && !UNCOUNTED.includes(folder))
     .map(([path, count]) => ({
       path,
       line: 1,
