@@ -121,6 +121,33 @@ test('a board and the list of tasks', async ({ page, axe }) => {
   await axe(page);
 });
 
+test('the accounts of a client and of all', async ({ page, axe }) => {
+  const path = `/api/clients/${desk.clientId}/ledger`;
+  await desk.api.post(path, {
+    kind: 'receivable',
+    reference: 'TOUR-1',
+    amount: '1200',
+    currency: 'USD',
+    rate: '83.5',
+    issuedOn: '2026-01-05',
+  });
+  await desk.api.post(path, { kind: 'payable', reference: 'TOUR-2', amount: '700.50', issuedOn: '2026-01-06', paidOn: '2026-01-07' });
+  await page.goto(`/salesandleadsclient/${desk.clientId}?tab=accounts`);
+  await expect(page.getByRole('table', { name: 'Accounts of Tour Shipping' }).getByRole('row')).toHaveCount(3);
+  await axe(page);
+  await page.getByRole('button', { name: 'Add Entry' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await form.getByRole('button', { name: 'Add Entry' }).click();
+  await expect(form.getByRole('alert')).toContainText('Please fill in all required fields');
+  await axe(page);
+  await page.goto('/ledger?search=tour-1');
+  await expect(page.getByText('TOUR-1').first()).toBeVisible();
+  await axe(page);
+  await page.getByText('TOUR-1').first().click();
+  await expect(page.getByRole('dialog', { name: 'TOUR-1' }).getByRole('form', { name: 'Payment' })).toBeVisible();
+  await axe(page);
+});
+
 test('documents', async ({ page, axe }) => {
   const file = { field: 'file', name: 'survey.txt', bytes: new TextEncoder().encode('Berth 4 is free'), type: 'text/plain' };
   await desk.api.upload(`/api/documents/${desk.clientId}`, { type: 'Important' }, file);

@@ -76,7 +76,13 @@ export function AccountsOf({ client }: { client: { _id: string; name: string } }
         }
       >
         {(page) => (
-          <Paged at={page} pages={count.data?.pages} isOld={rows.isPlaceholderData} onTurn={setPlace} className={classes.table ?? ''}>
+          <Paged
+            at={page}
+            pages={count.data?.pages}
+            isOld={rows.isPlaceholderData}
+            onTurn={setPlace}
+            className={`${classes.table} ${classes.ofClient}`}
+          >
             <DataTable
               label={label}
               columns={COLUMNS_OF_CLIENT}
