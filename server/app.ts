@@ -17,6 +17,7 @@ import { secondFactorRoutes } from './areas/accounts/second-factor/second-factor
 import { createSecondFactors } from './areas/accounts/second-factor/second-factor.service.ts';
 import { createSessions } from './areas/accounts/sessions/session.service.ts';
 import { createInvitationWriter, INVITATION_MAIL } from './areas/accounts/sign-in/invitation-mail.service.ts';
+import { createNewDeviceMail, createNewDeviceWriter, NEW_DEVICE_MAIL } from './areas/accounts/sign-in/new-device.service.ts';
 import { createPasswords, type PasswordCost } from './areas/accounts/sign-in/password.rules.ts';
 import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
@@ -150,12 +151,22 @@ export async function createApp(options: AppOptions) {
     readSender: async () => (await settings.get()).workspaceName,
     writers: {
       [RESET_MAIL]: createCodeWriter({ db, clock }),
+      [NEW_DEVICE_MAIL]: createNewDeviceWriter({ db, readZone }),
       ...(publicUrl !== undefined && { [INVITATION_MAIL]: createInvitationWriter({ db, clock, publicUrl }) }),
     },
     warn: (details, message) => app.log.warn(details, message),
   });
   const factorCheck = createFactorCheck(clock);
-  const signIn = createSignIn({ db, history, sessions, throttle, passwords, factorCheck, clock });
+  const signIn = createSignIn({
+    db,
+    history,
+    sessions,
+    throttle,
+    passwords,
+    factorCheck,
+    tellNewDevice: createNewDeviceMail({ mail, clock }),
+    clock,
+  });
   const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, clock });
   const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
   const team = createTeam({ db, files, history, clock, readZone });

@@ -17,6 +17,7 @@ import type { Sessions, Visitor } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
 import { createToken, hashToken } from '../sessions/token.rules.ts';
 import { createDeviceId, nameDeviceCookie, signDevice, verifyDevice } from './device.rules.ts';
+import type { NewDeviceMail } from './new-device.service.ts';
 import type { Passwords } from './password.rules.ts';
 import * as keyStore from './signing-key.store.ts';
 import type { Throttle } from './throttle.service.ts';
@@ -39,16 +40,18 @@ interface Parts {
   throttle: Throttle;
   passwords: Passwords;
   factorCheck: FactorCheck;
+  tellNewDevice: NewDeviceMail;
   clock: Clock;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signing in by password, with a second step where the account has one, or by a one-time link. */
-export function createSignIn({ db, history, sessions, throttle, passwords, factorCheck, clock }: Parts) {
+export function createSignIn({ db, history, sessions, throttle, passwords, factorCheck, tellNewDevice, clock }: Parts) {
   const now = () => instantText(clock.now());
 
   async function startSession(tx: Tx, account: AccountRow, guest: Guest, knownDevice: string | undefined): Promise<SignInResult> {
+    if (knownDevice === undefined) await tellNewDevice(tx, account, guest);
     const token = await sessions.begin(tx, account.id, guest);
     const key = await keyStore.findOrInsert(tx, { name: 'device', value: randomBytes(32).toString('base64url'), createdAt: now() });
     const cookie = signDevice(key, account.id, knownDevice ?? createDeviceId());
