@@ -75,12 +75,10 @@ describe('signing in', () => {
     expect((await loginFrom('203.0.113.8', { username: 'admin', password: PASSWORD })).statusCode).toBe(200);
   });
 
-  it('lets a device in that the account has signed in from, whatever others try, from the same address too', async () => {
+  it('lets a known device in after a thousand wrong passwords, from the same address too', async () => {
     const cookie = deviceCookieOf(await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }));
-    for (let tries = 0; tries < 120; tries++) {
-      await loginFrom('203.0.113.7', { username: 'admin', password: 'x' });
-      await loginFrom(`198.51.100.${tries}`, { username: 'admin', password: 'x' });
-    }
+    const addresses = Array.from({ length: 1000 }, (_, index) => (index % 8 === 0 ? `198.51.100.${index / 8}` : '203.0.113.7'));
+    await Promise.all(addresses.map((address) => loginFrom(address, { username: 'admin', password: 'x' })));
     const answers = [
       await loginFrom('203.0.113.7', { username: 'admin', password: PASSWORD }),
       await loginFrom('203.0.113.99', { username: 'admin', password: PASSWORD }),
