@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { HistoryArea } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { OLDER_PARTS, olderQuery } from './kit/paging.ts';
-import { id } from './kit/values.ts';
+import { id, pathId } from './kit/values.ts';
 
 /** After this many days a notification is removed, read or not. */
 export const NOTIFICATION_DAYS = 90;
@@ -117,7 +117,7 @@ export const notificationEndpoints = {
     method: 'PUT',
     path: '/api/notifications/:id/read',
     summary: 'Marks one notification as read.',
-    params: z.object({ id }),
+    params: z.object({ id: pathId }),
   }),
   readAll: endpoint({
     method: 'PUT',
