@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
+import { conversion, quarterConversion } from './clients/lists.ts';
 import { endpoint } from './kit/endpoint.ts';
 import type { AccountRole } from './kit/permissions.ts';
 import { day } from './kit/values.ts';
-import { ledgerFigures } from './ledger.ts';
+import { ledgerEndpoints, ledgerFigures } from './ledger.ts';
 import { taskEndpoints } from './tasks.ts';
 
 /** Whether the workspace is empty, and whether it contains sample data, perhaps only a part of it. */
@@ -13,10 +14,6 @@ export type WorkspaceState = z.infer<typeof workspaceState>;
 
 const count = z.int().min(0);
 
-/** Clients that became Won, and that became Won or Lost, in a period; each client counts once. */
-const conversion = z.object({ won: count, decided: count });
-export type Conversion = z.output<typeof conversion>;
-
 export const CONVERSION_MONTHS = 12;
 export const ACTIVITY_WEEKS = 12;
 
@@ -24,7 +21,7 @@ export const ACTIVITY_WEEKS = 12;
 export const dashboardFigures = z.object({
   money: ledgerFigures,
   /** Since the first day of this quarter. */
-  quarter: conversion.extend({ from: day }),
+  quarter: quarterConversion,
   /** The last `CONVERSION_MONTHS` months, this one included, oldest first; `month` is `YYYY-MM`. */
   months: z.array(conversion.extend({ month: z.string() })),
   /** The changes that people made on each day since the Monday `ACTIVITY_WEEKS` - 1 weeks ago, oldest first. */
@@ -57,8 +54,8 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/api/dashboard',
     summary: "The dashboard of one day: figures, the latest visit, the day's tasks and events.",
-    /** The user's local day. */
-    query: z.object({ today: day }),
+    /** The user's local day, and the zone by whose day the ledger's months and ages go. */
+    query: ledgerEndpoints.figures.query.pick({ timeZone: true }).extend({ today: day }),
     reply: dashboard,
   }),
   workspace: endpoint({ method: 'GET', path: '/api/workspace', summary: 'Whether there is anything to show yet.', reply: workspaceState }),

@@ -5,7 +5,7 @@ import { pageReply } from '../kit/paging.ts';
 import { bulkIds, bulkReply } from '../kit/records/bulk.ts';
 import { pageExportQuery, tableExport, viewEndpoints } from '../kit/records/lists.ts';
 import { deletedQuery, deletion } from '../kit/records/recycle-bin.ts';
-import { allowClearing, id, optionalText, pathId } from '../kit/values.ts';
+import { allowClearing, day, id, optionalText, pathId } from '../kit/values.ts';
 
 const ids = bulkIds({ one: 'client', many: 'clients' });
 
@@ -21,6 +21,12 @@ export type BulkChange = z.output<typeof bulkChange>;
 /** A deleted client (docs/product/clients.md). */
 export const deletedClient = z.object({ _id: z.string(), companyName: z.string(), email: z.string().nullable(), ...deletion });
 export type DeletedClient = z.infer<typeof deletedClient>;
+
+const count = z.int().min(0);
+/** Clients that became Won, and that became Won or Lost, in a period; each client counts once (docs/product/dashboard.md). */
+export const conversion = z.object({ won: count, decided: count });
+export type Conversion = z.output<typeof conversion>;
+export const quarterConversion = conversion.extend({ from: day });
 
 const params = z.object({ id: pathId });
 
@@ -41,6 +47,13 @@ export const clientListEndpoints = {
     reply: bulkReply,
   }),
   ...viewEndpoints(clientList),
+  conversion: endpoint({
+    method: 'GET',
+    path: '/api/clients/conversion',
+    summary: 'How many clients became Won, and Won or Lost, since the first day of the quarter of `today`.',
+    query: z.object({ today: day }),
+    reply: quarterConversion,
+  }),
   listDeleted: endpoint({
     method: 'GET',
     path: '/api/clients/deleted',

@@ -53,8 +53,10 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
       if (id) categories.push(id);
     }
     const companies: string[] = [];
-    for (const { draft, employee } of sample.clients) {
-      companies.push(await clients.createIn(tx, actor, { ...draft, assignedToId: employees[employee] }));
+    for (const { draft, employee, decidedOn } of sample.clients) {
+      const id = await clients.createIn(tx, actor, { ...draft, assignedToId: employees[employee] });
+      companies.push(id);
+      if (decidedOn) await clients.conversion.moveTo(tx, id, decidedOn);
     }
     const visits: string[] = [];
     for (const { draft, client, employees: companions } of sample.visits) {

@@ -13,6 +13,8 @@ import { emailName, SAMPLE_SALES, SAMPLE_TEAM } from './sample-team.rules.ts';
 export interface SampleClient {
   draft: ClientDraft;
   employee: number;
+  /** The day on which it was won or lost. */
+  decidedOn: string | undefined;
 }
 
 /** A visit; `client` and `employees` (who came along) are indexes into the lists. */
@@ -66,6 +68,9 @@ export function sampleData(today: string): SampleData {
   };
 }
 
+/** Over how many days the sample's clients were won and lost. */
+const DECIDED_DAYS = 210;
+
 function sampleClient(index: number, today: string): SampleClient {
   const company = SAMPLE_COMPANIES[index];
   if (!company) throw new Error(`there is no sample company ${index}`);
@@ -92,6 +97,7 @@ function sampleClient(index: number, today: string): SampleClient {
   const isOpen = status === 'Lead' || status === 'Quoted' || status === 'Negotiation';
   return {
     employee,
+    decidedOn: isOpen ? undefined : addDays(today, -((index * 37) % DECIDED_DAYS)),
     draft: {
       companyName,
       email: `${emailName(contact.replace(/^Dr\. /, ''))}@${domain}`,

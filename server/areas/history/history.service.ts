@@ -44,8 +44,8 @@ export interface History {
     record: { area: HistoryArea; entityId: string },
     at: { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
-  /** How many changes people made from an instant until before another one, whatever they were about. */
-  countByPeople(reader: Reader, from: string, until: string): Promise<number>;
+  /** How many changes people made in each of these spans, whatever they were about; the end does not belong to a span. */
+  countByPeople(reader: Reader, spans: readonly { from: string; until: string }[]): Promise<number[]>;
   /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
   findTouched(reader: Reader, subjectIds: readonly string[]): Promise<Set<string>>;
   /** The newest `limit` changes of one field of a record that are older than the entry `before`, without those made by the actions in `except`. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClientRow } from '../clients.rules.ts';
-import { findOutcome } from './conversion.rules.ts';
+import { findOutcome, findQuarterStart } from './conversion.rules.ts';
 
 const client = (currentStatus: ClientRow['currentStatus'], version = 2) => ({ currentStatus, version }) as ClientRow;
 
@@ -15,4 +15,12 @@ it.each([
   ['one that is restored', undefined, client('Won', 4), undefined],
 ])('%s', (_, before, after, outcome) => {
   expect(findOutcome({ before, after })).toBe(outcome);
+});
+
+it.each([
+  ['2026-01-01', '2026-01-01'],
+  ['2026-03-31', '2026-01-01'],
+  ['2026-11-23', '2026-10-01'],
+])('the quarter of %s began on %s', (today, start) => {
+  expect(findQuarterStart(today)).toBe(start);
 });

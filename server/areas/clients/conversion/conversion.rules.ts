@@ -13,3 +13,10 @@ export function findOutcome({ before, after }: Step<ClientRow>): Outcome | undef
   const isNew = !before && after.version === 1;
   return isNew || (before && before.currentStatus !== status) ? status : undefined;
 }
+
+/** The first day of the day's quarter. */
+export function findQuarterStart(today: string): string {
+  const [year = '', month = '1'] = today.split('-');
+  const first = Math.floor((Number(month) - 1) / 3) * 3 + 1;
+  return `${year}-${String(first).padStart(2, '0')}-01`;
+}

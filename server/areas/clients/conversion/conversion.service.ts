@@ -1,17 +1,12 @@
+import type { Conversion } from '@fairlead/contract/clients/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';
 import type { ClientRow } from '../clients.rules.ts';
-import { findOutcome } from './conversion.rules.ts';
+import { findOutcome, findQuarterStart } from './conversion.rules.ts';
 import * as store from './conversion.store.ts';
-
-/** Clients that became Won, of those that became Won or Lost. */
-export interface Conversion {
-  won: number;
-  decided: number;
-}
 
 /** Which clients became Won or Lost on which day, kept by the writes (docs/product/dashboard.md). What an import brings became so elsewhere. */
 export function createConversion({ db, clock, readZone }: { db: Database; clock: Clock; readZone: ReadZone }) {
@@ -29,10 +24,11 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
       );
     },
 
-    /** Of the clients that the actor sees, on these days; both inclusive. */
-    async read(actor: Actor, days: { from: string; to: string }): Promise<Conversion> {
-      const { won, decided } = await db.readSlowly(actor.accountId, (reader) => store.count(reader, actor, days));
-      return { won: Number(won), decided: Number(decided) };
+    /** Of the clients that the actor sees, since the first day of the quarter. */
+    async readQuarter(actor: Actor, today: string): Promise<Conversion & { from: string }> {
+      const from = findQuarterStart(today);
+      const { won, decided } = await db.readSlowly(actor.accountId, (reader) => store.count(reader, actor, { from, to: today }));
+      return { from, won: Number(won), decided: Number(decided) };
     },
 
     /** The same by month, `YYYY-MM`; a month in which nothing was decided is missing. */
@@ -41,8 +37,8 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
       return new Map(months.map(({ month, won, decided }) => [month, { won: Number(won), decided: Number(decided) }]));
     },
 
-    /** Adds outcomes of the past, for the sample data. */
-    insert: store.insert,
+    /** Sets the day on which a client became what it is, for the sample data. */
+    moveTo: store.moveTo,
     remove: store.remove,
   };
 }

@@ -13,8 +13,11 @@ interface Days {
 /** A client that becomes Won twice on a day did so once. */
 export async function insert(tx: Tx, outcomes: readonly Insertable<ClientOutcomeTable>[]): Promise<void> {
   if (outcomes.length === 0) return;
-  const isThere = (conflict: { doNothing(): unknown }) => conflict.doNothing() as never;
-  await tx.insertInto('clientOutcome').values(outcomes).onConflict(isThere).execute();
+  await tx
+    .insertInto('clientOutcome')
+    .values(outcomes)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 const decided = (reader: Reader, actor: Actor, { from, to }: Days) =>
@@ -34,6 +37,10 @@ export const count = (reader: Reader, actor: Actor, days: Days) => decided(reade
 /** The same of each month, `YYYY-MM`, in which there was one. */
 export const countByMonth = (reader: Reader, actor: Actor, days: Days) =>
   decided(reader, actor, days).select(sql<string>`substr("decidedOn", 1, 7)`.as('month')).groupBy(sql`substr("decidedOn", 1, 7)`).execute();
+
+export async function moveTo(tx: Tx, clientId: string, decidedOn: string): Promise<void> {
+  await tx.updateTable('clientOutcome').set({ decidedOn }).where('clientId', '=', clientId).execute();
+}
 
 export async function remove(tx: Tx, clientIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('clientOutcome').where('clientId', 'in', clientIds).execute();

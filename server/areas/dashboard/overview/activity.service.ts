@@ -17,12 +17,11 @@ export function createActivity({ db, history, readZone }: { db: Database; histor
   return async (accountId: string, days: readonly string[]): Promise<ActiveDay[]> => {
     const zone = await readZone();
     const startOf = (day: string) => instantText(toInstant(day, '00:00', zone));
-    const count = async (some: readonly string[]): Promise<ActiveDay[]> =>
-      db.readSlowly(accountId, async (reader) => {
-        const counted: ActiveDay[] = [];
-        for (const day of some) counted.push({ day, count: await history.countByPeople(reader, startOf(day), startOf(dayAfter(day))) });
-        return counted;
-      });
+    const count = async (some: readonly string[]): Promise<ActiveDay[]> => {
+      const spans = some.map((day) => ({ from: startOf(day), until: startOf(dayAfter(day)) }));
+      const counts = await db.readSlowly(accountId, (reader) => history.countByPeople(reader, spans));
+      return some.map((day, at) => ({ day, count: counts[at] ?? 0 }));
+    };
     const key = [zone, days[0], days.at(-1)].join();
     if (kept.key !== key) kept = { key, past: await count(days.slice(0, -1)) };
     return [...kept.past, ...(await count(days.slice(-1)))];

@@ -77,6 +77,7 @@ describe('conversion', () => {
         months: expected,
         quarter: { from: figures.quarter.from, ...recount(theirs, figures.quarter.from, today) },
       });
+      expect((await member.get(`/api/clients/conversion?today=${today}`)).body).toEqual(figures.quarter);
       expect(theirs.length).toBeGreaterThan(3);
     }
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findQuarterStart, listActivityDays, listMonths } from './overview.rules.ts';
+import { listActivityDays, listMonths } from './overview.rules.ts';
 
 it.each([
   ['2026-11-23', 78, '2026-09-07'],
@@ -12,12 +12,4 @@ it.each([
 
 it('the months end with this one, across a turn of the year', () => {
   expect(listMonths('2026-02-28', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
-});
-
-it.each([
-  ['2026-01-01', '2026-01-01'],
-  ['2026-03-31', '2026-01-01'],
-  ['2026-11-23', '2026-10-01'],
-])('the quarter of %s began on %s', (today, start) => {
-  expect(findQuarterStart(today)).toBe(start);
 });

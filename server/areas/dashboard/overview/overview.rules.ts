@@ -17,10 +17,3 @@ export function listMonths(today: string, count: number): string[] {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return Array.from({ length: count }, (_, at) => new Date(Date.UTC(year, month - count + at, 1)).toISOString().slice(0, 7));
 }
-
-/** The first day of the day's quarter. */
-export function findQuarterStart(today: string): string {
-  const [year = '', month = '1'] = today.split('-');
-  const first = Math.floor((Number(month) - 1) / 3) * 3 + 1;
-  return `${year}-${String(first).padStart(2, '0')}-01`;
-}

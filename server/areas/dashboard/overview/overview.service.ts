@@ -19,7 +19,7 @@ import type { History } from '../../history/history.service.ts';
 import type { LedgerFiguresService } from '../../ledger/ledger.service.ts';
 import type { Tasks } from '../../tasks/tasks.service.ts';
 import { createActivity } from './activity.service.ts';
-import { findQuarterStart, listActivityDays, listMonths } from './overview.rules.ts';
+import { listActivityDays, listMonths } from './overview.rules.ts';
 
 interface Parts {
   db: Database;
@@ -32,36 +32,41 @@ interface Parts {
   readZone: ReadZone;
 }
 
+interface Asked {
+  today: string;
+  timeZone?: string | undefined;
+}
+
 export type Overview = ReturnType<typeof createOverview>;
 
 /** What the dashboard shows, in one answer (docs/product/dashboard.md). Every part holds only what the actor may see. */
 export function createOverview({ db, history, clients, checkins, calendar, tasks, ledger, readZone }: Parts) {
   const readActivity = createActivity({ db, history, readZone });
 
-  async function readFigures(actor: Actor, today: string): Promise<DashboardFigures> {
+  async function readFigures(actor: Actor, { today, timeZone }: Asked): Promise<DashboardFigures> {
     const months = listMonths(today, CONVERSION_MONTHS);
-    const from = findQuarterStart(today);
     const [money, quarter, byMonth, activity] = await Promise.all([
-      ledger.figures(actor),
-      clients.conversion.read(actor, { from, to: today }),
+      ledger.figures(actor, { timeZone }),
+      clients.conversion.readQuarter(actor, today),
       clients.conversion.readByMonth(actor, { from: `${months[0]}-01`, to: today }),
       readActivity(actor.accountId, listActivityDays(today)),
     ]);
     return {
       money,
-      quarter: { from, ...quarter },
+      quarter,
       months: months.map((month) => ({ month, ...(byMonth.get(month) ?? { won: 0, decided: 0 }) })),
       activity,
     };
   }
 
   return {
-    async read(actor: Actor, { today }: { today: string }): Promise<JsonText> {
+    async read(actor: Actor, asked: Asked): Promise<JsonText> {
+      const { today } = asked;
       const whose = seesTeamTasks(actor.role) ? {} : { assignee: 'me' };
       const employee = actor.employeeId ?? undefined;
       const due = { ...whose, dueTo: today, finished: 'no' as const, limit: DASHBOARD_TASKS, fields: fieldsInLists(taskList.fields) };
       const [figures, ...lists] = await Promise.all([
-        readFigures(actor, today),
+        readFigures(actor, asked),
         toText(checkins.listOfUser(actor, actor.accountId, { limit: 1, count: 'false' })),
         toText(tasks.list(actor, due)),
         toText(calendar.list(actor, { from: today, to: today, employee })),
