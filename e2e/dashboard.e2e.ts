@@ -31,6 +31,20 @@ test('a newcomer signs in with the printed password, chooses an own one, and loo
   await page.goto(`${fresh.url}/dashboard`);
   await page.getByRole('button', { name: 'Load sample data' }).click();
   await expect(page.getByText('You are looking at sample data.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Total Receivables' })).toContainText(/₹[1-9]/);
+  await expect(page.getByRole('region', { name: 'Lead Conversion' })).toContainText(/of [1-9]\d* decided/);
+  const chart = page.getByRole('group', { name: 'Conversion rate of the last 12 months' });
+  await chart.press('ArrowLeft');
+  await expect(page.getByRole('status').filter({ hasText: /\d of \d/ })).toBeAttached();
+  const calendar = page.getByRole('region', { name: 'Your Calendar' });
+  await calendar.getByRole('radio', { name: 'Month' }).check();
+  await calendar
+    .getByRole('link', { name: /: [1-9]\d* events?$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/yourcalendar\?.*view=day/);
+  await page.goBack();
+  await expect(chart).toBeVisible();
   await axe(page);
   await page.goto(`${fresh.url}/salesandleads`);
   await expect(page.getByText(/^Page 1 of [2-9]/)).toBeVisible();

@@ -60,6 +60,7 @@ test('the shell and the pages of its navigation', async ({ page, context, signIn
   for (const path of ['/dashboard', '/yourcalendar', '/reports', '/documents', '/help', '/no/such/page']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    if (path === '/dashboard') await expect(page.getByRole('group', { name: 'Conversion rate of the last 12 months' })).toBeVisible();
     await axe(page);
   }
   await page.goto('/dashboard');

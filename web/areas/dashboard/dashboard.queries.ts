@@ -1,9 +1,17 @@
 import { dashboardEndpoints } from '@fairlead/contract/dashboard';
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
+import { localTimeZone } from '../../platform/time.ts';
 
 export const dashboardQueries = {
   /** Whether the workspace is empty, and whether it contains the sample data. */
   workspace: () =>
     queryOptions({ queryKey: ['dashboard', 'workspace'], queryFn: ({ signal }) => api(dashboardEndpoints.workspace, { signal }) }),
+  /** Everything that the dashboard of one day shows. */
+  overview: (today: string) =>
+    queryOptions({
+      queryKey: ['dashboard', 'overview', today],
+      queryFn: ({ signal }) => api(dashboardEndpoints.overview, { query: { today, timeZone: localTimeZone() }, signal }),
+      placeholderData: keepPreviousData,
+    }),
 };

@@ -13,13 +13,15 @@ interface Props {
   userId: string;
   /** False for people who may only read. The card then has no button. */
   canLog: boolean;
+  /** The user's latest visits, if they are known already. */
+  initial?: readonly CheckIn[] | undefined;
 }
 
 /** The dashboard's Check In card: whether the user has logged a visit today, and a button to log one (docs/product/checkins.md). */
-export function CheckInCard({ userId, canLog }: Props) {
+export function CheckInCard({ userId, canLog, initial }: Props) {
   const logging = useCheckInDialog();
   const at = useNow();
-  const latest = useQuery(checkInQueries.latest(userId));
+  const latest = useQuery({ ...checkInQueries.latest(userId), ...(initial && { initialData: initial[0] ?? null }) });
   // If the latest visit could not be refetched, the cached one may be outdated (docs/product/checkins.md).
   const todaysVisit = !latest.isError && isFromToday(latest.data, at) ? latest.data : undefined;
 

@@ -1,6 +1,6 @@
 import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
@@ -20,7 +20,7 @@ function LoadSample() {
   const queries = useQueryClient();
   const loading = useMutation({
     mutationFn: () => api(dashboardEndpoints.loadSample),
-    onSuccess: () => queries.invalidateQueries(),
+    onSuccess: () => readAllAgain(queries),
   });
   return (
     <section className={classes.offer} aria-labelledby="sample-offer">
@@ -48,6 +48,12 @@ function LoadSample() {
   );
 }
 
+/** A first read that is under way began before the change and would be taken for the newest, so it is given up. */
+async function readAllAgain(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries();
+  await queries.invalidateQueries();
+}
+
 function RemoveSample() {
   const [isAsking, setAsking] = useState(false);
   const queries = useQueryClient();
@@ -64,7 +70,7 @@ function RemoveSample() {
           onConfirm={async () => {
             await api(dashboardEndpoints.removeSample);
             setAsking(false);
-            await queries.invalidateQueries();
+            await readAllAgain(queries);
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import { type Dashboard, seesTeamTasks } from '@fairlead/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
@@ -10,12 +11,20 @@ import classes from './todays-tasks.module.css';
 
 const TITLE = "Today's Tasks";
 
+interface Props {
+  /** The first of them, if they are known already. */
+  initial?: Dashboard['tasks'] | undefined;
+}
+
 /** The dashboard's card: the user's open tasks that are due today or overdue; a Manager's shows the team's (docs/product/tasks.md). */
-export function TodaysTasks() {
+export function TodaysTasks({ initial }: Props) {
   const user = useCurrentUser();
-  const isOwn = user?.role === 'Member' || user?.role === 'Viewer';
-  const whose = isOwn ? { assignee: 'me' } : {};
-  const tasks = useQuery({ ...taskQueries.open({ ...whose, dueTo: today() }), enabled: user !== undefined });
+  const whose = user && !seesTeamTasks(user.role) ? { assignee: 'me' } : {};
+  const tasks = useQuery({
+    ...taskQueries.open({ ...whose, dueTo: today() }),
+    enabled: user !== undefined,
+    ...(initial && { initialData: initial }),
+  });
   const { tick, bar } = useFinishTask();
   const { data, isError } = tasks;
   return (

@@ -1,9 +1,10 @@
+import { conversionPercent } from '@fairlead/contract/dashboard/charts';
 import type { Attendance } from '@fairlead/contract/team/records';
 import { useQuery } from '@tanstack/react-query';
 import { weekdayName } from '../../../ui/dates/date-days.ts';
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
 import classes from './team-cards.module.css';
-import { attendanceQuery } from './team-list.queries.ts';
+import { attendanceQuery, conversionQuery } from './team-list.queries.ts';
 
 /** The team's figures of today and the last days (docs/product/team.md). */
 export function TeamCards() {
@@ -22,9 +23,27 @@ export function TeamCards() {
         <Days label="With a project on the last days" days={team?.days} part={({ withProject }) => withProject} />
       </SummaryCard>
       <SummaryCard title="Lead Conversion">
-        <span className="muted">Comes with the reports</span>
+        <LeadConversion />
       </SummaryCard>
     </SummaryFold>
+  );
+}
+
+/** Of the clients that were won or lost this quarter; the same figure as on the dashboard. */
+function LeadConversion() {
+  const { data, isError } = useQuery(conversionQuery());
+  if (!data || data.decided === 0)
+    return (
+      <span className={classes.share}>
+        {isError && <small>Could not be read.</small>}
+        {data && <small>Nothing was won or lost this quarter.</small>}
+      </span>
+    );
+  return (
+    <span className={classes.share}>
+      <b>{conversionPercent(data)} %</b>
+      <small>{`${digits(data.won)} of ${digits(data.decided)} decided this quarter`}</small>
+    </span>
   );
 }
 

@@ -1,8 +1,10 @@
+import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
 import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
+import { today } from '../../../platform/time.ts';
 import { changeRows, listQueries, reloadOnFailure } from '../../../records/list/list.queries.ts';
 import type { TeamView } from './team-view.rules.ts';
 
@@ -26,6 +28,13 @@ export const attendanceQuery = () =>
   queryOptions({
     queryKey: ['team', 'attendance'],
     queryFn: ({ signal }) => api(attendance, { query: { days: CARD_DAYS }, signal }),
+  });
+
+/** Clients won of those decided this quarter, the same as on the dashboard. */
+export const conversionQuery = () =>
+  queryOptions({
+    queryKey: ['clients', 'conversion'],
+    queryFn: ({ signal }) => api(clientListEndpoints.conversion, { query: { today: today() }, signal }),
   });
 
 /** Changes several employees; rows on the screen show it at once, their order and counts follow. */

@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../platform/lazy-part.ts';
+import classes from './chart.module.css';
+import type { ChartOptions } from './chart-canvas.tsx';
+
+const ChartCanvas = lazyPart(() => import('./chart-canvas.tsx'), 'ChartCanvas');
+
+interface ChartProps {
+  /** Names the chart and its table. */
+  label: string;
+  /** Makes the options of ECharts from the colours of the scheme in use. */
+  options: ChartOptions;
+  /** The figures as a table, for those who don't see the chart. The first cell of a row names it. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  /** In pixels; kept free while the chart's code loads. */
+  height: number;
+}
+
+/** A chart that is drawn when its code is there, with the same figures as a table for screen readers. */
+export function Chart({ label, options, head, rows, height }: ChartProps): ReactNode {
+  return (
+    <figure className={classes.chart}>
+      <div style={{ height }}>
+        <Suspense>
+          <ChartCanvas label={label} options={options} texts={rows.map((row) => row.join(', '))} />
+        </Suspense>
+      </div>
+      <table className="sr-only">
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {head.map((each) => (
+              <th key={each} scope="col">
+                {each}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...cells]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, at) => (
+                <td key={head[at + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
