@@ -49,7 +49,7 @@ const NOTES: Record<string, string> = {
   noteAdded: 'added a note',
   noteChanged: 'changed a note',
   noteRemoved: 'removed a note',
-  enquired: 'took an enquiry from the website',
+  enquired: 'sent an enquiry by the website',
 };
 
 function nameChanges(changes: readonly DescribedChange[], record: string): string {

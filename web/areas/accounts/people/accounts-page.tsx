@@ -18,6 +18,7 @@ import { type AccountChange, AccountTable, type EmployeeField } from './account-
 import { InviteDialog } from './invite-dialog.tsx';
 import { MailList } from './mail-list.tsx';
 import { type OneTimeLink, OneTimeLinkDialog } from './one-time-link-dialog.tsx';
+import { PermissionTable } from './permission-table.tsx';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 
@@ -92,6 +93,9 @@ export function AccountsPage({ employeeField }: { employeeField: EmployeeField }
         </Panel>
         <Panel title="Mail" query={mails} loading="Loading mail..." skeleton={<SkeletonTable rows={2} />} isPadded={false}>
           {(list) => <MailList mails={list.mails} />}
+        </Panel>
+        <Panel title="What each role may do" query={{ data: true, error: undefined, refetch: () => undefined }} loading="" isPadded={false}>
+          {() => <PermissionTable />}
         </Panel>
       </Stack>
       {isInviting && (

@@ -1,0 +1,21 @@
+import { ACCOUNT_ROLES, PERMISSIONS, type Permission } from '@fairlead/contract/kit/permissions';
+import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { describeGrant, namePermission } from './permission.rules.ts';
+
+const ROWS = Object.keys(PERMISSIONS) as Permission[];
+const COLUMNS: Column<Permission>[] = [
+  { key: 'permission', header: 'Permission', phone: 'primary', cell: namePermission },
+  ...ACCOUNT_ROLES.map(
+    (role): Column<Permission> => ({
+      key: role,
+      header: role,
+      phone: 'secondary',
+      cell: (permission) => `${describeGrant(PERMISSIONS[permission][role])}`,
+    }),
+  ),
+];
+
+/** What each role may do, from the table that the server enforces. */
+export const PermissionTable = () => (
+  <DataTable label="Permissions by role" columns={COLUMNS} rows={ROWS} rowKey={(permission) => permission} />
+);
