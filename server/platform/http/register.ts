@@ -180,7 +180,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   handle: (call: Call<P, Q, B>) => Answer<R>,
 ) {
   const { params, query, body, upload } = endpoint;
-  const dataLimit = bodyLimit(endpoint);
+  const dataLimit = upload ? bodyLimit(endpoint) : 0;
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeAddress(request.url));
     const received =
