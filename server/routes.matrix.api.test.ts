@@ -54,6 +54,13 @@ const ROUTES: Record<string, Record<string, Route>> = {
     logout: everyone,
   },
   history: { live: everyone },
+  // Each of them is about the reader's own.
+  notifications: {
+    list: everyone,
+    unread: everyone,
+    read: everyone,
+    readAll: { ...everyone, body: { upTo: crypto.randomUUID() } },
+  },
   settings: {
     get: everyone,
     getPublic: strangers,
