@@ -17,8 +17,10 @@ export const TASK_COLUMN_MESSAGES = {
   fixed: 'This column belongs to every board and stays as it is',
 } as const;
 
-/** A column of a client's board. `key` is what its tasks have as `status`; a fixed one is on every board and stays as it is. */
-export const taskColumn = z.object({ key: z.string(), name: z.string(), isFixed: z.boolean() }).meta({ id: 'TaskColumn' });
+/** A column of a client's board. `key` is what its tasks have as `status`; a fixed one is on every board, was added by nobody and stays as it is. */
+export const taskColumn = z
+  .object({ key: z.string(), name: z.string(), isFixed: z.boolean(), createdBy: z.string().nullable() })
+  .meta({ id: 'TaskColumn' });
 export type TaskColumn = z.infer<typeof taskColumn>;
 const board = z.array(taskColumn);
 

@@ -130,7 +130,7 @@ describe('the columns of a board', () => {
   it('are the fixed four, and those that are added, put elsewhere, renamed and removed', async () => {
     const [clientId, other] = [await aClient(), await aClient()];
     expect(await columns(clientId)).toEqual(
-      ['backlog', 'todo', 'inprogress', 'done'].map((key, at) => ({ key, name: FIXED[at], isFixed: true })),
+      ['backlog', 'todo', 'inprogress', 'done'].map((key, at) => ({ key, name: FIXED[at], isFixed: true, createdBy: null })),
     );
     await add(clientId, ' Last ');
     await add(clientId, 'First', null);

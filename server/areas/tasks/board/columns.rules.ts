@@ -8,12 +8,18 @@ type Own = Pick<TaskColumnTable, 'id' | 'name' | 'rankKey'>;
 
 /** The places of the fixed columns; a board's own stand between them, before or after. */
 const FIXED_RANKS = generateNKeysBetween(null, null, TASK_STATUSES.length);
-const FIXED = TASK_STATUSES.map((key, at) => ({ key, name: TASK_STATUS_LABELS[key], isFixed: true, rankKey: FIXED_RANKS[at] as string }));
+const FIXED = TASK_STATUSES.map((key, at) => ({
+  key,
+  name: TASK_STATUS_LABELS[key],
+  isFixed: true,
+  createdBy: null,
+  rankKey: FIXED_RANKS[at] as string,
+}));
 const FIXED_NAMES: ReadonlySet<string> = new Set(FIXED.map(({ name }) => sortKey(name)));
 
 /** All columns of a board from left to right. */
 export function boardOf(own: readonly Own[]): TaskColumn[] {
-  const all = [...FIXED, ...own.map(({ id, name, rankKey }) => ({ key: id, name, isFixed: false, rankKey }))];
+  const all = [...FIXED, ...own.map(({ id, name, createdBy, rankKey }) => ({ key: id, name, isFixed: false, createdBy, rankKey }))];
   return all
     .sort((one, other) => compare(one.rankKey, other.rankKey) || compare(one.key, other.key))
     .map(({ rankKey: _rank, ...column }) => column);

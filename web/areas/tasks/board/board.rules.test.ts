@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { type Card, fillColumns, type Move, moveBack, moveTo } from './board.rules.ts';
 
 const COLUMNS = [
-  { key: 'todo', name: 'To Do Tasks', isFixed: true },
-  { key: 'own', name: 'Waiting for papers', isFixed: false },
-  { key: 'done', name: 'Done', isFixed: true },
+  { key: 'todo', name: 'To Do Tasks', isFixed: true, createdBy: null },
+  { key: 'own', name: 'Waiting for papers', isFixed: false, createdBy: 'a1' },
+  { key: 'done', name: 'Done', isFixed: true, createdBy: null },
 ];
 const card = (_id: string, status: string, rank: string) => ({ _id, title: _id, status, rank }) as Card;
 const CARDS = [card('c', 'todo', 'a2'), card('a', 'todo', 'a0'), card('d', 'done', 'a0'), card('b', 'todo', 'Zz')];

@@ -1,7 +1,8 @@
 import { TASK_CARDS_IN_FULL } from '@fairlead/contract/tasks';
 import { Droppable } from '@hello-pangea/dnd';
 import { ActionIcon, Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { today } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './board.module.css';
@@ -19,6 +20,12 @@ export function Column({ column, waiting, mayEdit, mayDelete, onAdd, columnMenu,
   const { key, name, cards } = column;
   const headingId = useId();
   const [most, setMost] = useState(CARDS_AT_ONCE);
+  // A printed board holds every card.
+  useEffect(() => {
+    const drawAll = () => flushSync(() => setMost(Number.POSITIVE_INFINITY));
+    window.addEventListener('beforeprint', drawAll);
+    return () => window.removeEventListener('beforeprint', drawAll);
+  }, []);
   const rest = cards.length - most;
   const day = today();
   return (

@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -11,11 +11,11 @@ const ME = '0198aaaa-0000-7000-8000-000000000001';
 const CLIENT = { _id: '0198bbbb-0000-7000-8000-000000000001', name: 'Konkan Minerals' };
 const OF_CLIENT = { clientId: CLIENT._id };
 const COLUMNS = [
-  { key: 'backlog', name: 'Backlog Tasks', isFixed: true },
-  { key: 'todo', name: 'To Do Tasks', isFixed: true },
-  { key: 'inprogress', name: 'In Progress', isFixed: true },
-  { key: 'done', name: 'Done', isFixed: true },
-  { key: 'own', name: 'Waiting for papers', isFixed: false },
+  { key: 'backlog', name: 'Backlog Tasks', isFixed: true, createdBy: null },
+  { key: 'todo', name: 'To Do Tasks', isFixed: true, createdBy: null },
+  { key: 'inprogress', name: 'In Progress', isFixed: true, createdBy: null },
+  { key: 'done', name: 'Done', isFixed: true, createdBy: null },
+  { key: 'own', name: 'Waiting for papers', isFixed: false, createdBy: ME },
 ];
 const aTask = (_id: string, rest: object = {}) => ({
   _id,
@@ -101,6 +101,24 @@ it('draws a long column some cards at a time', async () => {
   const todo = await column('To Do Tasks');
   expect(within(todo).getAllByRole('listitem')).toHaveLength(30);
   await user.click(within(todo).getByRole('button', { name: 'Show 3 more of 3' }));
+  expect(within(todo).getAllByRole('listitem')).toHaveLength(33);
+});
+
+it('offers to change an own column to who added it, and to nobody else who is no Manager', async () => {
+  const { unmount } = await open();
+  expect(await screen.findByRole('button', { name: 'Change the column Waiting for papers' })).toBeDefined();
+  unmount();
+  server.on(taskBoardEndpoints.listColumns, () => ({ json: [{ ...COLUMNS[4], createdBy: 'a1' }] }), OF_CLIENT);
+  await open();
+  await column('Waiting for papers');
+  expect(screen.queryByRole('button', { name: 'Change the column Waiting for papers' })).toBeNull();
+});
+
+it('prints every card of a long column', async () => {
+  tasks = Array.from({ length: 33 }, (_, at) => aTask(String(at).padStart(2, '0')));
+  await open();
+  const todo = await column('To Do Tasks');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
   expect(within(todo).getAllByRole('listitem')).toHaveLength(33);
 });
 

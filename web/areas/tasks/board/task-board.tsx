@@ -64,7 +64,7 @@ export function TaskBoard({ client }: { client: Named }) {
           onPrint={() => window.print()}
         />
         <span className="grow" />
-        <Link to={paths.tasks} className="link">
+        <Link to={paths.tasks} search={{ finished: 'no' } as never} className="link">
           Tasks of all clients
         </Link>
       </div>
@@ -88,7 +88,7 @@ export function TaskBoard({ client }: { client: Named }) {
               onMove={move}
               onAdd={mayAdd ? add : undefined}
               columnMenu={(column) =>
-                may('taskColumns.edit') && (
+                may('taskColumns.edit', { createdBy: column.createdBy, assignedTo: [] }) && (
                   <ActionIcon aria-label={`Change the column ${column.name}`} onClick={() => setAsked({ column })}>
                     <Icon name="more" />
                   </ActionIcon>

@@ -11,7 +11,7 @@ import { useBoardMoves } from './use-board-moves.tsx';
 
 const CLIENT = 'c1';
 const MOVED = { clientId: CLIENT, taskId: '1' };
-const COLUMNS = [{ key: 'todo', name: 'To Do Tasks', isFixed: true }];
+const COLUMNS = [{ key: 'todo', name: 'To Do Tasks', isFixed: true, createdBy: null }];
 const aTask = (_id: string, rank: string) => ({ _id, title: `Task ${_id}`, status: 'todo', rank, clientId: CLIENT }) as Task;
 
 let stored: Card[];

@@ -17,7 +17,7 @@ export function TasksOf({ employee }: { employee: string }) {
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
         <h3 id={headingId}>Tasks</h3>
-        <Link to={paths.tasks} search={{ assignee: employee } as never} className="link">
+        <Link to={paths.tasks} search={{ assignee: employee, finished: 'no' } as never} className="link">
           All tasks
         </Link>
       </div>
