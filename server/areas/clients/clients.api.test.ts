@@ -4,7 +4,7 @@ import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { clientRow } from '../../testing/client-row.ts';
+import { clientRow } from '../../testing/kinds/client-row.ts';
 import type { Person } from '../../testing/people.ts';
 
 const app = testApp();

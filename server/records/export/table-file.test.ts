@@ -1,6 +1,6 @@
 import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { expect, it } from 'vitest';
-import { VESSEL_SOURCE } from '../../testing/vessels.ts';
+import { VESSEL_SOURCE } from '../../testing/kinds/vessels.ts';
 import { defineTableFile, describeRows, readIds } from './table-file.ts';
 
 const nouns = { one: 'vessel', many: 'vessels' };

@@ -6,7 +6,7 @@ import { createHistory } from '../../areas/history/history.service.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { inSteps } from '../../testing/imports/imports.ts';
-import { createVesselTable, vesselImports } from '../../testing/vessels.ts';
+import { createVesselTable, vesselImports } from '../../testing/kinds/vessels.ts';
 import * as store from './imports.store.ts';
 import { createImportJobs } from './jobs/import-jobs.ts';
 import { importFile } from './jobs/read-job.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/clock/clock.ts';
 import type { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { createVesselTable, VESSEL_SOURCE, type VesselRow, vesselKind } from '../../testing/vessels.ts';
+import { createVesselTable, VESSEL_SOURCE, type VesselRow, vesselKind } from '../../testing/kinds/vessels.ts';
 import { createRecordList } from './list.ts';
 
 const admin: Actor = { accountId: 'a-1', username: 'admin', role: 'Administrator', employeeId: null, sees: 'all' };

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { JsonText } from '../../platform/http/long-list.ts';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
-import { createVesselTable, VESSEL_SOURCE, type Vessel, type VesselDraft, type VesselRow, vesselKind } from '../../testing/vessels.ts';
+import {
+  createVesselTable,
+  VESSEL_SOURCE,
+  type Vessel,
+  type VesselDraft,
+  type VesselRow,
+  vesselKind,
+} from '../../testing/kinds/vessels.ts';
 import { createBulk } from './bulk.ts';
 import { createRecordChanges, type EntryAppender } from './changes.ts';
 import type { Step } from './kind.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
-import { recordStatements, type Statement } from '../../testing/statements.ts';
+import { recordStatements, type Statement } from '../../testing/queries/statements.ts';
 
 const app = testApp();
 

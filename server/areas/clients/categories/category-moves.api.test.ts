@@ -1,8 +1,8 @@
 import { CATEGORY_MESSAGES, type ClientCategory } from '@fairlead/contract/clients/categories';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
-import { clientRow } from '../../../testing/client-row.ts';
 import { goOnInSteps, leaveUnfinished } from '../../../testing/jobs/in-steps.ts';
+import { clientRow } from '../../../testing/kinds/client-row.ts';
 import { moveCategory } from './category-moves.service.ts';
 
 const test = testApp();

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { JsonText } from '../../../platform/http/long-list.ts';
 import { everyRow } from '../../../records/list/list.ts';
 import { testApp } from '../../../testing/app.ts';
-import { clientRow } from '../../../testing/client-row.ts';
+import { clientRow } from '../../../testing/kinds/client-row.ts';
 import type { Person } from '../../../testing/people.ts';
 import { actorNow } from '../../accounts/accounts.service.ts';
 import { CLIENT_SOURCE } from '../list/client-list.store.ts';

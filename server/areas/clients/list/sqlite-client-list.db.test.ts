@@ -7,9 +7,9 @@ import { makeConditions } from '../../../records/filters/conditions.ts';
 import { countRows } from '../../../records/filters/count-rows.ts';
 import { findPage, type Help, type Place } from '../../../records/filters/find-page.ts';
 import { everyRow } from '../../../records/list/list.ts';
-import { clientRow } from '../../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
-import { planRecorder } from '../../../testing/plans.ts';
+import { clientRow } from '../../../testing/kinds/client-row.ts';
+import { planRecorder } from '../../../testing/queries/plans.ts';
 import type { ClientRow } from '../clients.rules.ts';
 import { CLIENT_SOURCE } from './client-list.store.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { clientRow } from '../../../testing/client-row.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
+import { clientRow } from '../../../testing/kinds/client-row.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Tables } from '../tables.ts';
 import { encodeCursor } from './cursor.ts';

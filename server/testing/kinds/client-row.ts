@@ -1,5 +1,5 @@
-import type { ClientTable } from '../areas/clients/clients.tables.ts';
-import { folded } from '../platform/db/lists/text-search.ts';
+import type { ClientTable } from '../../areas/clients/clients.tables.ts';
+import { folded } from '../../platform/db/lists/text-search.ts';
 
 /** A client row for tests below the service: the given columns, and only the required ones besides. */
 export function clientRow(companyName: string, rest: Partial<ClientTable> = {}) {

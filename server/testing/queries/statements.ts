@@ -1,5 +1,5 @@
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
-import type { Database, Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 
 export interface Statement {
   /** As Kysely calls it: SelectQueryNode, UpdateQueryNode, RawNode … */

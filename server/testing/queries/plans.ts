@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type KyselyPlugin } from 'kysely';
-import type { Reader } from '../platform/db/database.ts';
-import { Slot } from '../platform/db/lists/compiled.ts';
-import type { Tables } from '../platform/db/tables.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { Slot } from '../../platform/db/lists/compiled.ts';
+import type { Tables } from '../../platform/db/tables.ts';
 
 /** A reader of SQLite that remembers what it was asked, and how the database answers each of those statements. */
 export function planRecorder(db: Reader): { reader: Reader; plans(): Promise<string[]> } {

@@ -5,14 +5,14 @@ import { defineList } from '@fairlead/contract/kit/records/lists';
 import { recordSchemas } from '@fairlead/contract/kit/records/record-schemas';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Tx } from '../platform/db/database.ts';
-import { folded } from '../platform/db/lists/folded.ts';
-import { conflict } from '../platform/http/app-error.ts';
-import { scopeCondition } from '../records/filters/scope.ts';
-import { type ImportableRow, type ImportKind, NEVER_UNDONE } from '../records/import/kind.ts';
-import type { ListSource, ScopePart } from '../records/list/source.ts';
-import { blankColumns, type StoredFields } from '../records/stored-fields.ts';
-import { dropAbsent, findDifferences, type Step, startRecord, type WritableKind } from '../records/write/kind.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
+import { conflict } from '../../platform/http/app-error.ts';
+import { scopeCondition } from '../../records/filters/scope.ts';
+import { type ImportableRow, type ImportKind, NEVER_UNDONE } from '../../records/import/kind.ts';
+import type { ListSource, ScopePart } from '../../records/list/source.ts';
+import { blankColumns, type StoredFields } from '../../records/stored-fields.ts';
+import { dropAbsent, findDifferences, type Step, startRecord, type WritableKind } from '../../records/write/kind.ts';
 
 /** A kind of record made up for the tests: what the records floor does for it, it does for any kind. */
 export const VESSEL_FIELDS = defineFields({
