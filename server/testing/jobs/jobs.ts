@@ -4,7 +4,7 @@ import { runJob, streamJob } from '../../platform/jobs/job.ts';
 import { performing } from '../../platform/jobs/perform.ts';
 import { resumableJob } from '../../platform/jobs/resumable-job.ts';
 import { writePdfTable } from '../../platform/output/pdf.ts';
-import { clientRow } from '../client-row.ts';
+import { clientRow } from '../kinds/client-row.ts';
 
 /** Makes `count` pieces of `bytes` bytes, and writes a file at `ended` when it has ended, successfully or not. */
 export const pieces = streamJob('trial.pieces', async function* (_context, input: { count: number; bytes: number; ended: string }) {

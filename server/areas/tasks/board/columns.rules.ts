@@ -4,7 +4,7 @@ import { generateNKeysBetween } from 'fractional-indexing';
 import { sortKey } from '../../../platform/db/lists/folded.ts';
 import type { TaskColumnTable } from '../tasks.tables.ts';
 
-type Own = Pick<TaskColumnTable, 'id' | 'name' | 'rankKey'>;
+type Own = Pick<TaskColumnTable, 'id' | 'name' | 'createdBy' | 'rankKey'>;
 
 /** The places of the fixed columns; a board's own stand between them, before or after. */
 const FIXED_RANKS = generateNKeysBetween(null, null, TASK_STATUSES.length);
