@@ -3,11 +3,10 @@ import type { HistoryArea } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { OLDER_PARTS, olderQuery } from './kit/paging.ts';
 import { id, pathId } from './kit/values.ts';
+import { unreadEndpoints } from './notifications/unread.ts';
 
 /** After this many days a notification is removed, read or not. */
 export const NOTIFICATION_DAYS = 90;
-/** The unread ones are counted up to here; the bell shows '99+' then. */
-export const UNREAD_MAX = 100;
 
 interface KindDescription {
   /** Which entries of the history notify their recipients. */
@@ -97,8 +96,6 @@ export function describeNotification({ kind, by, name, about }: Pick<Notificatio
 export const notificationPath = ({ kind, entityId }: Pick<Notification, 'kind' | 'entityId'>): string =>
   NOTIFICATION_KINDS[kind].path.replace(':id', encodeURIComponent(entityId));
 
-const marked = z.object({ unread: z.int() });
-
 export const notificationEndpoints = {
   list: endpoint({
     method: 'GET',
@@ -107,12 +104,7 @@ export const notificationEndpoints = {
     query: olderQuery,
     reply: z.object({ notifications: z.array(notification), more: z.boolean() }),
   }),
-  unread: endpoint({
-    method: 'GET',
-    path: '/api/notifications/unread',
-    summary: `How many unread notifications the signed-in user has, at most ${UNREAD_MAX}.`,
-    reply: marked,
-  }),
+  ...unreadEndpoints,
   read: endpoint({
     method: 'PUT',
     path: '/api/notifications/:id/read',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { labelled } from './kit/records/record-schemas.ts';
 import { listSettings, SETTING_FIELDS, type SettingName } from './settings/fields.ts';
+import { workspaceEndpoints } from './settings/workspace.ts';
 
 type Values = { [Name in SettingName]: (typeof SETTING_FIELDS)[Name]['value'] };
 type Typed = { [Name in SettingName]: z.ZodOptional<(typeof SETTING_FIELDS)[Name]['typed']> };
@@ -61,9 +62,6 @@ export const parseSecondFactorRoles = ({ secondFactorRoles }: Pick<Kept, 'second
 const parseStored = <Value>(schema: z.ZodType<Value>, stored: string | null | undefined): Value | undefined =>
   schema.safeParse(stored ? JSON.parse(stored) : undefined).data;
 
-/** A problem with the data storage: a full disk or a damaged database. `message` says what to do. */
-export const trouble = z.object({ kind: z.enum(['damaged', 'no_space']), message: z.string() }).meta({ id: 'Trouble' });
-
 export const settingsEndpoints = {
   get: endpoint({ method: 'GET', path: '/api/settings', summary: 'What holds for the whole workspace.', reply: settings }),
   update: endpoint({
@@ -86,17 +84,5 @@ export const settingsEndpoints = {
     },
     reply: settings,
   }),
-  getPublic: endpoint({
-    method: 'GET',
-    path: '/api/settings/public',
-    summary: 'What everyone may know of the workspace: its name, the path of its logo, and whether it takes enquiries.',
-    public: true,
-    reply: z.object({ workspaceName: z.string(), logo: z.string().nullable(), enquiryForm: z.boolean() }),
-  }),
-  troubles: endpoint({
-    method: 'GET',
-    path: '/api/settings/troubles',
-    summary: 'What is wrong with the place where the data is kept. Administrators only.',
-    reply: z.object({ troubles: z.array(trouble) }),
-  }),
+  ...workspaceEndpoints,
 };

@@ -4,7 +4,6 @@ import { prepareUser } from '../areas/accounts/public/signed-in-user.ts';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
 import { readDocumentAddress } from '../areas/documents/list/document-view.rules.ts';
-import { readLedgerAddress } from '../areas/ledger/list/ledger-view.rules.ts';
 import { readTaskAddress } from '../areas/tasks/list/task-view.rules.ts';
 import { readTeamAddress } from '../areas/team/list/team-view.rules.ts';
 import { currentSession } from '../platform/session.ts';
@@ -173,10 +172,10 @@ const routes = root.addChildren([
       '/documents/$id',
       lazyPage(() => import('../areas/documents/list/documents-page.tsx'), 'DocumentsPage'),
     ),
+    // Reads its address when it comes: its contract would be on everybody's first screen.
     inShell(
       '/ledger',
       lazyPage(() => import('../areas/ledger/list/ledger-page.tsx'), 'LedgerPage'),
-      readLedgerAddress,
     ),
     inShell(
       '/ledger/import',
@@ -189,7 +188,6 @@ const routes = root.addChildren([
     inShell(
       '/ledger/$id',
       lazyPage(() => import('../areas/ledger/list/ledger-page.tsx'), 'LedgerPage'),
-      readLedgerAddress,
     ),
     inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),

@@ -1,7 +1,8 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import { OLDER_LIMIT, type OlderQuery } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { NOTIFICATION_DAYS, type Notification, notificationPath, UNREAD_MAX } from '@fairlead/contract/notifications';
+import { NOTIFICATION_DAYS, type Notification, notificationPath } from '@fairlead/contract/notifications';
+import { UNREAD_MAX } from '@fairlead/contract/notifications/unread';
 import { type Clock, instantText } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';

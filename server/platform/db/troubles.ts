@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { trouble } from '@fairlead/contract/settings';
+import type { trouble } from '@fairlead/contract/settings/workspace';
 import type { z } from 'zod';
 import type { Database } from './database.ts';
 import { findNewestBackup } from './sqlite/backup.ts';

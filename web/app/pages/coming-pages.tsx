@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { settingsQueries } from '../../areas/settings/public/settings.queries.ts';
+import { settingsQuery } from '../../areas/settings/public/settings.queries.ts';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
@@ -21,7 +21,7 @@ export const ReportsPage = () => <Coming title="Reports" line="Reports are comin
 
 /** Whom to ask, as the workspace's settings say. */
 export function HelpPage() {
-  const { data } = useQuery(settingsQueries.all());
+  const { data } = useQuery(settingsQuery());
   return (
     <Page title="Help & Support">
       <EmptyState title="A guide to each screen is coming." hint={data?.helpContact && <HelpContact contact={data.helpContact} />} />

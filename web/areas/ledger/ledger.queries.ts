@@ -13,7 +13,7 @@ import { api } from '../../platform/api.ts';
 import { localTimeZone } from '../../platform/time.ts';
 import { changeRows, exportFrom, listQueries, reloadOnFailure } from '../../records/list/list.queries.ts';
 import { timelineOptions } from '../../records/timeline/timeline.queries.ts';
-import { settingsQueries } from '../settings/public/settings.queries.ts';
+import { settingsQuery } from '../settings/public/settings.queries.ts';
 import type { LedgerView } from './list/ledger-view.rules.ts';
 
 /** An entry as a row of a list. */
@@ -44,7 +44,7 @@ export const ledgerQueries = {
 };
 
 /** The workspace's currency. */
-export const useBooksCurrency = (): string => useQuery(settingsQueries.all()).data?.currency ?? CURRENCY_DEFAULT;
+export const useBooksCurrency = (): string => useQuery(settingsQuery()).data?.currency ?? CURRENCY_DEFAULT;
 
 /** Reads an entry as it stands now, whatever is in memory. */
 export const readEntry = (queries: QueryClient, id: string): Promise<LedgerEntry> =>

@@ -1,5 +1,5 @@
 import { type NotificationKind, notificationEndpoints } from '@fairlead/contract/notifications';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -8,11 +8,6 @@ const PART = 20;
 /** A query key starts with the area, because live changes are matched by it. */
 export const notificationQueries = {
   all: ['notifications'] as const,
-  unread: () =>
-    queryOptions({
-      queryKey: ['notifications', 'unread'],
-      queryFn: async ({ signal }) => (await api(notificationEndpoints.unread, { signal })).unread,
-    }),
   list: () =>
     infiniteQueryOptions({
       queryKey: ['notifications', 'list'],

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
-import { settingsQueries } from '../../settings/public/settings.queries.ts';
+import { workspaceQueries } from '../../settings/public/workspace.queries.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 
 /** The public enquiry form, which an Administrator switches on (docs/product/clients.md). */
 export function EnquiryPage() {
-  const workspace = useQuery(settingsQueries.public());
+  const workspace = useQuery(workspaceQueries.public());
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return (

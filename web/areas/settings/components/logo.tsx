@@ -4,7 +4,8 @@ import { api } from '../../../platform/api.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { PhotoPicker } from '../../../ui/forms/photo-picker.tsx';
 import { usePicture } from '../../../ui/forms/use-picture.ts';
-import { settingsQueries } from '../public/settings.queries.ts';
+import { settingsQuery } from '../public/settings.queries.ts';
+import { workspaceQueries } from '../public/workspace.queries.ts';
 
 const RULE = { maxBytes: LOGO_MAX_BYTES, notAnImage: 'Please select an image file', tooLarge: 'File size must be less than 5MB' };
 
@@ -14,8 +15,8 @@ export function Logo({ settings }: { settings: Settings }) {
   const alert = useAlert();
   const parts = {
     onSuccess: (saved: Settings) => {
-      queryClient.setQueryData(settingsQueries.all().queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: settingsQueries.public().queryKey });
+      queryClient.setQueryData(settingsQuery().queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: workspaceQueries.public().queryKey });
     },
     onError: (error: Error) => void alert(error.message),
   };

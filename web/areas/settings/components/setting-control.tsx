@@ -33,7 +33,7 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
         <Checkbox.Group {...field} value={value as string[]} onChange={onChange}>
           <Group gap={20} mt={10}>
             {ACCOUNT_ROLES.map((role) => (
-              <Checkbox key={role} value={role} label={`${role}s`} disabled={isFixed} />
+              <Checkbox key={role} size="md" value={role} label={`${role}s`} disabled={isFixed} />
             ))}
           </Group>
         </Checkbox.Group>

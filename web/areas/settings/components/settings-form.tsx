@@ -5,7 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { settingsQueries } from '../public/settings.queries.ts';
+import { settingsQuery } from '../public/settings.queries.ts';
+import { workspaceQueries } from '../public/workspace.queries.ts';
 import { SettingControl } from './setting-control.tsx';
 import classes from './settings-form.module.css';
 
@@ -20,8 +21,8 @@ export function SettingsForm({ settings, names }: { settings: Settings; names: r
     mutationFn: () =>
       api(settingsEndpoints.update, { body: Object.fromEntries(changed.map((name) => [name, typed[name]])) as SettingsChange }),
     onSuccess: (saved) => {
-      queryClient.setQueryData(settingsQueries.all().queryKey, saved);
-      void queryClient.invalidateQueries({ queryKey: settingsQueries.public().queryKey });
+      queryClient.setQueryData(settingsQuery().queryKey, saved);
+      void queryClient.invalidateQueries({ queryKey: workspaceQueries.public().queryKey });
       setTyped({});
     },
   });

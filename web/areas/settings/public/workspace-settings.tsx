@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Logo } from '../components/logo.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
-import { settingsQueries } from './settings.queries.ts';
+import { settingsQuery } from './settings.queries.ts';
 
 const groups = SETTING_GROUPS.map((title) => ({
   title,
@@ -14,7 +14,7 @@ const groups = SETTING_GROUPS.map((title) => ({
 
 /** The settings of the whole workspace, for Administrators: a panel and a form for each group. */
 export function WorkspaceSettings() {
-  const settings = useQuery(settingsQueries.all());
+  const settings = useQuery(settingsQuery());
   return (
     <Stack gap={16}>
       {groups.map(({ title, names }) => (

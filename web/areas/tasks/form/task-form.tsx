@@ -8,7 +8,7 @@ import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { dayMonthYear } from '../../../ui/dates/date-days.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
-import { settingsQueries } from '../../settings/public/settings.queries.ts';
+import { settingsQuery } from '../../settings/public/settings.queries.ts';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
 import { readTask, taskSaved, taskTimeline } from '../tasks.queries.ts';
 import {
@@ -93,7 +93,7 @@ function ClientField({ values: { client }, onChange, problems }: Props) {
 
 /** Labelled required as specified, and not enforced; one of the list, or any other. */
 function Project({ values: { project }, onChange, problems, refused }: Props) {
-  const projects = useQuery(settingsQueries.all());
+  const projects = useQuery(settingsQuery());
   return (
     <Autocomplete
       id={inputIdOf(NAME, 'project')}
