@@ -31,6 +31,7 @@ const named = ({ client }: Ids) => ({ ids: [client] });
 /** One line for each call of the area: what it asks for, and what it is about. Everything expected below follows from these. */
 const RULES: Record<string, Rule> = {
   list: { permission: 'clients.read', about: 'workspace' },
+  conversion: { permission: 'clients.read', about: 'workspace', query: 'today=2026-11-20' },
   count: { permission: 'clients.read', about: 'workspace' },
   get: { permission: 'clients.read', about: 'client' },
   create: { permission: 'clients.create', about: 'workspace', body: () => ({ companyName: 'New', email: 'desk@port.example' }) },
