@@ -27,13 +27,12 @@ export function MonthCells({ events, today, minutes }: Props) {
           const { length } = findEventsOn(events, day, minutes);
           return (
             <li key={day} data-other={monthOf(day) === month ? undefined : true} aria-current={day === today ? 'date' : undefined}>
-              <Link
-                to={paths.calendar}
-                search={{ view: 'day', date: day } as never}
-                aria-label={`${fullDay(day)}: ${length === 1 ? '1 event' : `${length} events`}`}
-              >
-                {Number(day.slice(8))}
-                <i>{length === 0 ? '' : length}</i>
+              <Link to={paths.calendar} search={{ view: 'day', date: day } as never}>
+                <span className="sr-only">{`${fullDay(day)}: ${length === 1 ? '1 event' : `${length} events`}`}</span>
+                <span aria-hidden="true">
+                  {Number(day.slice(8))}
+                  <i>{length === 0 ? '' : length}</i>
+                </span>
               </Link>
             </li>
           );
