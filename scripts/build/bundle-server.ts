@@ -16,11 +16,11 @@ const PROGRAMS = [
   'jobs.ts',
   'platform/jobs/job-process.ts',
   'platform/db/sqlite/reader-thread.ts',
-  'platform/output/typeset.ts',
-  'platform/output/ends-with-parent.ts',
+  'platform/output/pdf/typeset.ts',
+  'platform/output/pdf/ends-with-parent.ts',
 ];
 /** Read by a program from its own folder. */
-const DATA = ['platform/output/document.typ'];
+const DATA = ['platform/output/pdf/document.typ'];
 /** Packages with machine code of their own, and one that pg asks for but does not need. */
 const NOT_BUNDLED = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'pg-native'];
 

@@ -20,13 +20,13 @@ export async function* writeTableFile(format: TableFormat, table: Table, signal:
   if (format === 'csv') yield* (await import('./csv.ts')).writeCsvTable(table);
   else if (format === 'xlsx') yield* (await import('./xlsx.ts')).writeExcelTable(table);
   else if (format === 'txt') yield* (await import('./txt.ts')).writeTextTable(table);
-  else yield* (await import('./pdf.ts')).writePdfTable(table, signal);
+  else yield* (await import('./pdf/pdf.ts')).writePdfTable(table, signal);
 }
 
 export async function* writePageFile(format: PageFormat, page: RecordPage, signal: AbortSignal): FilePieces {
   if (format === 'csv') yield* (await import('./csv.ts')).writeCsvPage(page);
   else if (format === 'txt') yield* (await import('./txt.ts')).writeTextPage(page);
-  else yield* (await import('./pdf.ts')).writePdfPage(page, signal);
+  else yield* (await import('./pdf/pdf.ts')).writePdfPage(page, signal);
 }
 
 /** The headers that make a browser save a reply as a file. Keeps letters of any script, removes what a file name must not contain. */

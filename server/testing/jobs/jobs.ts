@@ -3,7 +3,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { runJob, streamJob } from '../../platform/jobs/job.ts';
 import { performing } from '../../platform/jobs/perform.ts';
 import { resumableJob } from '../../platform/jobs/resumable-job.ts';
-import { writePdfTable } from '../../platform/output/pdf.ts';
+import { writePdfTable } from '../../platform/output/pdf/pdf.ts';
 import { clientRow } from '../kinds/client-row.ts';
 
 /** Makes `count` pieces of `bytes` bytes, and writes a file at `ended` when it has ended, successfully or not. */

@@ -56,7 +56,7 @@ async function* writeEvents({ db, signal }: JobContext, { actor, query, whose, t
     const note =
       ids.length > PRINTED_MAX ? `These are the first ${PRINTED_MAX} of ${ids.length} events. Export as CSV to get all of them.` : '';
     const plan = planSheet(query.view, query, printed.slice(0, PRINTED_MAX));
-    const { writePdfSheet } = await import('../../../platform/output/pdf.ts');
+    const { writePdfSheet } = await import('../../../platform/output/pdf/pdf.ts');
     yield* writePdfSheet({ title, subtitles, note, ...plan }, signal);
   } else {
     const rows = (async function* (): AsyncGenerator<Row> {

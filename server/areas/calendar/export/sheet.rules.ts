@@ -1,7 +1,7 @@
 import type { Event } from '@fairlead/contract/calendar';
 import type { CalendarView } from '@fairlead/contract/calendar/export';
 import { dayAfter } from '@fairlead/contract/kit/time';
-import type { Sheet, SheetCell } from '../../../platform/output/sheet.ts';
+import type { Sheet, SheetCell } from '../../../platform/output/pdf/sheet.ts';
 
 const DAY_MS = 86_400_000;
 /** The hours that a week's sheet shows even when nothing happens in them. */

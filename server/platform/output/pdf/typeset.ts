@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { programPath } from '../programs.ts';
+import { programPath } from '../../programs.ts';
 
 const FONTS = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { createTable, readAll } from '../../testing/table.ts';
+import { createTable, readAll } from '../../../testing/table.ts';
 import { writePdfPage, writePdfTable } from './pdf.ts';
 import { preparePdfText, preparePlainPdfText } from './pdf-text.ts';
 
