@@ -5,9 +5,9 @@ import { AppError } from '../../http/app-error.ts';
 import { watchMemory } from '../../jobs/memory.ts';
 import { programPath } from '../../programs.ts';
 import { formatCell } from '../cell-text.ts';
+import type { FilePieces, RecordPage, Table } from '../table.ts';
 import { type PdfText, preparePdfText, preparePlainPdfText } from './pdf-text.ts';
 import type { Sheet } from './sheet.ts';
-import type { FilePieces, RecordPage, Table } from '../table.ts';
 
 /** Rows in one PDF (docs/product/clients.md). While it is typeset, 5,000 of them take some seconds and 800 MB. */
 const MAX_ROWS = 5000;

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { reportChart, reportChartHeight } from './charts.ts';
+import type { ReportChart } from './content.ts';
+import { formatAxisValue, formatReportValue } from './values.ts';
+
+const COLORS = { ink: '#333333', line: '#dddddd', accent: '#0b7285', soft: '#e0f2f5', surface: '#ffffff' };
+const chart = (rest: Partial<ReportChart>): ReportChart => ({
+  kind: 'chart',
+  title: 'Value by month',
+  shape: 'bars',
+  categories: ['Oct 2026', 'Nov 2026'],
+  series: [{ name: 'Won', values: [1, null] }],
+  values: { kind: 'number' },
+  ...rest,
+});
+
+it('draws bars that stand on their categories, and no legend for a single series', () => {
+  const options = reportChart(chart({}), COLORS);
+  expect(options).toMatchObject({
+    xAxis: { type: 'category', data: ['Oct 2026', 'Nov 2026'] },
+    yAxis: { type: 'value' },
+    series: [{ type: 'bar', data: [1, null] }],
+  });
+  expect(options).not.toHaveProperty('legend');
+});
+
+it('lays bars down where a name is too long to stand below one, from top to bottom and with room for each', () => {
+  const long = chart({ categories: Array.from({ length: 20 }, (_, place) => `Shipping company ${place}`) });
+  expect(reportChart(long, COLORS)).toMatchObject({ xAxis: { type: 'value' }, yAxis: { type: 'category', inverse: true } });
+  expect(reportChartHeight(long)).toBeGreaterThanOrEqual(20 * 24);
+});
+
+it('leaves a gap in a line where there is no value, and tells lines apart by more than colour', () => {
+  const series = ['Sea', 'Air'].map((name) => ({ name, values: [10, null] }));
+  const options = reportChart(chart({ shape: 'lines', series, values: { kind: 'percent' } }), COLORS);
+  expect(options).toMatchObject({ legend: {}, yAxis: { min: 0, max: 100 } });
+  expect(options.series).toMatchObject([
+    { type: 'line', connectNulls: false, symbol: 'circle', lineStyle: { type: 'solid' } },
+    { type: 'line', connectNulls: false, symbol: 'rect', lineStyle: { type: 'dashed' } },
+  ]);
+});
+
+it.each([
+  [1234567.5, { kind: 'money', currency: 'INR' }, '₹12,34,567.50', '₹12.3L'],
+  [-12, { kind: 'money', currency: 'JPY' }, '-¥12', '-¥12'],
+  [1.5, { kind: 'money', currency: 'KWD' }, 'KWD\u00a01.500', 'KWD\u00a01.5'],
+  [33.3, { kind: 'percent' }, '33.3%', '33.3%'],
+  [12500, { kind: 'number' }, '12,500', '12.5K'],
+] as const)('words %d as %j for people, and short beside an axis', (value, format, text, short) => {
+  expect({ text: formatReportValue(value, format), short: formatAxisValue(value, format) }).toEqual({ text, short });
+});
+
+it('words a missing value as nothing', () => {
+  expect([formatReportValue(null, { kind: 'money', currency: 'USD' }), formatReportValue(Number.NaN, { kind: 'number' })]).toEqual([
+    '',
+    '',
+  ]);
+});
