@@ -2,7 +2,9 @@ import type { ChartColors } from '../kit/charts.ts';
 import type { ReportChart } from './content.ts';
 import { formatAxisValue, formatReportValue } from './values.ts';
 
-/** After the scheme's own accent. Each stands out from its neighbours and, in both schemes, from the paper. */
+/** For files, which are read on white. */
+export const PAPER_COLORS: ChartColors = { ink: '#495057', line: '#dee2e6', accent: '#0b7285', soft: '#e0f2f5', surface: '#ffffff' };
+/** After the scheme's own accent. Each stands out from its neighbours and, in both schemes, from what is behind it. */
 const FURTHER_COLORS = ['#d97706', '#7c5cd6', '#16a34a', '#db2777', '#64748b', '#2f80ed', '#a16207'];
 /** Series are told apart by more than colour. */
 const DASHES = ['solid', 'dashed', 'dotted'];
@@ -11,8 +13,10 @@ const SYMBOLS = ['circle', 'rect', 'triangle', 'diamond'];
 const LONGEST_BELOW = 10;
 const LABEL_WIDTH = 130;
 
+export const seriesColors = (colors: ChartColors): readonly string[] => [colors.accent, ...FURTHER_COLORS];
+
 /** Whether the categories run from top to bottom. Such a chart needs room for each of them (`reportChartHeight`). */
-const isLying = ({ shape, categories }: ReportChart) => shape !== 'lines' && categories.some((name) => name.length > LONGEST_BELOW);
+export const isLying = ({ shape, categories }: ReportChart) => shape !== 'lines' && categories.some((name) => name.length > LONGEST_BELOW);
 
 /** The height in pixels at which every label can be read. */
 export const reportChartHeight = (chart: ReportChart): number =>
@@ -40,7 +44,7 @@ export function reportChart(chart: ReportChart, colors: ChartColors) {
   const hasLegend = chart.series.length > 1;
   return {
     animation: false,
-    color: [colors.accent, ...FURTHER_COLORS],
+    color: seriesColors(colors),
     grid: { left: 8, right: 20, top: hasLegend ? 36 : 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(hasLegend && { legend: { type: 'plain', top: 0, left: 0, itemWidth: 16, itemHeight: 9, textStyle: text } }),
     tooltip: { trigger: 'axis', valueFormatter: (value: unknown) => formatReportValue(value as number | null, chart.values) || '–' },

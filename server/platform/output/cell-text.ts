@@ -21,7 +21,8 @@ export function formatCell({ key, kind, currency }: Column, row: Row): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return '';
-    return (kind === 'money' ? findMoneyFormat(currency) : NUMBER).format(value);
+    const text = (kind === 'money' ? findMoneyFormat(currency) : NUMBER).format(value);
+    return kind === 'percent' ? `${text}%` : text;
   }
   return kind === 'instant' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value;
 }

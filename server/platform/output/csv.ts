@@ -24,8 +24,11 @@ export async function* writeCsvPage({ groups }: RecordPage): FilePieces {
   yield BYTE_ORDER_MARK + formatLines([['Section', 'Field', 'Value'], ...pairs]);
 }
 
-/** Cells are bare numbers that programs can read, so the currency is in the header. */
-const formatHeader = ({ header, currency }: Column) => (currency ? `${header} (${currency})` : header);
+/** Cells are bare numbers that programs can read, so the unit is in the header. */
+function formatHeader({ header, kind, currency }: Column): string {
+  const unit = kind === 'percent' ? '%' : currency;
+  return unit ? `${header} (${unit})` : header;
+}
 
 function formatCsvCell({ key, kind }: Column, row: Row): string {
   const value: CellValue | undefined = row[key];

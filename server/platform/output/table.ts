@@ -1,5 +1,5 @@
 /** The type of a column's values. It decides how each file format writes them. */
-export type ColumnKind = 'text' | 'number' | 'money' | 'day' | 'instant' | 'link';
+export type ColumnKind = 'text' | 'number' | 'percent' | 'money' | 'day' | 'instant' | 'link';
 
 export interface Column {
   /** The row's property that holds the value. */
@@ -12,7 +12,7 @@ export interface Column {
   width?: number;
 }
 
-/** Text and link: any text. Number and money: a number in whole units. Day: `YYYY-MM-DD`. Instant: ISO 8601 UTC. Null: no value. */
+/** Text and link: any text. Number and money: a number in whole units. Percent: 0 to 100. Day: `YYYY-MM-DD`. Instant: ISO 8601 UTC. Null: no value. */
 export type CellValue = string | number | null;
 export type Row = Record<string, CellValue>;
 

@@ -36,7 +36,7 @@ export async function* writePdfTable({ title, subtitles, columns, rows, total }:
       columns: columns.map(({ header, kind, width = DEFAULT_WIDTH }) => ({
         header: preparePdfText(header),
         width,
-        number: kind === 'number' || kind === 'money',
+        number: kind === 'number' || kind === 'percent' || kind === 'money',
       })),
       rows: pdfRows,
       note: formatNote(pdfRows.length, isCut, total),

@@ -1,13 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
-import { expect, it } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openWorkbook } from '../../../records/import/reading/excel-rows.rules.ts';
 import { readAll } from '../../../testing/table.ts';
+import { unescapeFormula } from '../formula-escape.ts';
 import { type ReportFormat, writeReport } from './report.ts';
 
 const content: ReportContent = {
   title: 'Financial Report',
   period: { from: '2026-06-01', to: '2026-11-30' },
-  notes: [],
-  blocks: [],
+  notes: ['1 entry has no rate.'],
+  blocks: [
+    {
+      kind: 'figures',
+      title: 'In the period',
+      figures: [{ label: 'Receivables', value: 1234.5, kind: 'money', currency: 'INR', note: 'up 12%' }],
+    },
+    {
+      kind: 'table',
+      title: 'By month',
+      hasTotals: true,
+      columns: [
+        { key: 'month', header: 'Month', kind: 'text' },
+        { key: 'conversion', header: 'Conversion', kind: 'percent' },
+      ],
+      rows: [
+        { month: 'Nov 2026', conversion: 33.3 },
+        { month: 'Total', conversion: 33.3 },
+      ],
+    },
+    {
+      kind: 'chart',
+      title: 'Won by month',
+      shape: 'stacked',
+      categories: ['Oct 2026', 'Nov 2026'],
+      series: [
+        { name: 'Sea', values: [1, null] },
+        { name: 'Air', values: [3, 4] },
+      ],
+      values: { kind: 'number' },
+    },
+    { kind: 'chart', title: 'Lost by month', shape: 'lines', categories: [], series: [], values: { kind: 'number' } },
+  ],
   detail: {
     title: 'Entries',
     total: 2,
@@ -20,23 +60,135 @@ const content: ReportContent = {
   },
 };
 const ROWS: ReportRow[] = [
-  { client: '=HYPERLINK("x")', day: '2026-06-30', amount: 1250.125, share: 33.3 },
+  { client: '=HYPERLINK("x")', day: '2026-06-30', amount: 1250.125, share: 37.5 },
   { client: 'शिपिंग, "Ltd"', day: null, amount: -3, share: null },
 ];
 
-async function* iterate(rows: ReportRow[]) {
-  yield* rows;
-}
-
-const write = (format: ReportFormat, isAnalytics = true) =>
-  readAll(writeReport(format, { content, subtitles: [], rows: iterate(ROWS) }, { isAnalytics, signal: new AbortController().signal }));
+const write = (format: ReportFormat, isAnalytics = true, rows: Iterable<ReportRow> | AsyncIterable<ReportRow> = ROWS, of = content) =>
+  readAll(
+    writeReport(
+      format,
+      { content: of, subtitles: ['Made by Asha Rao'], rows: Readable.from(rows) },
+      { isAnalytics, signal: new AbortController().signal },
+    ),
+  );
 
 it('writes the rows as CSV with the units in the header, whatever is asked about analytics', async () => {
   const csv = (await write('csv')).toString();
   expect(csv).toBe(
     '\ufeffClient,Issued on,Amount (KWD),Share (%)\r\n' +
-      '"\'=HYPERLINK(""x"")",2026-06-30,1250.125,33.3\r\n' +
+      '"\'=HYPERLINK(""x"")",2026-06-30,1250.125,37.5\r\n' +
       '"शिपिंग, ""Ltd""",,-3,\r\n',
   );
   expect((await write('csv', false)).toString()).toBe(csv);
+});
+
+describe('an Excel report', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-report-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** All cells as another reader than the writer's library finds them. */
+  async function readCells(bytes: Buffer): Promise<Record<string, string[][]>> {
+    const path = join(folder, 'report.xlsx');
+    await writeFile(path, bytes);
+    const book = await openWorkbook(path);
+    const sheets: Record<string, string[][]> = {};
+    for (const name of book.sheets) {
+      sheets[name] = [];
+      for await (const { cells } of book.rows(name)) sheets[name].push(cells);
+    }
+    book.close();
+    return sheets;
+  }
+
+  it('holds the same values as the CSV, a percentage as a share of one', async () => {
+    const { Entries = [] } = await readCells(await write('xlsx', false));
+    const csv = parse(await write('csv'), { bom: true, record_delimiter: '\r\n' }) as string[][];
+    const [, ...written] = csv.map(([client = '', day, amount, share]) => [
+      unescapeFormula(client),
+      day,
+      amount,
+      share && String(Number(share) / 100),
+    ]);
+    const [headers, ...rows] = Entries;
+    expect(headers).toEqual(['Client', 'Issued on', 'Amount', 'Share']);
+    expect(rows.map((row) => Array.from({ length: 4 }, (_, place) => row[place] ?? ''))).toEqual(written);
+  });
+
+  it('has typed cells, formats by currency, a header that stays and a filter over all rows', async () => {
+    const { sheets } = await readXlsx(await write('xlsx', false), { readStyles: true });
+    const [sheet] = sheets;
+    const formats = ['1,1', '1,2', '1,3'].map((place) => sheet?.cells?.get(place)?.style?.numFmt);
+    expect({
+      names: sheets.map(({ name }) => name),
+      row: sheet?.rows[1],
+      formats,
+      frozen: sheet?.freezePane?.rows,
+      filter: sheet?.autoFilter?.range,
+    }).toEqual({
+      names: ['Entries'],
+      row: ['=HYPERLINK("x")', new Date('2026-06-30'), 1250.125, 0.375],
+      formats: ['yyyy-mm-dd', '[$KWD] #,##0.000', '0.0%'],
+      frozen: 1,
+      filter: 'A1:D3',
+    });
+  });
+
+  it('with analytics has a second sheet of figures, tables and charts that are drawn from its cells', async () => {
+    const bytes = await write('xlsx');
+    const { Analytics = [] } = await readCells(bytes);
+    const { sheets } = await readXlsx(bytes);
+    expect(Analytics).toEqual([
+      ['Financial Report'],
+      ['2026-06-01 to 2026-11-30'],
+      ['Made by Asha Rao'],
+      ['1 entry has no rate.'],
+      ['In the period'],
+      ['Receivables', '1234.5', 'up 12%'],
+      ['By month'],
+      ['Month', 'Conversion'],
+      ['Nov 2026', '0.333'],
+      ['Total', '0.333'],
+      ['Won by month'],
+      ['', 'Sea', 'Air'],
+      ['Oct 2026', '1', '3'],
+      ['Nov 2026', '', '4'],
+      ['Lost by month'],
+      ['No data in this period.'],
+    ]);
+    expect(sheets[1]?.charts).toMatchObject([
+      {
+        kinds: ['bar'],
+        title: 'Won by month',
+        barGrouping: 'stacked',
+        series: [
+          { name: 'Sea', valuesRef: 'Analytics!B16:B17', categoriesRef: 'Analytics!A16:A17' },
+          { name: 'Air', valuesRef: 'Analytics!C16:C17', categoriesRef: 'Analytics!A16:A17' },
+        ],
+      },
+    ]);
+  });
+
+  it('keeps what looks like XML, an escape or a control character, and empty and long reports', async () => {
+    const client = '<c r="A1">&amp; _x0041_ \u0007 a\rb\u{1f6a2}';
+    const many = Array.from({ length: 450 }, (_, place) => ({
+      client: `${client}${place}`,
+      day: '1899-01-01',
+      amount: Number.NaN,
+      share: null,
+    }));
+    const { sheets } = await readXlsx(await write('xlsx', false, many));
+    expect(sheets[0]?.rows.slice(1).map(([name]) => name)).toEqual(many.map(({ client }) => client));
+    expect((await readXlsx(await write('xlsx', false, []))).sheets[0]?.rows).toHaveLength(1);
+  });
+
+  it('refuses more rows than a sheet holds, and fails when reading its rows does', async () => {
+    const broken = (async function* (): AsyncGenerator<ReportRow> {
+      yield* ROWS;
+      throw new Error('the database went away');
+    })();
+    const tooMany = { ...content, detail: { ...content.detail, total: 2 ** 20 } };
+    await expect(write('xlsx', false, ROWS, tooMany)).rejects.toThrow('An Excel sheet holds 1,048,575 rows');
+    await expect(write('xlsx', false, broken)).rejects.toThrow('the database went away');
+  });
 });

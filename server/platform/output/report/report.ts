@@ -1,6 +1,6 @@
-import type { ReportColumn, ReportContent, ReportRow } from '@fairlead/contract/reports/content';
+import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { writeCsvTable } from '../csv.ts';
-import type { Column, FilePieces } from '../table.ts';
+import type { FilePieces } from '../table.ts';
 
 export type ReportFormat = 'pdf' | 'xlsx' | 'csv';
 
@@ -12,7 +12,7 @@ export interface Report {
   rows: AsyncIterable<ReportRow>;
 }
 
-interface ReportOptions {
+export interface ReportOptions {
   /** Whether figures, tables and charts go with the rows. A CSV file holds rows alone, whatever is asked. */
   isAnalytics: boolean;
   /** Ends the work. */
@@ -20,11 +20,10 @@ interface ReportOptions {
 }
 
 /** Writes a report in a format, piece by piece (docs/product/reports.md). Heavy work: run it in a job. */
-export async function* writeReport(format: ReportFormat, { content, subtitles, rows }: Report, _options: ReportOptions): FilePieces {
-  if (format === 'csv') yield* writeCsvTable({ title: content.title, subtitles, columns: content.detail.columns.map(toCsvColumn), rows });
+export async function* writeReport(format: ReportFormat, report: Report, options: ReportOptions): FilePieces {
+  const { content, subtitles, rows } = report;
+  // Each writer is imported on demand, because Typst and Excel are large.
+  if (format === 'csv') yield* writeCsvTable({ title: content.title, subtitles, columns: content.detail.columns, rows });
+  else if (format === 'xlsx') yield* (await import('./excel-report.ts')).writeExcelReport(report, options);
   else throw new Error(`there is no writer of ${format} yet`);
 }
-
-/** Cells are bare numbers that programs can read, so the unit is in the header. */
-const toCsvColumn = ({ kind, header, ...rest }: ReportColumn): Column =>
-  kind === 'percent' ? { ...rest, header: `${header} (%)`, kind: 'number' } : { ...rest, header, kind };

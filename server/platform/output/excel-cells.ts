@@ -1,0 +1,59 @@
+import { currencyDigits } from '@fairlead/contract/kit/money';
+import type { CellValue as ExcelValue } from 'hucre/xlsx';
+import type { CellValue, Column, ColumnKind } from './table.ts';
+
+/** Excel's limit for the text in a cell. */
+const MAX_CHARACTERS = 32_767;
+const CUT_NOTE = ' … (cut: a cell holds no more)';
+const FORMATS: Partial<Record<ColumnKind, string>> = {
+  percent: '0.0%',
+  day: 'yyyy-mm-dd',
+  instant: 'yyyy-mm-dd hh:mm:ss',
+};
+/** Excel wrongly takes 1900 for a leap year, so other programs read dates before March 1900 off by a day. */
+const FIRST_DAY = Date.UTC(1900, 2, 1);
+
+/** The number format of a column. The currency is part of it, so that the cell stays a number and can be added up. */
+export function excelFormat({ kind, currency }: Pick<Column, 'kind' | 'currency'>): string | undefined {
+  if (kind !== 'money') return FORMATS[kind];
+  const digits = currencyDigits(currency ?? '');
+  const amount = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`;
+  return currency ? `[$${currency}] ${amount}` : amount;
+}
+
+/** Values that Excel can't hold as a number or a date become text. Missing values become empty cells. */
+export function toExcelCell(kind: ColumnKind, value: CellValue | undefined): ExcelValue {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? toExcelNumber(kind, value) : null;
+  if (kind === 'day' || kind === 'instant') return toExcelDate(value) ?? toExcelText(value);
+  return toExcelText(value);
+}
+
+/** Excel keeps 50% as 0.5. Rounding removes what dividing adds behind the fifteenth digit. */
+const toExcelNumber = (kind: ColumnKind, value: number) => (kind === 'percent' ? Number((value / 100).toPrecision(15)) : value);
+
+function toExcelDate(text: string): Date | undefined {
+  const time = Date.parse(text); // a day without a time is parsed as UTC, and the cell is written as UTC too
+  return Number.isNaN(time) || time < FIRST_DAY ? undefined : new Date(time);
+}
+
+/**
+ * Excel reads `_x0041_` as "A", so a text that really contains this is escaped. The library escapes control characters, but
+ * half a surrogate pair can't be escaped.
+ */
+export function toExcelText(text: string): string {
+  const wellFormed = text.toWellFormed();
+  return truncate(wellFormed, MAX_CHARACTERS).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+}
+
+function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return text.slice(0, limit - CUT_NOTE.length).replace(/[\ud800-\udbff]$/, '') + CUT_NOTE;
+}
+
+/** At most 31 characters, without those that Excel forbids. */
+export const cleanSheetName = (title: string) =>
+  title
+    .replace(/[\\/?*[\]:']/g, ' ')
+    .slice(0, 31)
+    .trim() || 'Sheet1';
