@@ -15,10 +15,11 @@ function readStreams(pdf: Buffer): string[] {
 }
 const countPages = (pdf: Buffer) => Number(/\/Type \/Pages[\s\S]*?\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
 
-it('sets a table with markup, Arabic and Devanagari as tagged PDF/UA', async () => {
+it('sets a table with markup and all scripts that its fonts have as tagged PDF/UA', async () => {
   const rows = [
     { name: '#let x = *bold* $a$ @ref `raw` <label> \\', city: 'शिपिंग' },
     { name: 'شركة الملاحة', city: 'Ship 🚢 yard' },
+    { name: '中国远洋 臺灣 日本郵船 かな カナ', city: '현대상선 Совкомфлот' },
   ];
   const pdf = await readAll(writePdfTable(createTable(COLUMNS, rows), signal));
   const text = pdf.toString('latin1');

@@ -16,6 +16,24 @@ const FONTS = [
   '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
 ];
 
+/** Of many megabytes, so they are read only for a text that needs them. The first also has the signs of Japanese. */
+const LARGE_FONTS = [
+  {
+    letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u,
+    fonts: [
+      '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
+      '@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+    ],
+  },
+  {
+    letters: /\p{Script=Hangul}/u,
+    fonts: [
+      '@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+      '@expo-google-fonts/noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
+    ],
+  },
+];
+
 /** Font folders of the operating system, for scripts that our own fonts lack. */
 const SYSTEM_FONTS = ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts', 'C:\\Windows\\Fonts'];
 
@@ -26,7 +44,9 @@ const { resolve } = createRequire(import.meta.url);
 const workspace = join(import.meta.dirname, 'nothing');
 const data = await buffer(process.stdin);
 const mainFileContent = readFileSync(join(import.meta.dirname, 'document.typ'), 'utf8');
-const ownFonts = { fontBlobs: FONTS.map((font) => readFileSync(resolve(font))) };
+const text = data.toString();
+const fonts = [...FONTS, ...LARGE_FONTS.flatMap(({ letters, fonts }) => (letters.test(text) ? fonts : []))];
+const ownFonts = { fontBlobs: fonts.map((font) => readFileSync(resolve(font))) };
 
 process.stdout.write(compileAccessible() ?? compileReadable());
 
