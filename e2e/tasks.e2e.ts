@@ -132,6 +132,8 @@ test('a move that is refused goes back with a word, one without a network waits,
   await page.route('**/move', (route) => route.abort());
   await drag(page, one, 'In Progress');
   await expect(column(page, 'In Progress').getByText('Waiting for the network')).toBeVisible();
+  await page.reload();
+  await expect(column(page, 'In Progress').getByText('Waiting for the network')).toBeVisible();
   await expect(cardsOf(theirs, 'To Do Tasks')).toHaveText(['One', 'Two']);
   // Meanwhile someone else moves the same card; the move that waited comes last, and holds on both screens.
   await drag(theirs, theirs.getByRole('button', { name: /^\d.*One/ }), 'Backlog Tasks');

@@ -4,6 +4,7 @@ import '../../areas/calendar/public/calendar-grid-part.ts';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
+import { listKeptBoards } from '../../areas/tasks/public/kept-moves.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
@@ -16,6 +17,7 @@ import { useLogOut } from './use-log-out.tsx';
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
 const NewPasswordPage = lazyPart(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
 const SecondFactorPage = lazyPart(() => import('../../areas/accounts/public/second-factor-page.tsx'), 'SecondFactorPage');
+const ResumedMoves = lazyPart(() => import('../../areas/tasks/public/resumed-moves.tsx'), 'ResumedMoves');
 
 /** The frame around every page of a signed-in user. */
 export function Shell() {
@@ -23,6 +25,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   // Stays true until the recovery codes were read, when the server already counts the second step as set up.
   const [isSettingUp, setSettingUp] = useState(false);
+  const [keptBoards] = useState(listKeptBoards);
   const main = useRef<HTMLElement>(null);
   const user = useCurrentUser();
   const may = useMay();
@@ -63,6 +66,11 @@ export function Shell() {
       </div>
       <BottomBar path={path} />
       <Uploads />
+      {keptBoards.length > 0 && (
+        <Suspense>
+          <ResumedMoves boards={keptBoards} />
+        </Suspense>
+      )}
       {question}
       {isMenuOpen && (
         <Suspense>

@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
+import { keptMoves, listKeptBoards } from '../public/kept-moves.ts';
 import { taskQueries } from '../tasks.queries.ts';
 import { type Card, fillColumns, moveBack, moveTo } from './board.rules.ts';
 import { useBoardMoves } from './use-board-moves.tsx';
@@ -50,8 +51,8 @@ async function open() {
 const order = () => screen.getByLabelText('Order').textContent;
 const sent = () => server.callsTo(taskBoardEndpoints.move, MOVED).map(({ body }) => body);
 /** What the server does with the move. */
-function store() {
-  stored = [aTask('1', 'a2V'), ...stored.slice(1)];
+function store(rank = 'a2V') {
+  stored = [aTask('1', rank), ...stored.slice(1)];
   return { json: stored[0] };
 }
 
@@ -87,4 +88,37 @@ it('keeps a move that nobody answers, says that it waits, and stores it once som
   await waitFor(() => expect(screen.queryByText('It waits')).toBeNull(), { timeout: 20_000 });
   expect(order()).toBe('213');
   expect(stored[0]?.rank).toBe('a2V');
+});
+
+it('takes up the moves that an earlier load of the page left, in their order, and forgets them once they are stored', async () => {
+  const left = [
+    { taskId: '1', status: 'todo', afterId: '2', beforeId: '3' },
+    { taskId: '1', status: 'todo', afterId: '3', beforeId: null },
+  ];
+  keptMoves(CLIENT).write({ clientId: CLIENT, moves: left });
+  let answer = () => {};
+  server.on(taskBoardEndpoints.move, () => new Promise((resolve) => (answer = () => resolve(store('a4')))), MOVED);
+  await renderPage(<Moves />);
+  await waitFor(() => expect(order()).toBe('231'));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(keptMoves(CLIENT).read()?.moves).toEqual(left);
+  answer();
+  await waitFor(() => expect(sent().map((move) => (move as { afterId: string }).afterId)).toEqual(['2', '3']));
+  expect(keptMoves(CLIENT).read()?.moves).toEqual(left.slice(1));
+  answer();
+  await waitFor(() => expect(listKeptBoards()).toEqual([]));
+  expect(order()).toBe('231');
+});
+
+it('keeps a move while its session has ended, and never sends it as someone else', async () => {
+  const user = await open();
+  server.on(taskBoardEndpoints.move, () => new TypeError('Failed to fetch'), MOVED);
+  await user.click(screen.getByRole('button', { name: 'Move' }));
+  await screen.findByText('It waits');
+  const before = sent().length;
+  signedInAs('dev.menon', 'u2');
+  await waitFor(() => expect(screen.queryByText('It waits')).toBeNull(), { timeout: 20_000 });
+  expect([sent().length, listKeptBoards()]).toEqual([before, []]);
+  signedInAs('riya.nair');
+  expect(listKeptBoards()).toEqual([CLIENT]);
 });
