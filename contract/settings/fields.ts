@@ -147,7 +147,7 @@ export const SETTING_FIELDS = {
   projects: {
     ...list,
     label: 'Projects',
-    hint: 'One a line, in the order in which they are offered. Tasks keep the project they have.',
+    hint: 'One a line, in the order in which tasks and employees are offered them. Both keep the projects they have.',
     initial: ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'],
   },
 } as const satisfies Record<string, Setting>;

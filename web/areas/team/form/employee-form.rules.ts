@@ -49,3 +49,16 @@ export function textOf(values: EmployeeValues, field: string): string {
   const typed = values[field as EmployeeFormField];
   return field === 'assignedProjects' ? joinProjects(splitNames(typed)) : typed.trim() || 'Not provided';
 }
+
+/**
+ * What the text of projects becomes when one that is offered is chosen in place of the part after the last comma: those of the list that
+ * this part is in and that were not chosen yet. A name with a comma would be two, so it isn't offered.
+ */
+export function listOfferedTexts(typed: string, projects: readonly string[]): { project: string; text: string }[] {
+  const end = typed.lastIndexOf(',') + 1;
+  const chosen = splitNames(typed.slice(0, end));
+  const part = typed.slice(end).trim().toLowerCase();
+  return projects
+    .filter((project) => !project.includes(',') && !chosen.includes(project) && project.toLowerCase().includes(part))
+    .map((project) => ({ project, text: [...chosen, project].join(', ') }));
+}

@@ -15,6 +15,7 @@ import {
   valuesOf,
   WIZARD_STEPS,
 } from './employee-form.rules.ts';
+import { ProjectsField } from './projects-field.tsx';
 
 /** How an employee's form is filled in, checked, saved and merged (docs/product/team.md). */
 export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
@@ -26,8 +27,8 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
   hints: {
     employeeId: { placeholder: 'EMP-001' },
     mobile: { placeholder: '+91 1234567890' },
-    assignedProjects: { description: 'Enter projects separated by commas' },
   },
+  inputs: { assignedProjects: ProjectsField },
   steps: WIZARD_STEPS,
   isCheckedByStep: false,
   blankValues,

@@ -1,5 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { FIELD_REFUSALS } from '@fairlead/contract/kit/permissions';
+import { settingsEndpoints } from '@fairlead/contract/settings';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -31,6 +32,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair');
   server = fakeServer();
+  server.on(settingsEndpoints.get, () => ({ json: { projects: ['Project A', 'Kandla', 'Mundra, quay 2'] } }));
 });
 
 const failure = (error: unknown) => describeError(error, TEAM_MESSAGES.updateFailed);
@@ -92,7 +94,10 @@ it('adds what was typed: projects split at commas, blanks left out, Onsite unles
   await user.click(await screen.findByRole('option', { name: 'Sales Executive' }));
   await user.click(field(/^Department/));
   await user.click(await screen.findByRole('option', { name: 'Sales' }));
-  await user.type(field(/^Assigned Projects/), ' Mundra coal, ,Kandla ,');
+  await user.type(field(/^Assigned Projects/), ' Mundra coal, ,kan');
+  await user.click(await screen.findByRole('option', { name: 'Kandla' }));
+  await user.type(field(/^Assigned Projects/), ' ,');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Project A']);
   await next(user, 'Review');
   expect(screen.getByText('Mundra coal, Kandla')).toBeTruthy();
   await user.click(button('Finish'));
