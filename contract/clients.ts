@@ -16,8 +16,8 @@ export const CLIENT_SEGMENTS = ['All', 'Clients', 'Leads'] as const;
 export const CLIENT_PHOTO_MAX_BYTES = 5_242_880;
 /** Metres; docs/product/clients.md. */
 export const SITE_RADIUS_DEFAULT = 300;
-/** What opportunities are valued in (docs/product/clients.md). */
-export const OPPORTUNITY_CURRENCY = 'USD';
+/** What an opportunity is valued in unless another currency is chosen (docs/product/clients.md). */
+export const OPPORTUNITY_CURRENCY_DEFAULT = 'USD';
 
 /** See docs/product/clients.md. */
 export const CLIENT_MESSAGES = {
@@ -222,11 +222,18 @@ export const CLIENT_FIELDS = defineFields({
   incoterms: { kind: 'choice', options: INCOTERMS, label: 'Incoterms', ...billing },
   opportunityValue: {
     kind: 'money',
-    currency: OPPORTUNITY_CURRENCY,
+    currencyField: 'opportunityCurrency',
     label: 'Opportunity Value',
     column: 'opportunityMinor',
     ...billing,
     importNames: 'opportunityvalueusd opportunityamount value dealvalue amount dealamount expectedrevenue',
+  },
+  opportunityCurrency: {
+    kind: 'currency',
+    hasServerDefault: true,
+    label: 'Opportunity Currency',
+    ...billing,
+    importNames: 'currency currencycode currencyisocode dealcurrency opportunitycurrencycode',
   },
   historicalVolume: { kind: 'text', max: 500, label: 'Historical Volume', ...billing },
   demurrageTerms: { kind: 'text', max: 2000, isLong: true, label: 'Demurrage Terms', ...billing },

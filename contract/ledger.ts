@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeline, timelineQuery } from './history.ts';
+import { CURRENCIES } from './kit/currencies.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { CURRENCIES } from './kit/money.ts';
 import { pageReply } from './kit/paging.ts';
 import { bulkIds, bulkReply } from './kit/records/bulk.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';

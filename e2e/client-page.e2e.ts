@@ -136,7 +136,7 @@ test('the timeline tells everything, older on request, visits too, and what a co
   await expect(timeline.getByRole('button', { name: 'Show older' })).toBeHidden();
 
   await api.put(`/api/clients/${id}`, { opportunityValue: 2500.5 });
-  await expect(entries.first()).toContainText('Opportunity Value: $1,000 → $2,500.50');
+  await expect(entries.first()).toContainText('Opportunity Value: 1,000 → 2,500.50');
   const visit = { clientId: id, eventType: 'site_visit', location: 'Gate', latitude: 15.4, longitude: 73.8, timeZone: 'Asia/Kolkata' };
   const logged = await api.post('/api/checkins', { ...visit, date: '2026-11-20', time: '10:30' });
   expect(logged.status).toBe(201);

@@ -210,6 +210,7 @@ const KINDS: Record<string, Kind> = {
       companyName: byOwners('Changed'),
       email: byOwners('changed@port.example'),
       opportunityValue: byOwners(5),
+      opportunityCurrency: byOwners('EUR'),
       sites: byOwners([{ name: 'Gate', latitude: 1, longitude: 2 }]),
       profilePicture: byOwners(null),
       assignedTo: { ...byOwners('Somebody unknown'), movesOwner: true },

@@ -38,6 +38,7 @@ const value = (field: ImportField): fc.Arbitrary<string | number> => {
   if (field === 'companyName') return text(300);
   if (field === 'email') return fc.constantFrom('a@example.com', 'First.Last+tag@sub.example.org', "o'neil@example.net");
   if (field === 'website') return fc.constantFrom('example.com', 'https://example.com/a?b=c,d', 'HTTP://Example.org:8080/x');
+  if (field === 'opportunityCurrency') return fc.constantFrom('USD', 'JPY', 'KWD');
   if (field === 'opportunityValue') return fc.integer({ min: 0, max: 10 ** 14 }).map((cents) => cents / 100);
   const described: Field = CLIENT_FIELDS[field];
   if (described.kind === 'choice') return fc.constantFrom(...described.options);
@@ -50,7 +51,8 @@ const draft = fc
       string,
       fc.Arbitrary<string | number>
     >,
-    { requiredKeys: ['companyName', 'email'] },
+    // The currency always has a value once stored.
+    { requiredKeys: ['companyName', 'email', 'opportunityCurrency'] },
   )
   .map((each) => clientDraft.safeParse(each))
   .filter((parsed) => parsed.success)
@@ -59,7 +61,16 @@ const draft = fc
 
 const BLANK = Object.fromEntries(Object.keys(client.shape).map((field) => [field, null]));
 const stored = (each: Record<string, unknown>): Client =>
-  client.parse({ ...BLANK, _id: crypto.randomUUID(), sites: [], createdAt: AT, updatedAt: AT, version: 1, ...each });
+  client.parse({
+    ...BLANK,
+    opportunityCurrency: 'USD',
+    _id: crypto.randomUUID(),
+    sites: [],
+    createdAt: AT,
+    updatedAt: AT,
+    version: 1,
+    ...each,
+  });
 
 async function readAll(pieces: FilePieces): Promise<Buffer> {
   const buffers: Buffer[] = [];

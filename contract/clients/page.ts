@@ -1,4 +1,5 @@
 import { CLIENT_FIELDS, CLIENT_STEPS, type ClientFormField } from '../clients.ts';
+import { currencySign } from '../kit/money.ts';
 import { type FieldGroup, groupsOfStep } from '../kit/records/fields.ts';
 
 /** Basic Info in the order that its page is specified in (docs/product/clients.md). */
@@ -14,10 +15,17 @@ export const CLIENT_GROUPS: [FieldGroup<ClientFormField>, ...FieldGroup<ClientFo
   { title: 'Company', fields: ['category', 'assignedTo', 'socialLinks'] },
   ...groupsOfStep(CLIENT_FIELDS, CLIENT_STEPS[1]).map(({ title, fields }) => ({
     title,
-    fields: fields.filter((field) => !BASIC_INFO.includes(field)),
+    // The value is shown with its currency.
+    fields: fields.filter((field) => !BASIC_INFO.includes(field) && field !== 'opportunityCurrency'),
   })),
 ];
 
-/** As in '$1,250,000' and '$1,250,000.50'; the opportunity's own currency is the dollar (docs/product/clients.md). */
-export const moneyShown = (value: number): string =>
-  `$${value.toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 })}`;
+/** As in '1,250,000' and '1,250,000.50'. */
+export const valueShown = (value: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: 2, minimumFractionDigits: Number.isInteger(value) ? 0 : 2 });
+
+/** As in '$1,250,000' and 'CHF 1,250,000.50', in the opportunity's own currency (docs/product/clients.md). */
+export function moneyShown(value: number, currency: string): string {
+  const sign = currencySign(currency);
+  return `${sign}${/[a-z]$/i.test(sign) ? '\u00a0' : ''}${valueShown(value)}`;
+}

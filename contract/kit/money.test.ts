@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CURRENCIES, changeInPercent, convertMinor, currencyDigits, formatAmount, fromMinor, isCurrency, toMinor } from './money.ts';
+import { CURRENCIES, isCurrency } from './currencies.ts';
+import { changeInPercent, convertMinor, currencyDigits, formatAmount, fromMinor, toMinor } from './money.ts';
 
 describe('exact amounts', () => {
   it.each([

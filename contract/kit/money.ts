@@ -13,20 +13,6 @@ const DIGITS: Readonly<Record<string, number>> = {
 };
 const USUAL_DIGITS = 2;
 
-/** The currencies of ISO 4217 that countries pay with, by their codes. */
-export const CURRENCIES: readonly [string, ...string[]] = [
-  'AED',
-  ...(
-    'AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE ' +
-    'CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY ' +
-    'KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO ' +
-    'NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB ' +
-    'TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG'
-  ).split(' '),
-];
-const KNOWN = new Set(CURRENCIES);
-
-export const isCurrency = (code: string): boolean => KNOWN.has(code);
 /** How many digits stand after the point in amounts of a currency: 2, for JPY 0 and for KWD 3. */
 export const currencyDigits = (currency: string): number => DIGITS[currency] ?? USUAL_DIGITS;
 

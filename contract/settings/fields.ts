@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CURRENCY_DEFAULT, isCurrency } from '../kit/money.ts';
+import { isCurrency } from '../kit/currencies.ts';
+import { CURRENCY_DEFAULT } from '../kit/money.ts';
 import { ACCOUNT_ROLES, VISIBILITIES } from '../kit/permissions.ts';
 import { isTimeZone } from '../kit/time.ts';
 import { emailAddress, requiredText, text } from '../kit/values.ts';

@@ -284,6 +284,7 @@ async function addClients(db: Kysely<unknown>, { table, dialect }: MigrationKit)
     deletedAt: 'text?',
     deletedBy: 'text?',
     opportunityMinor: 'integer?',
+    opportunityCurrency: 'text',
     version: 'integer',
     undoneVersion: 'integer?',
     undoneTo: 'integer?',

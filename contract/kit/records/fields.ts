@@ -34,8 +34,10 @@ export type Field = About &
     | { kind: 'phone' | 'url'; max: number }
     /** A time is one of the clock on the wall, 'HH:MM'; a zone is an IANA name. */
     | { kind: 'email' | 'day' | 'time' | 'timeZone' | 'instant' }
-    /** In whole and hundredth units of `currency`; stored as integer hundredths. */
-    | { kind: 'money'; currency: string }
+    /** In whole and hundredth units of the currency that the field `currencyField` says; stored as integer hundredths. */
+    | { kind: 'money'; currencyField: string }
+    /** A code of ISO 4217. */
+    | { kind: 'currency' }
     /** An exact decimal that is not negative, as text: at most so many digits before and behind its point. Never a floating-point number. */
     | { kind: 'decimal'; digits: number; decimals: number; isSigned?: true }
     /** `wrong` is the message for a value out of bounds. */

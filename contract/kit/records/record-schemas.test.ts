@@ -19,7 +19,8 @@ const BERTH_FIELDS = defineFields({
   email: { kind: 'email', label: 'Email', required: 'is missing', isOptionalInImports: true },
   draught: { kind: 'number', min: 1, max: 20, unit: ' m', label: 'Draught' },
   day: { kind: 'day', label: 'Day', step: 'Place', group: 'Mooring' },
-  fee: { kind: 'money', currency: 'USD', label: 'Fee', column: 'feeMinor' },
+  fee: { kind: 'money', currencyField: 'paidIn', label: 'Fee', column: 'feeMinor' },
+  paidIn: { kind: 'currency', label: 'Paid in', hasServerDefault: true },
   isFree: { kind: 'flag', label: 'Free' },
   state: { kind: 'choice', options: ['Open', 'Shut'], label: 'State', default: 'Open' },
   tags: { kind: 'texts', max: 3, maxLength: 5, missing: 'A tag is required', label: 'Tags', default: [] },
@@ -47,6 +48,7 @@ it('tells every wrong value in the words of its field', () => {
     draught: 21,
     day: 'soon',
     fee: -1,
+    paidIn: 'Gold',
     isFree: 'perhaps',
     state: '',
     tags: ['much too long'],
@@ -60,6 +62,7 @@ it('tells every wrong value in the words of its field', () => {
     draught: 'must be from 1 to 20 m',
     day: 'must be a date like 2026-11-21',
     fee: 'must be 0 or more',
+    paidIn: 'must be a currency code of ISO 4217, such as INR',
     isFree: 'must be true or false',
     state: 'must be one of Open, Shut',
     tags: 'Invalid input',
@@ -96,7 +99,7 @@ it('answers a record of before, though a bound was made stricter since', () => {
   expectTypeOf<Berth['bollards']>().toEqualTypeOf<{ load: number }[]>();
   const berth: Berth = {
     ...{ _id: '1', berthName: 'A name that is longer than a draft may be now', email: null, side: null, draught: 99, day: null, fee: null },
-    ...{ isFree: false, state: 'Shut', tags: [], bollards: [], ownerId: null, photo: null },
+    ...{ paidIn: 'USD', isFree: false, state: 'Shut', tags: [], bollards: [], ownerId: null, photo: null },
     ...{ createdBy: null, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z', version: 1 },
   };
   expect(record.parse({ ...berth, undeclared: 'x' })).toEqual(berth);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from '../currencies.ts';
 import { isTimeZone } from '../time.ts';
 import { allowClearing, day, EMAIL_MAX, emailAddress, id, instant, requiredText, text, timeOfDay, version } from '../values.ts';
 import { emptyOf, type Field, type Fields, isSeveral, listFields, type RecordOf, SYSTEM_FIELDS, type Value } from './fields.ts';
@@ -59,6 +60,8 @@ function valueSchema(field: Field): z.ZodType {
       return text(ZONE_MAX).refine(isTimeZone, 'must be an IANA time zone');
     case 'instant':
       return instant;
+    case 'currency':
+      return z.enum(CURRENCIES, 'must be a currency code of ISO 4217, such as INR');
     case 'money':
       return z
         .number('must be a number')

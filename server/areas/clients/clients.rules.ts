@@ -1,4 +1,10 @@
-import { CLIENT_FIELDS, CLIENT_MESSAGES, type ClientChange, type ImportedClient } from '@fairlead/contract/clients';
+import {
+  CLIENT_FIELDS,
+  CLIENT_MESSAGES,
+  type ClientChange,
+  type ImportedClient,
+  OPPORTUNITY_CURRENCY_DEFAULT,
+} from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Selectable } from 'kysely';
 import { sortKey } from '../../platform/db/lists/folded.ts';
@@ -24,8 +30,8 @@ export function rowOf(
   draft: ImportedClient,
   { pictureId = null, ...made }: { id: string; createdBy: string | null; at: string; pictureId?: string | null },
 ): ClientRow {
-  const row = { ...BLANK, pictureId, ...toColumns(draft) };
-  const { companyName, email = null } = draft;
+  const { companyName, email = null, opportunityCurrency = OPPORTUNITY_CURRENCY_DEFAULT } = draft;
+  const row = { ...BLANK, pictureId, ...toColumns(draft), opportunityCurrency };
   return {
     ...row,
     companyName,

@@ -1,3 +1,4 @@
+import { currencyDigits } from '@fairlead/contract/kit/money';
 import type { CellValue, Column, Row } from './table.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
@@ -5,7 +6,7 @@ const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
 const createMoneyFormat = (currency: string | undefined) =>
   currency === undefined
     ? new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    : new Intl.NumberFormat('en-US', { style: 'currency', currency });
+    : new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: Math.max(2, currencyDigits(currency)) });
 /** Kept, because creating a format takes longer than using it. */
 const moneyFormats = new Map<string | undefined, Intl.NumberFormat>();
 
@@ -16,12 +17,13 @@ function findMoneyFormat(currency: string | undefined): Intl.NumberFormat {
 }
 
 /** Formats a cell for a person to read. A missing value is an empty text. */
-export function formatCell({ key, kind, currency }: Column, row: Row): string {
+export function formatCell({ key, kind, currency, currencyKey }: Column, row: Row): string {
   const value: CellValue | undefined = row[key];
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) return '';
-    const text = (kind === 'money' ? findMoneyFormat(currency) : NUMBER).format(value);
+    const ownCurrency = currencyKey === undefined ? currency : (row[currencyKey] as string);
+    const text = (kind === 'money' ? findMoneyFormat(ownCurrency) : NUMBER).format(value);
     return kind === 'percent' ? `${text}%` : text;
   }
   return kind === 'instant' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value;

@@ -6,8 +6,10 @@ export interface Column {
   key: string;
   header: string;
   kind: ColumnKind;
-  /** The currency of money, such as 'USD'. */
+  /** The currency of money, such as 'USD', where it is that of all rows. */
   currency?: string;
+  /** The row's property that holds the currency of money, where rows differ. Files with cells have a column for it beside. */
+  currencyKey?: string;
   /** In characters; in a PDF, relative to the other columns. */
   width?: number;
 }

@@ -6,12 +6,12 @@ it('writes a block for each row, aligned, and leaves out what is empty', async (
   const columns = [
     { key: 'name', header: 'Company Name', kind: 'text' as const },
     { key: 'value', header: 'Value', kind: 'money' as const },
-    { key: 'worth', header: 'Worth', kind: 'money' as const, currency: 'USD' },
+    { key: 'worth', header: 'Worth', kind: 'money' as const, currencyKey: 'paidIn' },
     { key: 'at', header: 'Added on', kind: 'instant' as const },
   ];
   const rows = [
-    { name: 'Zuiderzee', value: 1234.5, worth: 1234.5, at: '2026-03-02T10:11:12.000Z' },
-    { name: 'Two\nlines', value: null, worth: null, at: null },
+    { name: 'Zuiderzee', value: 1234.5, worth: 1234.5, paidIn: 'USD', at: '2026-03-02T10:11:12.000Z' },
+    { name: 'Two\nlines', value: null, worth: 1234, paidIn: 'JPY', at: null },
   ];
   const content = await readAll(writeTextTable(createTable(columns, rows, { subtitles: ['Leads only'] })));
   expect(content.toString()).toBe(`Clients
@@ -27,6 +27,7 @@ Leads only
 2.
    Company Name:  Two
                   lines
+   Worth:         ¥1,234
 `);
 });
 

@@ -15,7 +15,7 @@ export const fileColumn = (key: string, field: Field): Column => ({
   header: field.label,
   kind: COLUMN_KINDS[field.kind] ?? 'text',
   ...(field.width !== undefined && { width: field.width }),
-  ...(field.kind === 'money' && { currency: field.currency }),
+  ...(field.kind === 'money' && { currencyKey: field.currencyField }),
 });
 
 const NOT_IN_FILES: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'picture', 'record']);

@@ -9,6 +9,7 @@ export function clientRow(companyName: string, rest: Partial<ClientTable> = {}) 
     companyName,
     email,
     sites: '[]',
+    opportunityCurrency: 'USD',
     segment: 'lead' as const,
     nameKey: folded(companyName),
     typeKey: '',

@@ -14,6 +14,11 @@ it.each([
   expect(fieldText({ [field]: value }, field)).toBe(words);
 });
 
+it('shows an opportunity in its own currency', () => {
+  const shown = (opportunityCurrency: string) => fieldText({ opportunityValue: 1250, opportunityCurrency }, 'opportunityValue');
+  expect(['INR', 'CHF', ''].map(shown)).toEqual(['₹1,250', 'CHF\u00a01,250', '$1,250']);
+});
+
 it('shows a position in degrees, and what is none yet as typed', () => {
   expect(positionText({ latitude: '15.4088', longitude: '73.8007' })).toBe(`15°24'31.7"N 73°48'02.5"E`);
   expect(positionText({ latitude: '91', longitude: '73.8' })).toBe('91, 73.8');

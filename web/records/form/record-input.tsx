@@ -1,6 +1,8 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
+import { currencySign } from '@fairlead/contract/kit/money';
 import { type Field, maxLengthOf, optionLabel } from '@fairlead/contract/kit/records/fields';
 import { Select, Textarea, TextInput } from '@mantine/core';
+import { CURRENCY_OPTIONS } from '../../ui/choices/currency-options.ts';
 import { dropdown } from '../../ui/choices/dropdown.ts';
 import { DateField } from '../../ui/dates/date-field.tsx';
 import { TimeField } from '../../ui/dates/time-field.tsx';
@@ -13,6 +15,8 @@ interface RecordInputProps {
   value: string;
   onChange: (value: string) => void;
   error: string | undefined;
+  /** Of an amount. */
+  currency?: string | undefined;
   /** Why it may not be changed. */
   refused?: string | undefined;
 }
@@ -20,10 +24,12 @@ interface RecordInputProps {
 const INPUT_TYPES: Partial<Record<Field['kind'], string>> = { email: 'email', phone: 'tel', url: 'url' };
 /** Days read yyyy-mm-dd in forms. */
 const asStored = (day: string) => day;
+/** For signs such as 'CHF'. */
+const LONG_SIGN_WIDTH = 52;
 const BOUNDS = { min: '1900-01-01', max: '2100-12-31' };
 
 /** The input that fits a field: a choice, a day, an amount, some lines or one. */
-export function RecordInput({ id, field, hint, value, onChange, error, refused }: RecordInputProps) {
+export function RecordInput({ id, field, hint, value, onChange, error, currency, refused }: RecordInputProps) {
   const { label, kind } = field;
   const isRequired = field.required !== undefined;
   const disabled = refused !== undefined;
@@ -55,8 +61,23 @@ export function RecordInput({ id, field, hint, value, onChange, error, refused }
     return <DateField {...BOUNDS} {...{ id, label, error, value, onChange, disabled }} required={isRequired} format={asStored} />;
   }
   if (kind === 'time') return <TimeField {...{ label, value, onChange, error }} />;
+  if (kind === 'currency') {
+    return (
+      <Select
+        {...shared}
+        data={CURRENCY_OPTIONS}
+        searchable
+        allowDeselect={false}
+        value={value}
+        onChange={(chosen) => chosen && onChange(chosen)}
+        {...dropdown}
+      />
+    );
+  }
   if (kind === 'money') {
-    return <TextInput {...shared} {...typed} type="number" min={0} step="any" inputMode="decimal" leftSection="$" />;
+    const sign = currency && currencySign(currency);
+    const width = { ...(sign && sign.length > 1 && { leftSectionWidth: LONG_SIGN_WIDTH }) };
+    return <TextInput {...shared} {...typed} {...width} type="number" min={0} step="any" inputMode="decimal" leftSection={sign} />;
   }
   if (kind === 'decimal') return <TextInput {...shared} {...typed} inputMode="decimal" autoComplete="off" />;
   if (isLong(field)) return <Textarea {...shared} {...typed} rows={3} resize="vertical" />;

@@ -37,6 +37,7 @@ export function RecordStep<Stored extends StoredRecord, Values extends FormValue
                       value={String(values[name] ?? '')}
                       onChange={(value) => onChange({ [name]: value } as Partial<Values>)}
                       error={problemOf(name, problems)}
+                      currency={field.kind === 'money' ? String(values[field.currencyField] ?? '') : undefined}
                       refused={refused[name]}
                     />
                   )}

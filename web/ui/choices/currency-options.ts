@@ -1,4 +1,4 @@
-import { CURRENCIES } from '@fairlead/contract/kit/money';
+import { CURRENCIES } from '@fairlead/contract/kit/currencies';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 

@@ -55,19 +55,20 @@ describe('the table as a file', () => {
       mobile: '-',
       country: 'الإمارات',
       opportunityValue: 1234.5,
+      opportunityCurrency: 'EUR',
       followUpDate: '2026-12-01',
       notes: 'one\r\ntwo "quoted", and more',
       sites: [{ name: 'Quay', latitude: 18.9, longitude: 72.8, radius: 300 }],
     });
     const [row] = await csv();
-    const labels = Object.values(CLIENT_LABELS).map((label) => (label === 'Opportunity Value' ? 'Opportunity Value (USD)' : label));
-    expect(Object.keys(row ?? {})).toEqual([...labels, 'Sites', 'Added on (UTC)', 'Changed on (UTC)', 'Fairlead ID']);
+    expect(Object.keys(row ?? {})).toEqual([...Object.values(CLIENT_LABELS), 'Sites', 'Added on (UTC)', 'Changed on (UTC)', 'Fairlead ID']);
     expect(row).toMatchObject({
       'Company Name': `'${hostile}`,
       Phone: '+91 98200 12345',
       Mobile: '-',
       Country: 'الإمارات',
-      'Opportunity Value (USD)': '1234.5',
+      'Opportunity Value': '1234.5',
+      'Opportunity Currency': 'EUR',
       'Follow-up Date': '2026-12-01',
       Notes: 'one\r\ntwo "quoted", and more',
       Sites: 'Quay (18.9, 72.8, within 300 m)',
@@ -196,14 +197,19 @@ describe('the table as a file', () => {
 
 describe("a client's page as a file", () => {
   it('shows what the page shows, under the name of the company', async () => {
-    const { _id } = await aClient('شركة الملاحة', { opportunityValue: 1234.5, followUpDate: '2026-12-01', phone: '+91 98200 12345' });
+    const { _id } = await aClient('شركة الملاحة', {
+      opportunityValue: 1234.5,
+      opportunityCurrency: 'EUR',
+      followUpDate: '2026-12-01',
+      phone: '+91 98200 12345',
+    });
     await app.admin.post(`/api/clients/${_id}/notes`, { text: 'Called the terminal' });
     const { status, text, headers } = await fetched(`/api/clients/${_id}/export?format=txt`);
     expect(status).toBe(200);
     expect(headers['content-disposition']).toContain(`filename*=UTF-8''${encodeURIComponent('شركة الملاحة')}.txt`);
     expect(text).toMatch(/Phone: +\+91 98200 12345\n/);
     expect(text).toMatch(/Mobile: +Not provided\n/);
-    expect(text).toMatch(/Opportunity Value: +\$1,234\.50\n/);
+    expect(text).toMatch(/Opportunity Value: +€1,234\.50\n/);
     expect(text).toMatch(/Follow-up Date: +Dec 1, 2026\n/);
     expect(text).toMatch(/admin: +Called the terminal\n/);
   });

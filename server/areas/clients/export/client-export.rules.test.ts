@@ -4,8 +4,8 @@ import { describeTable, EXPORT_COLUMNS, PAGE_GROUPS } from './client-export.rule
 
 const fields = Object.keys(CLIENT_LABELS).sort() as ClientFormField[];
 
-it("shows every field once on a client's page", () => {
-  expect(PAGE_GROUPS.flatMap((group) => group.fields).sort()).toEqual(fields);
+it("shows every field once on a client's page, the opportunity's currency with its value", () => {
+  expect([...PAGE_GROUPS.flatMap((group) => group.fields), 'opportunityCurrency'].sort()).toEqual(fields);
 });
 
 it('writes every field under a header of its own', () => {

@@ -44,6 +44,7 @@ export const printedRow = (client: Client, timeZone: string): Row => ({
   country: client.country,
   currentStatus: client.currentStatus,
   opportunityValue: client.opportunityValue,
+  opportunityCurrency: client.opportunityCurrency,
   addedOn: formatDay(client.createdAt, timeZone),
 });
 
@@ -100,6 +101,6 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', y
 function formatField(client: Client, field: ClientFormField): string {
   const value = client[field];
   if (value === null || value === '') return CLIENT_MESSAGES.notProvided;
-  if (typeof value === 'number') return moneyShown(value);
+  if (typeof value === 'number') return moneyShown(value, client.opportunityCurrency);
   return CLIENT_FIELDS[field].kind === 'day' ? DAY.format(new Date(value)) : value;
 }

@@ -79,6 +79,7 @@ export function cellReader(fields: Fields) {
       if (kind === 'money' || kind === 'number') return readNumber(text, notation);
       if (kind === 'decimal') return readDecimal(text, notation) ?? text;
       if (kind === 'day') return readDay(text, notation);
+      if (kind === 'currency') return text.trim().toUpperCase();
       return optionOf(field, text) ?? text;
     },
     isChoice: (field: string) => choices.has(field),

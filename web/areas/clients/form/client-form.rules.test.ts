@@ -27,9 +27,9 @@ it('shows the twenty fields of Basic Info in the specified order', () => {
   );
 });
 
-it('shows everything that the wizard asks for in one of the page’s groups, but the reason beside the status', () => {
+it('shows everything that the wizard asks for in one of the page’s groups, but what is shown with another', () => {
   const grouped = CLIENT_GROUPS.flatMap(({ fields }) => [...fields] as string[]);
-  expect([...grouped, 'lostReason'].toSorted()).toEqual(asked.toSorted());
+  expect([...grouped, 'lostReason', 'opportunityCurrency'].toSorted()).toEqual(asked.toSorted());
 });
 
 describe('what is sent', () => {
@@ -38,6 +38,7 @@ describe('what is sent', () => {
       companyName: 'Konkan Minerals',
       email: 'sales@konkan.example',
       opportunityValue: 1200.5,
+      opportunityCurrency: 'USD',
       sites: [{ name: 'Jetty', latitude: 15.4, longitude: 73.8, radius: 300 }],
     });
   });

@@ -6,6 +6,7 @@ import {
   type Client,
   type ClientFormField,
   clientDraft,
+  OPPORTUNITY_CURRENCY_DEFAULT,
 } from '@fairlead/contract/clients';
 import { CLIENT_RECORD_MESSAGES } from '@fairlead/contract/clients/records';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
@@ -38,7 +39,12 @@ export const REVIEW_STEP = { title: 'Review Client Information', label: 'Review'
 export const isAsked = (field: string, { currentStatus }: Pick<ClientValues, 'currentStatus'>) =>
   field !== 'lostReason' || currentStatus === 'Lost';
 
-export const blankValues = (): ClientValues => ({ ...blankTexts(CLIENT_FIELDS), assignedToId: '', sites: [] });
+export const blankValues = (): ClientValues => ({
+  ...blankTexts(CLIENT_FIELDS),
+  opportunityCurrency: OPPORTUNITY_CURRENCY_DEFAULT,
+  assignedToId: '',
+  sites: [],
+});
 
 /** A stored client in the form. */
 export const valuesOf = (client: Client): ClientValues => ({
@@ -92,9 +98,9 @@ export function textOf(values: ClientValues, field: string): string {
   return field === 'assignedTo' && values.assignedRole ? `${text}\n${values.assignedRole}` : text;
 }
 
-/** An employee's id, name and job role belong together, and so do all sites. */
+/** An employee's id, name and job role belong together, and so do an opportunity's value and currency, and all sites. */
 export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
-  ...unitsOfFields(CLIENT_FIELDS, fieldText, ['assignedTo', 'assignedRole']),
+  ...unitsOfFields(CLIENT_FIELDS, fieldText, ['assignedTo', 'assignedRole', 'opportunityValue', 'opportunityCurrency']),
   {
     name: 'assignedTo',
     label: CLIENT_LABELS.assignedTo,
@@ -102,6 +108,13 @@ export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
     // An employee is known by id; a name without one came from elsewhere.
     keyOf: (values) => values.assignedToId || values.assignedTo.trim(),
     textOf: (values) => fieldText(values, 'assignedTo'),
+  },
+  {
+    name: 'opportunityValue',
+    label: CLIENT_LABELS.opportunityValue,
+    fields: ['opportunityValue', 'opportunityCurrency'],
+    keyOf: ({ opportunityValue, opportunityCurrency }) => `${opportunityValue.trim() && Number(opportunityValue)} ${opportunityCurrency}`,
+    textOf: (values) => fieldText(values, 'opportunityValue'),
   },
   {
     name: 'sites',
@@ -115,6 +128,7 @@ export const CLIENT_UNITS: MergeUnit<ClientValues>[] = [
 /** The columns of the history that belong to a unit of another name. */
 export const CLIENT_COLUMNS: Readonly<Record<string, string>> = {
   opportunityMinor: 'opportunityValue',
+  opportunityCurrency: 'opportunityValue',
   pictureId: 'photo',
   assignedToId: 'assignedTo',
   assignedRole: 'assignedTo',

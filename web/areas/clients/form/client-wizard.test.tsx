@@ -86,22 +86,32 @@ it('asks for name and email before the second step, and moves the focus to the f
   expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true');
 });
 
-it('reviews every value, blanks as Not provided and the value in dollars, then adds what was typed', async () => {
+it('reviews every value, blanks as Not provided and the value in its own currency, then adds what was typed', async () => {
   server.on(clientEndpoints.create, () => ({ status: 201, json: konkan }));
   const { user, onSaved } = await wizard();
   await fillFirstStep(user);
   await user.click(button('Next'));
   await fill(user, /^Opportunity Value/, '125000');
+  const currency = screen.getByRole<HTMLInputElement>('combobox', { name: 'Opportunity Currency' });
+  expect(currency.value).toBe('USD · US Dollar');
+  await user.clear(currency);
+  await user.type(currency, 'swiss');
+  await user.click(await screen.findByRole('option', { name: 'CHF · Swiss Franc' }));
   await user.click(button('Next'));
   const value = (label: string) => within(screen.getByRole('dialog')).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
   await heading('Review Client Information');
-  expect([value('Company Name'), value('Opportunity Value'), value('Country')]).toEqual(['Konkan Minerals', '$125,000', 'Not provided']);
+  expect([value('Company Name'), value('Opportunity Value'), value('Country')]).toEqual([
+    'Konkan Minerals',
+    'CHF\u00a0125,000',
+    'Not provided',
+  ]);
   await user.click(button('Finish'));
   await expect.poll(() => onSaved.mock.calls).toEqual([[konkan]]);
   expect(server.callsTo(clientEndpoints.create)[0]?.body).toEqual({
     companyName: 'Konkan Minerals',
     email: 'sales@konkan.example',
     opportunityValue: 125_000,
+    opportunityCurrency: 'CHF',
     sites: [],
   });
 });

@@ -55,7 +55,7 @@ describe('a client’s changes in words', () => {
   it('shows money as money and days as days', () => {
     const { changes } = updated({ opportunityMinor: { from: 0, to: 12_500_050 }, followUpDate: { from: null, to: '2026-11-24' } });
     expect(changes).toEqual([
-      { label: 'Opportunity Value', from: '$0', to: '$125,000.50' },
+      { label: 'Opportunity Value', from: '0', to: '125,000.50' },
       { label: 'Follow-up Date', from: 'Not provided', to: 'Nov 24, 2026' },
     ]);
   });

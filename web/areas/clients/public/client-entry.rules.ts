@@ -1,5 +1,5 @@
 import { CLIENT_LABELS, CLIENT_MESSAGES, type ClientFormField } from '@fairlead/contract/clients';
-import { moneyShown } from '@fairlead/contract/clients/page';
+import { valueShown } from '@fairlead/contract/clients/page';
 import { labelOfUnit } from '../../../records/merge/conflict.rules.ts';
 import { describeEntry, type EntryWords, isPair } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
@@ -11,11 +11,15 @@ import { sitesText } from '../sites/site.rules.ts';
 const WORDS: EntryWords = {
   area: 'clients',
   noun: 'client',
-  labelOf: (column) => labelOfUnit({ units: CLIENT_UNITS }, CLIENT_COLUMNS[column] ?? column),
+  labelOf: (column) =>
+    column === 'opportunityCurrency'
+      ? CLIENT_LABELS.opportunityCurrency
+      : labelOfUnit({ units: CLIENT_UNITS }, CLIENT_COLUMNS[column] ?? column),
   textOf(column, value) {
     if (column === 'assignedToId' || column === 'assignedRole' || column === 'pictureId') return undefined;
     if (value === null || value === undefined || value === '') return CLIENT_MESSAGES.notProvided;
-    if (column === 'opportunityMinor') return moneyShown(Number(value) / 100);
+    // An entry keeps the amount, and the currency only where that changed.
+    if (column === 'opportunityMinor') return valueShown(Number(value) / 100);
     if (column === 'sites') return sitesText(typeof value === 'string' ? JSON.parse(value) : value);
     return column in CLIENT_LABELS ? fieldText({ [column]: String(value) }, column as ClientFormField) : String(value);
   },

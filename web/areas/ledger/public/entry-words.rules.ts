@@ -1,4 +1,4 @@
-import { isCurrency } from '@fairlead/contract/kit/money';
+import { isCurrency } from '@fairlead/contract/kit/currencies';
 import { optionLabel } from '@fairlead/contract/kit/records/fields';
 import { LEDGER_FIELDS } from '@fairlead/contract/ledger';
 import { paths } from '../../../app/paths.ts';
