@@ -35,6 +35,16 @@ describe('the sample desk', () => {
     expect(clients.every(({ sites }) => sites?.length)).toBe(true);
   });
 
+  it('wins some and loses some in each of the last two spans of ten weeks', () => {
+    const decided = (from: string, to: string) =>
+      sample.clients
+        .filter(({ decidedOn }) => decidedOn !== undefined && decidedOn > from && decidedOn <= to)
+        .map(({ draft }) => (draft.currentStatus === 'Lost' ? 'Lost' : 'Won'));
+    const spans = [decided('2026-09-12', TODAY), decided('2026-07-04', '2026-09-12')];
+    expect(spans.map((span) => span.filter((outcome) => outcome === 'Lost').length)).toEqual([2, 2]);
+    expect(spans.every((span) => span.includes('Won'))).toBe(true);
+  });
+
   it('writes only to addresses that exist nowhere', () => {
     const addresses = [...clients.map(({ email }) => email), ...sample.employees.map(({ emailId }) => emailId)];
     expect(addresses.filter((each) => !/^[a-z.]+@[a-z]+\.example$/.test(each))).toEqual([]);

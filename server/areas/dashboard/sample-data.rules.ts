@@ -68,8 +68,17 @@ export function sampleData(today: string): SampleData {
   };
 }
 
-/** Over how many days the sample's clients were won and lost. */
-const DECIDED_DAYS = 210;
+/** Over how many days the sample's clients were won. The few that were lost went from last week back every five weeks. */
+const WON_DAYS = 210;
+const STATUS = 10;
+const [LAST_LOST_DAYS, LOST_EVERY_DAYS] = [6, 35];
+
+function decidedDaysAgo(index: number): number {
+  const isLost = (at: number) => SAMPLE_COMPANIES[at]?.[STATUS] === 'Lost';
+  if (!isLost(index)) return (index * 37) % WON_DAYS;
+  const lostBefore = SAMPLE_COMPANIES.slice(0, index).filter((_company, at) => isLost(at)).length;
+  return LAST_LOST_DAYS + lostBefore * LOST_EVERY_DAYS;
+}
 
 function sampleClient(index: number, today: string): SampleClient {
   const company = SAMPLE_COMPANIES[index];
@@ -97,7 +106,7 @@ function sampleClient(index: number, today: string): SampleClient {
   const isOpen = status === 'Lead' || status === 'Quoted' || status === 'Negotiation';
   return {
     employee,
-    decidedOn: isOpen ? undefined : addDays(today, -((index * 37) % DECIDED_DAYS)),
+    decidedOn: isOpen ? undefined : addDays(today, -decidedDaysAgo(index)),
     draft: {
       companyName,
       email: `${emailName(contact.replace(/^Dr\. /, ''))}@${domain}`,
