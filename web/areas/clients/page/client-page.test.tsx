@@ -298,9 +298,7 @@ it('tells what happened, older on request', async () => {
   );
   const { user } = await page();
   const timeline = region('Timeline');
-  expect((await timeline.findByRole('listitem')).textContent).toContain(
-    'dev.menon changed Opportunity ValueOpportunity Value: 1 → 5,000',
-  );
+  expect((await timeline.findByRole('listitem')).textContent).toContain('dev.menon changed Opportunity ValueOpportunity Value: 1 → 5,000');
   await user.click(timeline.getByRole('button', { name: 'Show older' }));
   await expect.poll(() => timeline.getAllByRole('listitem')).toHaveLength(2);
   expect(timeline.queryByRole('button', { name: 'Show older' })).toBeNull();
