@@ -10,6 +10,12 @@ export type Watched = readonly (keyof Tables)[] | 'all';
 /** Returns what is kept for a key, or what `read` finds, and keeps that. */
 export type Keep<Value> = (key: string, read: () => Promise<Value | undefined>) => Promise<Value | undefined>;
 
+/** How many values are kept. Large ones are kept from the second time they are asked for: keeping texts that nobody needs again is dear. */
+export interface Limits {
+  most?: number;
+  isLarge?: boolean;
+}
+
 /** A change that was made by hand in the database, which tells nobody, holds after so long at the latest. */
 const KEPT_MS = 10_000;
 /** As many as there may be of small things. */
@@ -27,8 +33,16 @@ export function createMemory(isHearing: () => boolean) {
     forgetAll() {
       for (const { forget } of stores) forget();
     },
-    keep<Value>(tables: Watched, { most = MOST_KEPT }: { most?: number } = {}): Keep<Value> {
+    keep<Value>(tables: Watched, { most = MOST_KEPT, isLarge = false }: Limits = {}): Keep<Value> {
       let values = new Map<string, { value: Value; readAt: number }>();
+      const asked = new Set<string>();
+      /** Whether this key was asked for among the last different ones. Commits do not matter: what was asked for often will be again. */
+      function isAskedAgain(key: string): boolean {
+        if (asked.has(key)) return true;
+        if (asked.size >= most) asked.clear();
+        asked.add(key);
+        return false;
+      }
       stores.add({
         tables,
         forget() {
@@ -40,6 +54,7 @@ export function createMemory(isHearing: () => boolean) {
         const isUsable = isHearing();
         const kept = values.get(key);
         if (isUsable && kept && now - kept.readAt < KEPT_MS) return kept.value;
+        if (isLarge && !isAskedAgain(key)) return read();
         const before = values;
         const value = await read();
         // If something was committed meanwhile, this may be what was there before.

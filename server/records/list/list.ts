@@ -79,7 +79,7 @@ export function createRecordList<Table extends TableName>(
   const keptTotals = db.keep<number>(source.total ? ['tally'] : [table, ...reads]);
   const keptPositions = db.keep<Positions>([table, ...reads]);
   // What a reader sees depends on further tables, such as departments, so any commit counts.
-  const keptPages = db.keep<KeptJson>('all', { most: PAGES_KEPT });
+  const keptPages = db.keep<KeptJson>('all', { most: PAGES_KEPT, isLarge: true });
 
   interface Filtered {
     conditions: readonly Condition[];
