@@ -170,6 +170,8 @@ test('a form closed by accident comes back, and a failing list offers another tr
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();
 
+  // Without live changes, after which the list would be read again by itself.
+  await page.route('**/api/live*', (route) => route.fulfill({ status: 404 }));
   await page.route('**/api/clients?*', (route) => route.fulfill({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
   await page.goto('/salesandleads?sort=type');
   await expect(page.getByText('Error: The disk is full')).toBeVisible();
