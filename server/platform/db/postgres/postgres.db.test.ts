@@ -127,3 +127,30 @@ describe('PostgreSQL', () => {
     expect(said).toEqual([expect.stringContaining('pg_dump')]);
   });
 });
+
+describe('a statement with parameters', () => {
+  const findNames = (db: Database) => sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db.read);
+
+  it('is parsed once by each connection', async () => {
+    const db = await open();
+    try {
+      for (const id of ['a', 'b']) await db.read.selectFrom('setting').select('key').where('key', '=', id).execute();
+      expect((await findNames(db)).rows.filter(({ statement }) => statement.includes('"setting"'))).toHaveLength(1);
+    } finally {
+      await db.close();
+    }
+  });
+
+  it('works again after another process has added a column to what it selects', async () => {
+    const [db, other] = [await open(), await open()];
+    const read = () => db.read.selectFrom('setting').selectAll().where('key', '=', 'a').execute();
+    try {
+      await read();
+      await other.write((tx) => sql`alter table "setting" add column "added" text`.execute(tx));
+      await expect(read()).rejects.toThrow('cached plan must not change result type');
+      expect(await read()).toEqual([]);
+    } finally {
+      await Promise.all([db.close(), other.close()]);
+    }
+  });
+});

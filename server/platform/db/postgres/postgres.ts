@@ -10,6 +10,7 @@ import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
 import { CHANNEL, listenToPostgres } from './postgres-listen.ts';
 import { createOutage, type Outage, refuseDuring } from './postgres-outage.ts';
+import { prepareStatements } from './postgres-prepared.ts';
 
 const CONNECTIONS = 10;
 const WORKER_CONNECTIONS = 2;
@@ -20,6 +21,8 @@ const LOCK_WAIT_MS = 5000;
 const CONNECT_MS = 4000;
 /** The server's own timeout comes this much later than ours, because it would close the connection. */
 const SERVER_MARGIN_MS = 2000;
+/** A plan for each call of a prepared statement, by its values. */
+const PLANS = '-c plan_cache_mode=force_custom_plan';
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -66,9 +69,11 @@ interface ConnectionOptions {
 function createDatabase(connectionString: string, { limitMs, connections: max, listeners, memory, outage }: ConnectionOptions): Database {
   const timeoutMs = (limitMs ?? READING_LIMIT_MS) + SERVER_MARGIN_MS;
   const limits = { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs };
-  const readPool = createPool({ connectionString, max, options: '-c default_transaction_read_only=on', ...limits }, outage);
+  const readPool = createPool({ connectionString, max, options: `${PLANS} -c default_transaction_read_only=on`, ...limits }, outage);
   const read = createKysely(readPool);
-  const writer = createKysely(createPool({ connectionString, max, options: `-c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage));
+  const writer = createKysely(
+    createPool({ connectionString, max, options: `${PLANS} -c lock_timeout=${LOCK_WAIT_MS}`, ...limits }, outage),
+  );
   const writing = createTransactions(writer, limitMs ?? 0, {
     async beforeCommit(tx, messages, changed) {
       const all = [describeChange(changed), ...messages];
@@ -112,6 +117,7 @@ function createPool(config: pg.PoolConfig, outage?: Outage): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: CONNECT_MS, types: types as never });
   pool.on('error', () => {}); // when an idle connection dies, the pool drops it
   pool.on('connect', (client) => client.on('error', () => {})); // without this, a dying connection in use would end the process
+  prepareStatements(pool);
   if (outage) refuseDuring(outage, pool);
   return pool;
 }
