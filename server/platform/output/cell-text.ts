@@ -3,10 +3,14 @@ import type { CellValue, Column, Row } from './table.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
 
-const createMoneyFormat = (currency: string | undefined) =>
-  currency === undefined
-    ? new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    : new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: Math.max(2, currencyDigits(currency)) });
+function createMoneyFormat(currency: string | undefined): Intl.NumberFormat {
+  if (currency === undefined) return new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const maximumFractionDigits = Math.max(2, currencyDigits(currency));
+  // Rupees are grouped as in India, like on the screen.
+  const locale = currency === 'INR' ? 'en-IN' : 'en-US';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits });
+}
+
 /** Kept, because creating a format takes longer than using it. */
 const moneyFormats = new Map<string | undefined, Intl.NumberFormat>();
 

@@ -5,7 +5,8 @@ import { AppError } from '../../http/app-error.ts';
 import { watchMemory } from '../../jobs/memory.ts';
 import { programPath } from '../../programs.ts';
 import { formatCell } from '../cell-text.ts';
-import type { FilePieces, RecordPage, Table } from '../table.ts';
+import type { Column, FilePieces, RecordPage, Row, Table } from '../table.ts';
+import type { PdfBlock, PdfReport } from './pdf-report.ts';
 import { type PdfText, preparePdfText, preparePlainPdfText } from './pdf-text.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -16,33 +17,53 @@ const MAX_MEMORY = 1.5 * 2 ** 30;
 const TOO_LARGE = 'These rows hold more than one PDF can. Export them as CSV or Excel, or choose fewer.';
 
 const TABLE_FONT_SIZE = 8;
+const TABLE_PAGE = { size: TABLE_FONT_SIZE, landscape: true };
 const PAGE_FONT_SIZE = 9.5;
 const DEFAULT_WIDTH = 18;
 
 /** A4 landscape, with the header row on every page. If there are more than 5,000 rows, a last line says how to get the rest. */
-export async function* writePdfTable({ title, subtitles, columns, rows, total }: Table, signal: AbortSignal): FilePieces {
+export async function* writePdfTable({ title, subtitles, ...table }: Table, signal: AbortSignal): FilePieces {
+  yield await typeset({ ...prepareHead(title, subtitles), ...TABLE_PAGE, ...(await prepareRows(table)) }, signal);
+}
+
+/** As a table's page, with figures, tables and charts before the rows. */
+export async function* writePdfReport(report: PdfReport, table: PdfRows, signal: AbortSignal): FilePieces {
+  const { title, subtitles, rowsTitle, notes, blocks } = report;
+  const before = { notes: notes.map(preparePdfText), rowsTitle: preparePdfText(rowsTitle), blocks: blocks.map(prepareBlock) };
+  yield await typeset({ ...prepareHead(title, subtitles), ...TABLE_PAGE, ...before, ...(await prepareRows(table)) }, signal);
+}
+
+async function prepareRows({ columns, rows, total }: PdfRows) {
   const pdfRows: PdfText[][] = [];
   let isCut = false;
   for await (const row of rows) {
     isCut = pdfRows.length === MAX_ROWS;
     if (isCut) break;
-    pdfRows.push(columns.map((column) => preparePdfText(formatCell(column, row))));
+    pdfRows.push(prepareRow(columns, row));
   }
-  yield await typeset(
-    {
-      ...prepareHead(title, subtitles),
-      size: TABLE_FONT_SIZE,
-      landscape: true,
-      columns: columns.map(({ header, kind, width = DEFAULT_WIDTH }) => ({
-        header: preparePdfText(header),
-        width,
-        number: kind === 'number' || kind === 'percent' || kind === 'money',
-      })),
-      rows: pdfRows,
-      note: formatNote(pdfRows.length, isCut, total),
-    },
-    signal,
-  );
+  return { columns: columns.map(prepareColumn), rows: pdfRows, note: formatNote(pdfRows.length, isCut, total) };
+}
+
+const prepareRow = (columns: Column[], row: Row): PdfText[] => columns.map((column) => preparePdfText(formatCell(column, row)));
+
+const prepareColumn = ({ header, kind, width = DEFAULT_WIDTH }: Column) => ({
+  header: preparePdfText(header),
+  width,
+  number: kind === 'number' || kind === 'percent' || kind === 'money',
+});
+
+function prepareBlock(block: PdfBlock) {
+  const title = preparePdfText(block.title);
+  if ('figures' in block) {
+    const figures = block.figures.map(({ label, value, note }) => [label, value, note].map(preparePdfText));
+    return { title, figures };
+  }
+  if ('picture' in block) {
+    const labels = block.picture.labels.map((label) => ({ ...label, text: preparePdfText(label.text) }));
+    return { title, picture: { ...block.picture, labels }, alt: preparePlainPdfText(block.alt) };
+  }
+  const { columns, rows, hasTotals } = block;
+  return { title, columns: columns.map(prepareColumn), rows: rows.map((row) => prepareRow(columns, row)), hasTotals };
 }
 
 /** A4 portrait, one block for each group. */
@@ -68,7 +89,7 @@ export async function* writePdfSheet({ title, subtitles, headers, hasRowLabels, 
     })),
     note: preparePdfText(note),
   };
-  yield await typeset({ ...prepareHead(title, subtitles), size: TABLE_FONT_SIZE, landscape: true, sheet }, signal);
+  yield await typeset({ ...prepareHead(title, subtitles), ...TABLE_PAGE, sheet }, signal);
 }
 
 const prepareHead = (title: string, subtitles: string[]) => ({
@@ -85,6 +106,7 @@ function formatNote(count: number, isCut: boolean, total: number | undefined): s
   return `These are the first ${count.toLocaleString('en-US')}${of} rows. Export as CSV or Excel to get all of them.`;
 }
 
+type PdfRows = Pick<Table, 'columns' | 'rows' | 'total'>;
 type Data = ReturnType<typeof prepareHead> & Record<string, unknown>;
 
 /**

@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { cleanSheetName, excelFormat, toExcelCell, toExcelText } from '../excel-cells.ts';
 import type { FilePieces } from '../table.ts';
 import { analyticsSheet, FIT_WIDTH, headerStyle } from './analytics-sheet.ts';
+import { COLUMN_WIDTHS } from './column-widths.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 /** A sheet has 1,048,576 rows, one of them for the headers. */
@@ -17,7 +18,6 @@ const ROWS_PER_PIECE = 200;
 /** Half as much work as the usual level, for a file hardly larger. */
 const COMPRESSION_LEVEL = 3;
 const ROWS_PART = 'xl/worksheets/sheet1.xml';
-const WIDTHS: Record<ReportColumn['kind'], number> = { text: 28, number: 12, percent: 11, money: 18, day: 13 };
 
 /**
  * A sheet of the rows with typed cells, a frozen header and a filter, and with analytics a sheet of figures, tables and charts.
@@ -48,7 +48,7 @@ function rowsSheet({ title, columns, total }: ReportContent['detail']): WriteShe
     name: cleanSheetName(title),
     columns: columns.map((column) => {
       const numFmt = excelFormat(column);
-      return { width: Math.max(WIDTHS[column.kind], Math.min(40, column.header.length + 4)), ...(numFmt && { numFmt }) };
+      return { width: Math.max(COLUMN_WIDTHS[column.kind], Math.min(40, column.header.length + 4)), ...(numFmt && { numFmt }) };
     }),
     // The second row stands for all others and says which style each column has.
     rows: [columns.map((column) => toExcelText(column.header)), columns.map(() => 1)],

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
+import { formatReportValue } from '@fairlead/contract/reports/values';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openWorkbook } from '../../../records/import/reading/excel-rows.rules.ts';
 import { readAll } from '../../../testing/table.ts';
@@ -190,5 +192,69 @@ describe('an Excel report', () => {
     const tooMany = { ...content, detail: { ...content.detail, total: 2 ** 20 } };
     await expect(write('xlsx', false, ROWS, tooMany)).rejects.toThrow('An Excel sheet holds 1,048,575 rows');
     await expect(write('xlsx', false, broken)).rejects.toThrow('the database went away');
+  });
+});
+
+describe('a PDF report', () => {
+  /** The text of each page, in order. */
+  async function readPages(pdf: Buffer): Promise<string[][]> {
+    const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
+    const pages: string[][] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      pages.push(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])));
+    }
+    await document.loadingTask.destroy();
+    return pages;
+  }
+
+  it('shows title, period, notes, figures, tables and charts as accessible vectors, and every value of the CSV', async () => {
+    const rows = Array.from({ length: 60 }, (_, place) => ({
+      client: `Client${place}`,
+      day: '2026-06-30',
+      amount: place * 1000.5,
+      share: place / 4,
+    }));
+    const of = { ...content, detail: { ...content.detail, total: rows.length } };
+    const pdf = await write('pdf', true, rows, of);
+    const pages = await readPages(pdf);
+    const texts = pages.flat();
+    const file = pdf.toString('latin1');
+    const csv = parse(await write('csv', true, rows, of), { bom: true, from_line: 2, record_delimiter: '\r\n' }) as string[][];
+    const expected = csv.flatMap(([client = '', day = '', amount, share]) => [
+      client,
+      day,
+      formatReportValue(Number(amount), { kind: 'money', currency: 'KWD' }).replace('\u00a0', ' '),
+      formatReportValue(Number(share), { kind: 'percent' }),
+    ]);
+    expect({
+      start: texts.slice(0, 4),
+      figures: texts.slice(4, 8),
+      labels: ['Oct 2026', 'Sea', 'Air', 'No data in this period.'].filter((label) => !texts.includes(label)),
+      rows: texts.filter((text) => expected.includes(text)),
+      heads:
+        pages.filter((page) => page.includes('Issued on')).length ===
+        pages.filter((page) => page.some((text) => text.startsWith('Client'))).length,
+      feet: pages.map((page) => page.at(-1)),
+      isTagged: file.includes('pdfuaid'),
+      isDescribed: /\/Alt/.test(file),
+      hasPixels: file.includes('/Subtype /Image'),
+    }).toEqual({
+      start: ['Financial Report', '2026-06-01 to 2026-11-30', 'Made by Asha Rao', '1 entry has no rate.'],
+      figures: ['In the period', 'Receivables', '₹1,234.50', 'up 12%'],
+      labels: [],
+      rows: expected,
+      heads: true,
+      feet: pages.map((_, at) => `Page ${at + 1} of ${pages.length}`),
+      isTagged: true,
+      isDescribed: true,
+      hasPixels: false,
+    });
+  });
+
+  it('holds the rows alone without analytics', async () => {
+    const texts = (await readPages(await write('pdf', false))).flat();
+    expect(texts).toEqual(expect.arrayContaining(['Financial Report', '1 entry has no rate.', 'Entries', 'KWD 1,250.125']));
+    expect(texts).not.toContain('In the period');
   });
 });

@@ -25,5 +25,5 @@ export async function* writeReport(format: ReportFormat, report: Report, options
   // Each writer is imported on demand, because Typst and Excel are large.
   if (format === 'csv') yield* writeCsvTable({ title: content.title, subtitles, columns: content.detail.columns, rows });
   else if (format === 'xlsx') yield* (await import('./excel-report.ts')).writeExcelReport(report, options);
-  else throw new Error(`there is no writer of ${format} yet`);
+  else yield* (await import('./pdf-report.ts')).writePdfOfReport(report, options);
 }

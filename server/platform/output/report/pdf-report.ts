@@ -1,0 +1,46 @@
+import type { ReportBlock, ReportChart } from '@fairlead/contract/reports/content';
+import { formatReportValue } from '@fairlead/contract/reports/values';
+import { writePdfReport } from '../pdf/pdf.ts';
+import type { PdfBlock } from '../pdf/pdf-report.ts';
+import type { FilePieces } from '../table.ts';
+import { drawChart } from './chart-svg.ts';
+import { COLUMN_WIDTHS } from './column-widths.ts';
+import type { Report, ReportOptions } from './report.ts';
+
+const NO_VALUE = '–';
+const NO_DATA = 'No data in this period.';
+
+/** A4 landscape: with analytics figures, tables and charts, and then the first rows. */
+export async function* writePdfOfReport({ content, subtitles, rows }: Report, { isAnalytics, signal }: ReportOptions): FilePieces {
+  const { title, period, notes, blocks, detail } = content;
+  const report = {
+    title,
+    subtitles: [`${period.from} to ${period.to}`, ...subtitles],
+    notes,
+    blocks: isAnalytics ? blocks.map(toPdfBlock) : [],
+    rowsTitle: detail.title,
+  };
+  const columns = detail.columns.map((column) => ({ ...column, width: COLUMN_WIDTHS[column.kind] }));
+  yield* writePdfReport(report, { columns, rows, total: detail.total }, signal);
+}
+
+function toPdfBlock(block: ReportBlock): PdfBlock {
+  if (block.kind === 'table') return block;
+  if (block.kind === 'chart') return toPicture(block);
+  const figures = block.figures.map(({ label, value, note = '', ...format }) => ({
+    label,
+    value: formatReportValue(value, format) || NO_VALUE,
+    note,
+  }));
+  return { title: block.title, figures };
+}
+
+function toPicture(chart: ReportChart): PdfBlock {
+  const { title, categories, series, values } = chart;
+  if (categories.length === 0 || series.length === 0) return { title, figures: [{ label: NO_DATA, value: '', note: '' }] };
+  const word = (value: number | null | undefined) => formatReportValue(value, values) || NO_VALUE;
+  const words = series.map(
+    ({ name, values }) => `${name}: ${categories.map((category, at) => `${category} ${word(values[at])}`).join(', ')}`,
+  );
+  return { title, picture: drawChart(chart), alt: `${title}. ${words.join('. ')}.` };
+}
