@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
 import { signIn as signInToApi } from '../bench/api-client.ts';
+import { cardsOf, drag } from './board.ts';
 import { emptyFor, expect, test } from './fixtures.ts';
 
 let [clientId, board] = ['', ''];
@@ -11,25 +11,6 @@ test.beforeAll(async ({ server }) => {
   const person = { employeeId: 'EMP-7', employeeName: 'Dev Menon', mobile: '+91 832 555 0177', emailId: 'dev@fairlead.example' };
   await api.post('/api/employees', { ...person, role: 'Sales Executive', department: 'Sales' });
 });
-
-const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const cardsOf = (page: Page, name: string) => column(page, name).getByRole('listitem').locator('b');
-
-/** Drags a card by mouse into a column, in steps as a hand does. */
-async function drag(page: Page, card: Locator, to: string) {
-  const from = await card.boundingBox();
-  const [startX, startY] = [(from?.x ?? 0) + (from?.width ?? 0) / 2, (from?.y ?? 0) + (from?.height ?? 0) / 2];
-  await page.mouse.move(startX, startY);
-  await page.mouse.down();
-  // A drag begins where the first few pixels lead.
-  await page.mouse.move(startX + 6, startY);
-  const target = await column(page, to).getByRole('list').boundingBox();
-  const [x, y] = [(target?.x ?? 0) + (target?.width ?? 0) / 2, (target?.y ?? 0) + (target?.height ?? 0) / 2];
-  await page.mouse.move(x - 20, y + 10, { steps: 4 });
-  await page.mouse.move(x, y, { steps: 8 });
-  await expect(page.getByText(`${to}, place 1 of`)).toBeAttached();
-  await page.mouse.up();
-}
 
 test('a task is added, read, moved by mouse and keys, taken back, edited, deleted and restored', async ({ page, server, signIn }) => {
   const api = await signInToApi(server.url, server);
@@ -101,47 +82,6 @@ test('a task is added, read, moved by mouse and keys, taken back, edited, delete
   await page.getByRole('link', { name: 'Open it' }).click();
   await page.getByRole('dialog', { name: 'Send all rates' }).getByRole('link', { name: 'Board of Board Shipping' }).click();
   await expect(cardsOf(page, 'Done')).toHaveText(['Send all rates']);
-});
-
-test('a move that is refused goes back with a word, one without a network waits, and two screens agree', async ({
-  browser,
-  page,
-  server,
-  signIn,
-}) => {
-  const api = await signInToApi(server.url, server);
-  const { body } = await api.post('/api/clients', { companyName: 'Pair Shipping', email: 'desk@pair.example' });
-  for (const title of ['One', 'Two']) await api.post(`/api/clients/${body._id}/tasks`, { title, date: '2027-03-01' });
-  const theirs = await browser.newPage({ baseURL: server.url });
-  for (const each of [page, theirs]) {
-    await signIn(each);
-    await each.goto(`/salesandleadsclient/${body._id}?tab=tasks`);
-    await expect(cardsOf(each, 'To Do Tasks')).toHaveText(['One', 'Two']);
-  }
-  const one = page.getByRole('button', { name: /^\d.*One/ });
-
-  await page.route('**/move', (route) =>
-    route.fulfill({ status: 403, json: { message: 'Not while the port is shut', code: 'forbidden' } }),
-  );
-  await drag(page, one, 'Done');
-  await expect(page.getByRole('alertdialog')).toContainText('Not while the port is shut');
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(cardsOf(page, 'To Do Tasks')).toHaveText(['One', 'Two']);
-  await page.unroute('**/move');
-
-  await page.route('**/move', (route) => route.abort());
-  await drag(page, one, 'In Progress');
-  await expect(column(page, 'In Progress').getByText('Waiting for the network')).toBeVisible();
-  await page.reload();
-  await expect(column(page, 'In Progress').getByText('Waiting for the network')).toBeVisible();
-  await expect(cardsOf(theirs, 'To Do Tasks')).toHaveText(['One', 'Two']);
-  // Meanwhile someone else moves the same card; the move that waited comes last, and holds on both screens.
-  await drag(theirs, theirs.getByRole('button', { name: /^\d.*One/ }), 'Backlog Tasks');
-  await expect(cardsOf(theirs, 'Backlog Tasks')).toHaveText(['One']);
-  await page.unroute('**/move');
-  for (const each of [page, theirs]) await expect(cardsOf(each, 'In Progress')).toHaveText(['One']);
-  await expect(page.getByText('Waiting for the network')).toBeHidden();
-  await theirs.close();
 });
 
 test('all tasks are found by whose and which, ticked off in the list and on the dashboard, and lead to their boards', async ({
