@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../app/paths.ts';
 import { calendarQueries } from '../areas/calendar/calendar.queries.ts';
 import { drawnDays } from '../areas/calendar/view/period.rules.ts';
+import { dashboardQueries } from '../areas/dashboard/dashboard.queries.ts';
 import { beginHeadStart, takeHeadStart } from '../platform/api/head-start.ts';
 import { signIn } from '../platform/session.ts';
 import { now, today } from '../platform/time.ts';
@@ -36,3 +37,13 @@ test.each(['2026-02-14', '2026-06-01', '2026-11-30', '2027-08-01', '2028-02-29']
     expect(takeHeadStart(fetched.mock.calls[0]?.[0] ?? '', 'a token')).toBeUndefined();
   },
 );
+
+test('the dashboard takes over what the page’s first lines have asked for, for the device’s day and time zone', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2027-03-04T00:30:00') });
+  vi.stubGlobal('location', { pathname: paths.dashboard, search: '' });
+  const { call = '' } = PAGE_STARTS[paths.dashboard] ?? {};
+  beginHeadStart({ always: [], pages: { [paths.dashboard]: { calls: [call], scripts: [], wide: [] } } }, now());
+  await new QueryClient().fetchQuery(dashboardQueries.overview(today()));
+  const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(fetched.mock.calls.map(([address]) => address)).toEqual([`/api/dashboard?today=2027-03-04&timeZone=${zone}`]);
+});

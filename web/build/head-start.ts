@@ -2,12 +2,13 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { calendarEndpoints } from '@fairlead/contract/calendar';
 import { checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
+import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { formatQuery } from '@fairlead/contract/kit/endpoint';
 import type { List } from '@fairlead/contract/kit/records/lists';
 import { employeeList } from '@fairlead/contract/team';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from '../app/paths.ts';
-import { beginHeadStart, FIRST_DAY, type HeadStartPlan, LAST_DAY } from '../platform/api/head-start.ts';
+import { beginHeadStart, FIRST_DAY, type HeadStartPlan, LAST_DAY, TIME_ZONE, TODAY } from '../platform/api/head-start.ts';
 import { pageParameters } from '../records/list/page-parameters.rules.ts';
 
 /** What a page asks for first, and the modules that it needs before it can be drawn; on wide screens also `wideModule`. */
@@ -20,6 +21,10 @@ interface PageStart {
 const firstRows = ({ path, fields }: List) => path + formatQuery(pageParameters({ fields }, {}));
 
 export const PAGE_STARTS: Readonly<Record<string, PageStart>> = {
+  [paths.dashboard]: {
+    call: dashboardEndpoints.overview.path + formatQuery({ today: TODAY, timeZone: TIME_ZONE }),
+    module: 'dashboard/public/overview.tsx',
+  },
   [paths.clients]: { call: firstRows(clientList), module: 'clients/list/clients-page.tsx' },
   [paths.team]: { call: firstRows(employeeList), module: 'team/list/team-page.tsx' },
   [paths.checkIns]: { call: firstRows(checkInList), module: 'checkins/list/visits-page.tsx' },

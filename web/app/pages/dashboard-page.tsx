@@ -2,13 +2,16 @@ import { useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card.tsx';
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
-import { Overview, useOverview } from '../../areas/dashboard/public/overview.tsx';
+import { Overview, prepareOverview, useOverview } from '../../areas/dashboard/public/overview.tsx';
 import { SampleData } from '../../areas/dashboard/public/sample-data.tsx';
 import { TodaysTasks } from '../../areas/tasks/public/todays-tasks.tsx';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
 import { Page } from '../../ui/page/page.tsx';
+import type { PreparePage } from '../load-page.ts';
 import classes from './dashboard-page.module.css';
+
+export const prepare: PreparePage = prepareOverview;
 
 /** The overview (docs/product/dashboard.md). Its cards get what they show at first from one request. */
 export function DashboardPage() {

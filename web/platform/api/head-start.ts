@@ -9,6 +9,9 @@ export interface HeadStartPlan {
 /** In a call, the first and the last day of the six weeks that a calendar draws of this month. */
 export const FIRST_DAY = 'FIRST_DAY';
 export const LAST_DAY = 'LAST_DAY';
+/** In a call, the device's day and time zone. */
+export const TODAY = 'TODAY';
+export const TIME_ZONE = 'TIME_ZONE';
 
 declare global {
   interface Window {
@@ -25,13 +28,14 @@ export function beginHeadStart({ always, pages }: HeadStartPlan, now: Date): voi
   if (!token) return;
   const page = pages[location.pathname];
   const templates = [...always, ...(page && location.search === '' ? page.calls : [])];
+  const dayText = (day: Date) =>
+    [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
   const drawnDay = (place: number) => {
     const day = new Date(now);
     day.setDate(1);
     // Weeks begin on Monday.
     day.setDate(1 - ((day.getDay() + 6) % 7) + place);
-    const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
-    return parts.map((part) => String(part).padStart(2, '0')).join('-');
+    return dayText(day);
   };
   const ask = (address: string) => {
     const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
@@ -39,7 +43,13 @@ export function beginHeadStart({ always, pages }: HeadStartPlan, now: Date): voi
     answer.catch(() => undefined);
     return answer;
   };
-  const calls = templates.map((call) => call.replace('FIRST_DAY', drawnDay(0)).replace('LAST_DAY', drawnDay(41)));
+  const places = {
+    FIRST_DAY: drawnDay(0),
+    LAST_DAY: drawnDay(41),
+    TODAY: dayText(now),
+    TIME_ZONE: encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  };
+  const calls = templates.map((call) => Object.entries(places).reduce((address, [place, text]) => address.replace(place, text), call));
   window.headStart = { token, answers: Object.fromEntries(calls.map((address) => [address, ask(address)])) };
   const preload = (href: string, media: string) =>
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href, media }));

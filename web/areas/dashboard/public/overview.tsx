@@ -1,5 +1,5 @@
 import type { Dashboard } from '@fairlead/contract/dashboard';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { today } from '../../../platform/time.ts';
 import { addMonths, monthAndYear, monthOf } from '../../../ui/dates/date-days.ts';
@@ -12,6 +12,9 @@ import classes from './overview.module.css';
 
 /** Everything that the dashboard shows at first, in one request. */
 export const useOverview = (): UseQueryResult<Dashboard> => useQuery(dashboardQueries.overview(today()));
+
+/** Reads it before the page is drawn. */
+export const prepareOverview = (queries: QueryClient): Promise<void> => queries.prefetchQuery(dashboardQueries.overview(today()));
 
 interface OverviewProps {
   overview: UseQueryResult<Dashboard>;
