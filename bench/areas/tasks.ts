@@ -7,14 +7,12 @@
 import { parseArgs } from 'node:util';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { fieldsInLists, listFields } from '@fairlead/contract/kit/records/fields';
-import { TASK_FIELDS, TASK_STATUSES, type Task, taskEndpoints } from '@fairlead/contract/tasks';
+import { TASK_FIELDS, type Task, taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
-import { rowOf } from '../../server/areas/tasks/tasks.rules.ts';
 import { openDatabase } from '../../server/database.ts';
-import { newId } from '../../server/platform/clock/clock.ts';
-import { insertMany } from '../../server/platform/db/writes/insert-many.ts';
 import { signIn } from '../api-client.ts';
 import { analyze, seed } from '../seed/seed.ts';
+import { seedTasks } from '../seed/seed-tasks.ts';
 import { type Bench, parseDatabases, startBench } from '../server.ts';
 import { queryDatabase } from '../sql.ts';
 
@@ -45,7 +43,7 @@ async function measure(bench: Bench) {
   await server.stop();
   const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
   await seed(db, CLIENTS);
-  const clientId = await addTasks(db);
+  const clientId = await seedTasks(db, { cards, others: OTHER_TASKS });
   await db.close();
   await analyze(databaseUrl);
   await server.start();
@@ -105,26 +103,4 @@ async function compare(name: string, { ours, bare }: Record<'ours' | 'bare', () 
   console.log(
     `${name}: ${own.toFixed(1)} ms, ${(bytes / 1e6).toFixed(2)} MB; bare ${reference.toFixed(1)} ms; ratio ${(own / reference).toFixed(2)}`,
   );
-}
-
-/** One large board and many small ones; answers the client of the large one. */
-async function addTasks(db: Awaited<ReturnType<typeof openDatabase>>): Promise<string> {
-  const clients = (await db.read.selectFrom('client').select('id').execute()).map(({ id }) => id);
-  const at = Date.now();
-  const rows = Array.from({ length: cards + OTHER_TASKS }, (_, index) =>
-    rowOf(
-      {
-        clientId: (index < cards ? clients[0] : clients[1 + (index % (clients.length - 1))]) as string,
-        title: `Send the revised rate sheet ${index}`,
-        project: 'Project A',
-        priority: 'Medium',
-        date: '2026-11-25',
-        assignedEmployees: [],
-        status: TASK_STATUSES[index % TASK_STATUSES.length] as string,
-      },
-      { id: newId(), createdBy: null as never, at: new Date(at + index).toISOString(), fileId: null },
-    ),
-  );
-  for (let from = 0; from < rows.length; from += 2000) await db.write((tx) => insertMany(tx, 'task', rows.slice(from, from + 2000)));
-  return clients[0] as string;
 }
