@@ -15,6 +15,7 @@ export const HISTORY_AREAS = [
   'tasks',
   'documents',
   'ledger',
+  'reports',
   'dashboard',
   'notifications',
 ] as const;

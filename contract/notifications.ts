@@ -59,6 +59,7 @@ export const NOTIFICATION_KINDS = {
     alone: 'Your import has finished',
     path: '/salesandleads/import/:id',
   },
+  reportFinished: { area: 'reports', actions: ['finished'], says: '', alone: 'Your report is ready', path: '/reports' },
 } as const satisfies Record<string, KindDescription>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_KIND_NAMES = Object.keys(NOTIFICATION_KINDS) as [NotificationKind, ...NotificationKind[]];

@@ -60,6 +60,8 @@ import { createLedger } from './areas/ledger/ledger.service.ts';
 import { createLedgerRecords } from './areas/ledger/ledger-records.service.ts';
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts';
 import { createNotifications } from './areas/notifications/notifications.service.ts';
+import { reportRoutes } from './areas/reports/reports.routes.ts';
+import { createReports } from './areas/reports/reports.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
 import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
@@ -220,6 +222,7 @@ export async function createApp(options: AppOptions) {
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone });
   const followUps = createFollowUps({ db, clock, history, readZone });
+  const reports = createReports({ db, files, history, clock, resumable, readZone, readCurrency });
   const notifications = createNotifications({
     db,
     clock,
@@ -229,6 +232,7 @@ export async function createApp(options: AppOptions) {
       clients: clients.describe,
       checkins: checkins.describe,
       imports: imports.describe,
+      reports: reports.describe,
     },
   });
   const live = createLive({
@@ -280,6 +284,7 @@ export async function createApp(options: AppOptions) {
   viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
   ledgerRoutes(app, { ledger, records: ledgerRecords, figures: ledgerFigures });
   viewRoutes(app, createViews(ledgerList, viewParts), ledgerEndpoints);
+  reportRoutes(app, reports);
   const overview = createOverview({ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone });
   dashboardRoutes(app, dashboard, overview);
   uploadRoutes(app, {
@@ -332,6 +337,7 @@ export async function createApp(options: AppOptions) {
     await taskRecords.sweep();
     await documentRecords.sweep();
     await ledgerRecords.sweep();
+    await reports.sweep();
     await unfinished.sweep();
     await clientRecords.sweep(async (tx, clientIds) => {
       await checkins.removeForGood(tx, [], clientIds);

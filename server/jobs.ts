@@ -5,6 +5,7 @@ import { moveCategory } from './areas/clients/categories/category-moves.service.
 import { CLIENT_TABLE } from './areas/clients/export/client-export.service.ts';
 import { DOCUMENT_TABLE } from './areas/documents/document-export.service.ts';
 import { LEDGER_TABLE } from './areas/ledger/ledger-export.service.ts';
+import { makeReport, printReport } from './areas/reports/reports.service.ts';
 import { exportBoard, printBoard, TASK_TABLE } from './areas/tasks/export/task-export.service.ts';
 import { EMPLOYEE_TABLE } from './areas/team/employee-export.service.ts';
 import { importJobs } from './import-kinds.ts';
@@ -32,6 +33,8 @@ const jobs: readonly Job[] = [
   DOCUMENT_TABLE.printJob,
   LEDGER_TABLE.exportJob,
   LEDGER_TABLE.printJob,
+  makeReport,
+  printReport,
   exportPage,
   printPage,
   ...Object.values(importJobs),

@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>, kit: MigrationKit): Promise<void> 
   await addDocuments(db, kit);
   await addTasks(db, kit);
   await addLedger(db, kit);
+  await addReports(db, kit);
 }
 
 const KEPT = sql<boolean>`"deletedAt" is null`;
@@ -750,4 +751,24 @@ async function addLedger({ schema }: Kysely<unknown>, { table }: MigrationKit) {
     minor: 'integer',
     baseMinor: 'integer',
   }).execute();
+}
+
+async function addReports({ schema }: Kysely<unknown>, { table }: MigrationKit) {
+  await table('report', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    type: 'text',
+    format: 'text',
+    periodFrom: 'text',
+    periodTo: 'text',
+    isAnalytics: 'integer',
+    scope: 'text',
+    state: 'text',
+    failure: 'text?',
+    fileId: 'text?',
+    bytes: 'integer?',
+    createdAt: 'text',
+  }).execute();
+  // Someone's recent reports.
+  await schema.createIndex('report_accountId').on('report').columns(['accountId', 'id']).execute();
 }

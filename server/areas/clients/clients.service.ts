@@ -63,6 +63,7 @@ export const CLIENT_KIND = {
   notePolicy: { canAdd: policy.canAnnotate, canEdit: policy.canEditNote, canDelete: policy.canDeleteNote },
 } as const;
 
+export { count as countConversion, countByMonth as countConversionByMonth } from './conversion/conversion.store.ts';
 export { clientImports } from './import/client-import.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 

@@ -65,7 +65,8 @@ export async function follow(tx: Tx, steps: readonly Step<rules.LedgerRow>[]): P
   await changeSums(tx, sumChanges(steps));
 }
 
-export type { LedgerFiguresService } from './figures/figures.service.ts';
+export { type LedgerFiguresService, readFigures } from './figures/figures.service.ts';
+export { readByClient } from './figures/sums.store.ts';
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Receivables and payables of clients (docs/product/ledger.md). */

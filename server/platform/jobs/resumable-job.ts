@@ -43,9 +43,9 @@ const TRIES = 5;
 export function resumableJob<Input>(
   name: string,
   run: (context: ResumableContext, input: Input) => Promise<void>,
-  { limitMs }: { limitMs: number },
+  options: { limitMs: number; turn?: string },
 ): ResumableJob<Input> {
-  return runJob(name, (context, task) => run(resumableContext(context, task), task.input), { limitMs });
+  return runJob(name, (context, task) => run(resumableContext(context, task), task.input), options);
 }
 
 function resumableContext({ progress: _progress, ...context }: JobContext, run: Run): ResumableContext {

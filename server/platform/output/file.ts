@@ -5,7 +5,7 @@ export type TableFormat = 'csv' | 'xlsx' | 'txt' | 'pdf';
 export type FileFormat = TableFormat | 'ics' | 'zip';
 export type PageFormat = 'csv' | 'txt' | 'pdf';
 
-const MEDIA_TYPES: Record<FileFormat, string> = {
+export const MEDIA_TYPES: Record<FileFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
   txt: 'text/plain; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -29,4 +29,5 @@ export const NOTIFICATION_ICONS: Record<NotificationKind, IconName> = {
   enquiry: 'ship',
   checkIn: 'pin',
   importFinished: 'upload',
+  reportFinished: 'report',
 };

@@ -1,9 +1,8 @@
-import { fromMinor } from '@fairlead/contract/kit/money';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
 import type { LedgerFigures } from '@fairlead/contract/ledger';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, Reader } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { Clients } from '../../clients/clients.service.ts';
 import type { ReadCurrency } from '../../settings/settings.service.ts';
@@ -16,6 +15,15 @@ interface Parts {
   clients: Clients;
   readZone: ReadZone;
   readCurrency: ReadCurrency;
+}
+
+/** The figures by this day, in the currency of the books, of all clients that the actor sees or of one. */
+export async function readFigures(
+  reader: Reader,
+  actor: Actor,
+  { books, today, client }: { books: string; today: string; client?: string | undefined },
+): Promise<LedgerFigures> {
+  return rules.figuresOf(await store.readSums(reader, actor, rules.ageLimits(today), client), books, today);
 }
 
 export type LedgerFiguresService = ReturnType<typeof createLedgerFigures>;
@@ -40,27 +48,9 @@ export function createLedgerFigures({ db, clock, clients, readZone, readCurrency
       { client, timeZone }: { client?: string | undefined; timeZone?: string | undefined } = {},
     ): Promise<LedgerFigures> {
       if (client !== undefined && !(await clients.canSee(actor, client))) throw notFound('Client');
-      const [books, day] = [await readCurrency(), await today(timeZone)];
-      const limits = rules.ageLimits(day);
+      const asked = { books: await readCurrency(), today: await today(timeZone), client };
       const isPart = client === undefined && actor.sees !== 'all';
-      const sums = isPart
-        ? await db.readSlowly(actor.accountId, (reader) => store.readSums(reader, actor, limits))
-        : await store.readSums(db.read, actor, limits, client);
-      return rules.figuresOf(sums, books, day);
-    },
-
-    /**
-     * For reports: of each client what was issued between two days (both inclusive) and what is open now, receivable and payable. Read
-     * beside the requests, because it goes through all visible entries.
-     */
-    async byClient(actor: Actor, days: { from: string; to: string }) {
-      const books = await readCurrency();
-      const rows = await db.readSlowly(actor.accountId, (reader) => store.readByClient(reader, actor, days, books));
-      return rows.map(({ issued, open, ...row }) => ({
-        ...row,
-        issued: fromMinor(BigInt(issued), books),
-        open: fromMinor(BigInt(open), books),
-      }));
+      return isPart ? db.readSlowly(actor.accountId, (reader) => readFigures(reader, actor, asked)) : readFigures(db.read, actor, asked);
     },
   };
 }

@@ -1,0 +1,100 @@
+import { dayIn } from '@fairlead/contract/kit/time';
+import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
+import type { Reader } from '../../../platform/db/database.ts';
+import { nameReport } from '../reports.rules.ts';
+import * as store from './client-report.store.ts';
+import type { Asked, ReadReport } from './report-content.service.ts';
+
+const ROWS_AT_ONCE = 500;
+const NOT_SET = 'Not set';
+
+const COLUMNS: ReportColumn[] = [
+  { key: 'companyName', header: 'Client', kind: 'text' },
+  { key: 'type', header: 'Client Type', kind: 'text' },
+  { key: 'category', header: 'Category', kind: 'text' },
+  { key: 'relationshipStatus', header: 'Relationship Status', kind: 'text' },
+  { key: 'currentStatus', header: 'Current Status', kind: 'text' },
+  { key: 'assignedTo', header: 'Assigned to', kind: 'text' },
+  { key: 'country', header: 'Country', kind: 'text' },
+  { key: 'addedOn', header: 'Added on', kind: 'day' },
+  { key: 'checkIns', header: 'Check-ins', kind: 'number' },
+  { key: 'lastVisit', header: 'Last visit', kind: 'day' },
+  { key: 'meetings', header: 'Meetings', kind: 'number' },
+  { key: 'tasksDone', header: 'Tasks done', kind: 'number' },
+  { key: 'documents', header: 'Documents', kind: 'number' },
+];
+
+/** How many clients there are of each kind, who is new, dormant or was left alone; its rows are all clients with what happened in the period. */
+export async function readClientReport(reader: Reader, asked: Asked): Promise<ReadReport> {
+  const { actor, period } = asked;
+  const counts = await store.countClients(reader, actor, period);
+  const blocks: ReportBlock[] = [
+    {
+      kind: 'figures',
+      title: 'Clients',
+      figures: [
+        { label: 'Clients', value: counts.clients, kind: 'number' },
+        { label: 'Leads', value: counts.leads, kind: 'number' },
+        { label: 'Lost', value: counts.lost, kind: 'number' },
+        { label: 'New in this period', value: counts.added, kind: 'number' },
+        { label: 'Dormant', value: counts.dormant, kind: 'number' },
+        { label: 'Without a visit or meeting', value: counts.quiet, kind: 'number', note: 'In this period' },
+      ],
+    },
+  ];
+  for (const [column, header, title] of [
+    ['type', 'Client Type', 'By client type'],
+    ['relationshipStatus', 'Relationship Status', 'By relationship status'],
+  ] as const) {
+    const rows = (await store.countBy(reader, actor, column)).map(({ name, count }) => ({ name: name ?? NOT_SET, count }));
+    blocks.push(
+      {
+        kind: 'table',
+        title,
+        hasTotals: false,
+        columns: [
+          { key: 'name', header, kind: 'text' },
+          { key: 'count', header: 'Clients', kind: 'number' },
+        ],
+        rows,
+      },
+      {
+        kind: 'chart',
+        title,
+        shape: 'bars',
+        categories: rows.map(({ name }) => name),
+        series: [{ name: 'Clients', values: rows.map(({ count }) => count) }],
+        values: { kind: 'number' },
+      },
+    );
+  }
+  return {
+    content: {
+      title: nameReport({ type: 'clients', ...period }),
+      period: { from: period.from, to: period.to },
+      notes: ['Types and statuses are as they are now; visits, meetings, tasks and documents are those of the period.'],
+      blocks,
+      detail: { title: 'All clients', columns: COLUMNS, total: counts.all },
+    },
+    rows: readRows(reader, asked),
+  };
+}
+
+async function* readRows(reader: Reader, { actor, period, zone }: Asked): AsyncGenerator<ReportRow> {
+  let after: { nameKey: string; id: string } | undefined;
+  for (;;) {
+    const found = await store.listClients(reader, actor, after, ROWS_AT_ONCE);
+    if (found.length === 0) return;
+    const activity = await store.listActivity(
+      reader,
+      found.map(({ id }) => id),
+      period,
+    );
+    for (const { id, nameKey: _key, createdAt, ...row } of found) {
+      const done = activity.get(id) ?? { checkIns: 0, lastVisit: null, meetings: 0, tasksDone: 0, documents: 0 };
+      yield { ...row, addedOn: dayIn(zone, new Date(createdAt)), ...done };
+    }
+    after = found.at(-1);
+    if (found.length < ROWS_AT_ONCE) return;
+  }
+}

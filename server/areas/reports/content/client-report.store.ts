@@ -1,0 +1,116 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import { sql } from 'kysely';
+import type { Reader } from '../../../platform/db/database.ts';
+import { isOfVisible } from '../../clients/clients.service.ts';
+import type { Period } from '../reports.rules.ts';
+
+const visibleClients = (reader: Reader, actor: Actor) =>
+  reader
+    .selectFrom('client')
+    .where('client.deletedAt', 'is', null)
+    .where(isOfVisible(reader, actor, 'client.id'));
+
+/** How many there are of each kind, and how many were added in the period or had nobody with them in it. */
+export async function countClients(reader: Reader, actor: Actor, { from, to, startsAt, endsAt }: Period) {
+  const isNew = sql`"client"."createdAt" >= ${startsAt} and "client"."createdAt" < ${endsAt}`;
+  const isBusy = sql`exists (select 1 from "checkIn" where "checkIn"."clientId" = "client"."id" and "checkIn"."deletedAt" is null
+      and "checkIn"."date" >= ${from} and "checkIn"."date" <= ${to})
+    or exists (select 1 from "event" where "event"."clientId" = "client"."id" and "event"."deletedAt" is null
+      and "event"."date" >= ${from} and "event"."date" <= ${to})`;
+  const count = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+  const found = await visibleClients(reader, actor)
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .select(count(sql`"client"."segment" = 'client'`).as('clients'))
+    .select(count(sql`"client"."segment" = 'lead'`).as('leads'))
+    .select(count(sql`"client"."segment" = 'lost'`).as('lost'))
+    .select(count(isNew).as('added'))
+    .select(count(sql`"client"."relationshipStatus" = 'Dormant'`).as('dormant'))
+    .select(count(sql`not (${isBusy})`).as('quiet'))
+    .executeTakeFirstOrThrow();
+  return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, Number(value)])) as Record<keyof typeof found, number>;
+}
+
+/** The visible clients by a column of theirs; the largest first. */
+export async function countBy(reader: Reader, actor: Actor, column: 'type' | 'relationshipStatus') {
+  const rows = await visibleClients(reader, actor)
+    .select(`client.${column} as name`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(`client.${column}`)
+    .execute();
+  return rows.map(({ name, count }) => ({ name, count: Number(count) })).sort((a, b) => b.count - a.count);
+}
+
+/** At most `limit` visible clients, by name, from after another on. */
+export function listClients(reader: Reader, actor: Actor, after: { nameKey: string; id: string } | undefined, limit: number) {
+  let found = visibleClients(reader, actor)
+    .select(['client.id', 'client.nameKey', 'client.companyName', 'client.type', 'client.category', 'client.relationshipStatus'])
+    .select(['client.currentStatus', 'client.assignedTo', 'client.country', 'client.createdAt']);
+  if (after)
+    found = found.where(({ or, and, eb }) =>
+      or([eb('client.nameKey', '>', after.nameKey), and([eb('client.nameKey', '=', after.nameKey), eb('client.id', '>', after.id)])]),
+    );
+  return found.orderBy('client.nameKey').orderBy('client.id').limit(limit).execute();
+}
+
+export interface Activity {
+  checkIns: number;
+  lastVisit: string | null;
+  meetings: number;
+  tasksDone: number;
+  documents: number;
+}
+
+/** What happened with each of these clients in the period. Clients with nothing are missing. */
+export async function listActivity(reader: Reader, ids: readonly string[], { from, to, startsAt, endsAt }: Period) {
+  const found = new Map<string, Activity>();
+  const add = (clientId: string | null, part: Partial<Activity>) => {
+    if (clientId === null) return;
+    const none: Activity = { checkIns: 0, lastVisit: null, meetings: 0, tasksDone: 0, documents: 0 };
+    found.set(clientId, { ...(found.get(clientId) ?? none), ...part });
+  };
+  const visits = await reader
+    .selectFrom('checkIn')
+    .select('clientId')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('date').as('last')])
+    .where('clientId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('clientId')
+    .execute();
+  for (const { clientId, count, last } of visits) add(clientId, { checkIns: Number(count), lastVisit: last });
+  const events = await reader
+    .selectFrom('event')
+    .select('clientId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('date', '>=', from)
+    .where('date', '<=', to)
+    .groupBy('clientId')
+    .execute();
+  for (const { clientId, count } of events) add(clientId, { meetings: Number(count) });
+  const tasks = await reader
+    .selectFrom('task')
+    .select('clientId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('finishedAt', '>=', startsAt)
+    .where('finishedAt', '<', endsAt)
+    .groupBy('clientId')
+    .execute();
+  for (const { clientId, count } of tasks) add(clientId, { tasksDone: Number(count) });
+  const documents = await reader
+    .selectFrom('document')
+    .select('clientId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientId', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('uploadedAt', '>=', startsAt)
+    .where('uploadedAt', '<', endsAt)
+    .groupBy('clientId')
+    .execute();
+  for (const { clientId, count } of documents) add(clientId, { documents: Number(count) });
+  return found;
+}

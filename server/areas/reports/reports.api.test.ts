@@ -1,0 +1,236 @@
+import type { Report, ReportDraft } from '@fairlead/contract/reports';
+import type { ReportBlock } from '@fairlead/contract/reports/content';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const ZONE = 'Asia/Kolkata';
+const app = testApp({ zone: ZONE });
+const PERIOD = { from: '2026-10-01', to: '2026-11-30' };
+
+async function aClient(given: Record<string, unknown> = {}) {
+  const companyName = `Client ${crypto.randomUUID()}`;
+  const { status, body } = await app.admin.post('/api/clients', { companyName, email: 'desk@port.example', ...given });
+  expect(status).toBe(201);
+  return body;
+}
+
+async function anEmployee(employeeName: string, department = 'Sales'): Promise<string> {
+  const draft = { employeeId: crypto.randomUUID(), employeeName, mobile: '+91 832 555 0100', emailId: 'riya@fairlead.example' };
+  const { body } = await app.admin.post('/api/employees', { ...draft, role: 'Sales Executive', department });
+  return body._id;
+}
+
+const preview = async (person: Person, type: string, period = PERIOD) => {
+  const { status, body } = await person.post('/api/reports/preview', { type, ...period });
+  expect(status).toBe(200);
+  return body as { content: { blocks: ReportBlock[]; notes: string[]; detail: { total: number } }; rows: Record<string, unknown>[] };
+};
+
+/** The figures of the first block by their label. */
+const figuresOf = ({ content }: Awaited<ReturnType<typeof preview>>) => {
+  const [block] = content.blocks;
+  return block?.kind === 'figures' ? Object.fromEntries(block.figures.map(({ label, value }) => [label, value])) : {};
+};
+
+const tableOf = ({ content }: Awaited<ReturnType<typeof preview>>, title: string) =>
+  content.blocks.flatMap((block) => (block.kind === 'table' && block.title === title ? block.rows : []));
+
+async function make(person: Person, draft: Partial<ReportDraft>): Promise<Report> {
+  const asked = { type: 'clients', format: 'csv', ...PERIOD, analytics: true, ...draft };
+  const { status, body } = await person.post('/api/reports', asked);
+  expect(status).toBe(201);
+  return finished(person, body._id);
+}
+
+async function finished(person: Person, id: string): Promise<Report> {
+  const read = async () => (await person.get(`/api/reports/${id}`)).body;
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toBe('making');
+  return read();
+}
+
+describe('a report', () => {
+  it('is made in the background, listed, told of, taken as a file and removed', async () => {
+    await aClient({ companyName: 'Konkan Shipping' });
+    const made = await make(app.admin, { type: 'clients', format: 'csv' });
+    expect(made).toMatchObject({ state: 'ready', analytics: false, madeBy: 'admin', isMine: true, failure: null });
+    const file = await app.admin.get(`/api/reports/${made._id}/file`);
+    expect(file.headers['content-disposition']).toContain('Client Report 2026-10-01 to 2026-11-30.csv');
+    expect(file.body).toContain('Konkan Shipping');
+    const { body: bell } = await app.admin.get('/api/notifications');
+    expect(bell.notifications).toMatchObject([
+      { kind: 'reportFinished', name: 'Client Report 2026-10-01 to 2026-11-30', path: '/reports' },
+    ]);
+    expect((await app.admin.delete(`/api/reports/${made._id}`)).status).toBe(204);
+    expect((await app.admin.get('/api/reports')).body).toEqual({ reports: [], more: false });
+    expect((await app.admin.get(`/api/reports/${made._id}/file`)).status).toBe(404);
+  });
+
+  it('is for its maker while they see the same, and for those who see everything', async () => {
+    const employeeId = await anEmployee('Riya Nair');
+    const [member, other] = [await app.person('Member', { employeeId }), await app.person('Member')];
+    const manager = await app.person('Manager');
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const { _id } = await make(member, {});
+    const asked = async () => ({
+      member: (await member.get(`/api/reports/${_id}/file`)).status,
+      other: (await other.get(`/api/reports/${_id}/file`)).status,
+      manager: (await manager.get(`/api/reports/${_id}/file`)).status,
+      listed: (await other.get('/api/reports')).body.reports.length,
+      removed: (await manager.delete(`/api/reports/${_id}`)).status,
+    });
+    expect(await asked()).toEqual({ member: 200, other: 404, manager: 200, listed: 0, removed: 403 });
+    await app.admin.put('/api/settings', { clientVisibility: 'all' });
+    expect((await member.get(`/api/reports/${_id}/file`)).status).toBe(200);
+    const wide = await make(member, {});
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    expect((await member.get(`/api/reports/${wide._id}/file`)).status).toBe(404);
+  });
+
+  it('is refused with its field for a period that ends before it starts or is too long, and for a fourth at once', async () => {
+    const ask = (period: object) => app.admin.post('/api/reports/preview', { type: 'sales', ...period });
+    expect((await ask({ from: '2026-11-02', to: '2026-11-01' })).body).toMatchObject({
+      code: 'invalid',
+      fields: { to: 'The last day lies before the first' },
+    });
+    expect((await ask({ from: '2010-01-01', to: '2026-11-01' })).body.fields).toEqual({ to: 'A report covers at most 10 years' });
+    const draft = { type: 'clients', format: 'xlsx', ...PERIOD, analytics: true };
+    const four = await Promise.all(Array.from({ length: 4 }, () => app.admin.post('/api/reports', draft)));
+    expect(four.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429]);
+    for (const { status, body } of four) if (status === 201) await finished(app.admin, body._id);
+  });
+
+  it('that is cancelled while it waits for another never becomes ready', async () => {
+    const print = { type: 'clients', format: 'pdf', ...PERIOD, analytics: true };
+    // PDFs are made one after the other.
+    const [first, second] = [await app.admin.post('/api/reports', print), await app.admin.post('/api/reports', print)];
+    expect((await app.admin.post(`/api/reports/${second.body._id}/cancel`)).body.state).toBe('cancelled');
+    expect((await finished(app.admin, first.body._id)).state).toBe('ready');
+    expect((await make(app.admin, { format: 'pdf' })).state).toBe('ready');
+    expect((await finished(app.admin, second.body._id)).state).toBe('cancelled');
+  });
+
+  it('is removed with its file after thirty days', async () => {
+    const { _id } = await make(app.admin, {});
+    app.clock.set(new Date(Date.now() + 31 * 86_400_000).toISOString());
+    await app.sweep();
+    expect((await app.db.read.selectFrom('report').select('id').execute()).length).toBe(0);
+    expect((await app.db.read.selectFrom('file').select('id').where('ownerId', '=', _id).execute()).length).toBe(0);
+  });
+
+  it.each(['pdf', 'xlsx'] as const)('with graphs is made as %s', async (format) => {
+    await aClient({ currentStatus: 'Won', type: 'Shipper' });
+    const made = await make(app.admin, { type: 'sales', format });
+    expect(made).toMatchObject({ state: 'ready', failure: null });
+    expect(made.size).toBeGreaterThan(4000);
+  });
+});
+
+describe('the figures', () => {
+  it('of sales are an obvious count of what was added, won and lost, and say the same as the dashboard', async () => {
+    const [won, lost] = [await aClient({ leadSource: 'Website', opportunityValue: 1200.5 }), await aClient({ leadSource: 'Referral' })];
+    await aClient({ leadSource: 'Website', opportunityValue: 99.5, opportunityCurrency: 'EUR' });
+    await app.admin.put(`/api/clients/${won._id}`, { currentStatus: 'Won' });
+    await app.admin.put(`/api/clients/${lost._id}`, { currentStatus: 'Lost', lostReason: 'Rates' });
+    const deleted = await aClient({ currentStatus: 'Won' });
+    await app.admin.delete(`/api/clients/${deleted._id}`);
+    const day = new Date().toISOString().slice(0, 10);
+    const found = await preview(app.admin, 'sales', { from: day.slice(0, 8).concat('01'), to: '2027-12-31' });
+    expect(figuresOf(found)).toEqual({ Added: 3, Won: 1, Lost: 1, Conversion: 50 });
+    expect(tableOf(found, 'Pipeline by status')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ status: 'Won', clients: 1, USD: 1200.5, EUR: 0 })]),
+    );
+    expect(tableOf(found, 'Sources')).toEqual([
+      { source: 'Website', added: 2, won: 1, lost: 0 },
+      { source: 'Referral', added: 1, won: 0, lost: 1 },
+    ]);
+    expect(found.rows).toHaveLength(3);
+    const { body } = await app.admin.get(`/api/dashboard?today=${day}`);
+    expect(body.figures.quarter).toMatchObject({ won: 1, decided: 2 });
+  });
+
+  it('of the books add up, and equal those of the cards', async () => {
+    const [one, other] = [await aClient({ companyName: 'One' }), await aClient({ companyName: 'Other' })];
+    const entry = { issuedOn: '2026-10-05', dueOn: '2026-10-20' };
+    await app.admin.post(`/api/clients/${one._id}/ledger`, { kind: 'receivable', amount: '1000.10', ...entry });
+    await app.admin.post(`/api/clients/${one._id}/ledger`, { kind: 'payable', amount: '250.05', ...entry, issuedOn: '2026-11-05' });
+    await app.admin.post(`/api/clients/${other._id}/ledger`, { kind: 'receivable', amount: '10', currency: 'USD', rate: '83.5', ...entry });
+    await app.admin.post(`/api/clients/${other._id}/ledger`, { kind: 'receivable', amount: '7', ...entry, issuedOn: '2026-09-30' });
+    const found = await preview(app.admin, 'financial');
+    expect(figuresOf(found)).toEqual({
+      'Receivables issued': 1835.1,
+      'Payables issued': 250.05,
+      Profit: 1585.05,
+      'Unpaid receivables': 1842.1,
+      'Unpaid payables': 250.05,
+    });
+    expect(tableOf(found, 'By month of issue')).toEqual([
+      { month: '2026-10', receivables: 1835.1, payables: 0, profit: 1835.1 },
+      { month: '2026-11', receivables: 0, payables: 250.05, profit: -250.05 },
+      { month: 'Total', receivables: 1835.1, payables: 250.05, profit: 1585.05 },
+    ]);
+    expect(tableOf(found, 'By client').at(-1)).toMatchObject({ client: 'Total', receivables: 1835.1, openReceivables: 1842.1 });
+    const { body } = await app.admin.get('/api/ledger/figures');
+    expect([body.receivables.amount, body.payables.amount]).toEqual(['1842.10', '250.05']);
+    expect(found.rows).toHaveLength(3);
+    expect(found.rows[1]).toMatchObject({ amount: 10, currency: 'USD', rate: 83.5, inBooks: 835 });
+  });
+
+  it('of the team and of clients count only what the reader sees', async () => {
+    const employeeId = await anEmployee('Riya Nair');
+    const member = await app.person('Member', { employeeId });
+    const [theirs, foreign] = [
+      await aClient({ companyName: 'Theirs', assignedToId: employeeId }),
+      await aClient({ companyName: 'Foreign' }),
+    ];
+    for (const client of [theirs, foreign]) {
+      const visit = {
+        clientId: client._id,
+        eventType: 'other',
+        date: '2026-10-02',
+        time: '09:30',
+        location: 'Gate',
+        latitude: 1,
+        longitude: 1,
+      };
+      const good = client === theirs ? { accuracy: 20, fixAt: '2026-10-02T04:00:00.000Z', fixSource: 'live' } : {};
+      expect((await member.post('/api/checkins', { ...visit, ...good })).status).toBe(201);
+      const task = { title: 'Rates', date: '2027-01-01', assignedEmployees: [employeeId] };
+      const { body } = await app.admin.post(`/api/clients/${client._id}/tasks`, task);
+      await app.admin.put(`/api/clients/${client._id}/tasks/${body._id}`, { status: 'done' });
+      const event = { eventName: 'Review', eventType: 'meeting', date: '2026-10-03', time: '10:00', assignedTeamMemberId: employeeId };
+      await app.admin.post(`/api/clients/${client._id}/events`, event);
+    }
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const period = { from: '2026-10-01', to: '2027-12-31' };
+    const see = async (person: Person) => {
+      const team = await preview(person, 'team', period);
+      const clients = await preview(person, 'clients', period);
+      return {
+        riya: team.rows.find(({ employeeName }) => employeeName === 'Riya Nair'),
+        figures: figuresOf(team),
+        clients: clients.rows.map(({ companyName, checkIns, meetings }) => [companyName, checkIns, meetings]),
+        total: clients.content.detail.total,
+      };
+    };
+    const all = await see(app.admin);
+    expect(all.riya).toMatchObject({ checkIns: 2, goodPosition: 50, meetings: 2, attendance: 'Onsite' });
+    expect([all.clients, all.total]).toEqual([
+      [
+        ['Foreign', 1, 1],
+        ['Theirs', 1, 1],
+      ],
+      2,
+    ]);
+    const own = await see(member);
+    expect(own.riya).toMatchObject({ checkIns: 1, goodPosition: 100, meetings: 1 });
+    expect(own.figures).toMatchObject({ 'Check-ins': 1, Meetings: 1 });
+    expect([own.clients, own.total]).toEqual([[['Theirs', 1, 1]], 1]);
+  });
+
+  it.each(['sales', 'clients', 'team', 'financial'])('of %s without any data are zeros and say so', async (type) => {
+    const { content, rows } = await preview(app.admin, type, { from: '2026-01-05', to: '2026-01-05' });
+    expect([content.detail.total, rows]).toEqual([0, []]);
+    expect(content.blocks.length).toBeGreaterThan(1);
+  });
+});

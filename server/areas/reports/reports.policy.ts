@@ -1,0 +1,9 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
+
+/** A report may be opened by whoever sees all clients, and by its maker while they see the same clients as when it was made. */
+export const canOpen = (actor: Actor, scope: string, report: { accountId: string; scope: string }): boolean =>
+  actor.sees === 'all' || (report.accountId === actor.accountId && report.scope === scope);
+
+/** Its maker and Administrators stop and remove it. */
+export const canRemove = (actor: Actor, { accountId }: { accountId: string }): boolean =>
+  accountId === actor.accountId || actor.role === 'Administrator';
