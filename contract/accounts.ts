@@ -75,8 +75,10 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const signedIn = z.object({ token: z.string(), username: z.string(), user: currentUser });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** The answer to a right password where a second factor is asked for. The ticket ends this sign-in, within minutes and once. */
-export const secondFactorAsked = z.object({ secondFactor: z.object({ ticket: z.string(), expiresAt: z.string() }) });
+/** The answer to a right password where a second factor is asked for. The ticket ends this sign-in, within minutes and once, with a code of the app or a passkey. */
+export const secondFactorAsked = z.object({
+  secondFactor: z.object({ ticket: z.string(), expiresAt: z.string(), hasApp: z.boolean(), hasPasskey: z.boolean() }),
+});
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
 
 /** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means that it has no password yet. */

@@ -1,4 +1,5 @@
 import { mailEndpoints } from './accounts/mail.ts';
+import { passkeyEndpoints } from './accounts/passkeys.ts';
 import { resetEndpoints } from './accounts/reset.ts';
 import { secondFactorEndpoints } from './accounts/second-factor.ts';
 import { accountEndpoints } from './accounts.ts';
@@ -29,7 +30,7 @@ import { teamEndpoints } from './team.ts';
 
 /** Every endpoint by area, for the API description and for tests of all routes. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
-  accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints, ...secondFactorEndpoints },
+  accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints },
   history: historyEndpoints,
   notifications: notificationEndpoints,
   settings: settingsEndpoints,

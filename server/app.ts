@@ -11,6 +11,8 @@ import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts } from './areas/accounts/accounts.service.ts';
+import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
+import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
 import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
 import { createFactorCheck } from './areas/accounts/second-factor/factor-check.service.ts';
 import { secondFactorRoutes } from './areas/accounts/second-factor/second-factor.routes.ts';
@@ -170,6 +172,8 @@ export async function createApp(options: AppOptions) {
     clock,
   });
   const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, clock });
+  const readWorkspaceName = async () => (await settings.get()).workspaceName;
+  const passkeys = createPasskeys({ db, history, signIn, secondFactors, throttle, clock, publicUrl, readWorkspaceName });
   const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
   const team = createTeam({ db, files, history, clock, readZone });
   const accounts = createAccounts({
@@ -260,8 +264,9 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, db, findTroubles);
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, secure });
+  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, secure });
   secondFactorRoutes(app, secondFactors);
+  passkeyRoutes(app, passkeys);
   historyRoutes(app, live);
   notificationRoutes(app, notifications);
   settingsRoutes(app, settings);
@@ -325,6 +330,7 @@ export async function createApp(options: AppOptions) {
     await sessions.sweep();
     await throttle.sweep();
     await secondFactors.sweep();
+    await passkeys.sweep();
     await mail.sweep();
     await resumable.recover();
     await imports.sweep();

@@ -124,6 +124,23 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
     .execute();
   await schema.createIndex('signInTicket_accountId').on('signInTicket').column('accountId').execute();
 
+  await table('passkey', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    credentialId: 'text',
+    publicKey: 'text',
+    counter: 'integer',
+    transports: 'text',
+    name: 'text',
+    createdAt: 'text',
+    lastUsedAt: 'text?',
+  })
+    .addForeignKeyConstraint('passkey_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+  await schema.createIndex('passkey_credentialId_unique').unique().on('passkey').column('credentialId').execute();
+  await schema.createIndex('passkey_accountId').on('passkey').column('accountId').execute();
+  await table('passkeyChallenge', ['challengeHash'], { challengeHash: 'text', boundTo: 'text', expiresAt: 'text' }).execute();
+
   await table('attempt', ['key'], { key: 'text', count: 'integer', startedAt: 'text' }).execute();
   await table('signingKey', ['name'], { name: 'text', value: 'text', createdAt: 'text' }).execute();
 }

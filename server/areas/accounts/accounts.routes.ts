@@ -1,5 +1,6 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
+import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import { describeVisitor, readBearerToken, SESSION_COOKIE } from '../../platform
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
+import type { Passkeys } from './passkeys/passkeys.service.ts';
 import type { PasswordReset } from './reset/reset.service.ts';
 import type { Sessions } from './sessions/session.service.ts';
 import { DEVICE_DAYS } from './sign-in/device.rules.ts';
@@ -20,11 +22,12 @@ interface Parts {
   sessions: Sessions;
   signIn: SignIn;
   reset: PasswordReset;
+  passkeys: Passkeys;
   /** True when users reach Fairlead over https. */
   secure: boolean;
 }
 
-export function accountRoutes(app: App, { accounts, sessions, signIn, reset, secure }: Parts) {
+export function accountRoutes(app: App, { accounts, sessions, signIn, reset, passkeys, secure }: Parts) {
   const createGuest = (request: FastifyRequest): Guest => ({ ...describeVisitor(request), cookie: (name) => request.cookies[name] });
   const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
   const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
@@ -45,6 +48,17 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, sec
   });
   registerPublic(app, secondFactorEndpoints.secondStep, async ({ body, request, reply }) =>
     setCookies(reply, await signIn.finishLogin(body.ticket, body.code, createGuest(request))),
+  );
+  const createArrival = (request: FastifyRequest, ticket: string | undefined) => ({
+    guest: createGuest(request),
+    host: request.host,
+    ticket,
+  });
+  registerPublic(app, passkeyEndpoints.beginPasskeySignIn, ({ body, request }) =>
+    passkeys.beginSignIn(createArrival(request, body.ticket)),
+  );
+  registerPublic(app, passkeyEndpoints.signInByPasskey, async ({ body, request, reply }) =>
+    setCookies(reply, await passkeys.signIn(createArrival(request, body.ticket), body.assertion)),
   );
   register(app, accountEndpoints.logout, async ({ actor, request, reply }) => {
     await sessions.endByToken(actor, readToken(request));

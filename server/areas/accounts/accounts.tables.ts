@@ -10,6 +10,8 @@ declare module '../../platform/db/tables.ts' {
     secondFactor: SecondFactorTable;
     recoveryCode: RecoveryCodeTable;
     signInTicket: SignInTicketTable;
+    passkey: PasskeyTable;
+    passkeyChallenge: PasskeyChallengeTable;
     attempt: AttemptTable;
     signingKey: SigningKeyTable;
   }
@@ -96,6 +98,32 @@ export interface SignInTicketTable {
   /** SHA-256 of the ticket, hex; the key. */
   tokenHash: string;
   accountId: string;
+  expiresAt: string;
+}
+
+/** A passkey. Its private key never leaves the owner's device or password manager. */
+export interface PasskeyTable {
+  id: string;
+  accountId: string;
+  /** WebAuthn's id of it, base64url; unique. */
+  credentialId: string;
+  /** COSE, base64url. */
+  publicKey: string;
+  /** How often its authenticator says it was used; 0 if it doesn't count. */
+  counter: number;
+  /** A JSON list of the ways to reach it, which the browser's dialog goes by. */
+  transports: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** A challenge that a passkey must sign. */
+export interface PasskeyChallengeTable {
+  /** SHA-256, hex; the key. */
+  challengeHash: string;
+  /** The session that adds a passkey, the ticket of a second step, or a sign-in by passkey alone. */
+  boundTo: string;
   expiresAt: string;
 }
 

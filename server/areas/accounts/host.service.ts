@@ -47,7 +47,7 @@ export function createHostAccounts({ db, history, throttle, passwords, clock }: 
     async resetSecondFactor(username: string): Promise<{ username: string; hadOne: boolean }> {
       return db.write(async (tx) => {
         const { id, username: name } = await lockByName(tx, username);
-        const hadOne = await factorStore.remove(tx, id);
+        const hadOne = await factorStore.removeAll(tx, id);
         if (!hadOne) return { username: name, hadOne };
         await sessionStore.removeOfAccount(tx, id);
         await throttle.resetAttempts(tx, name);

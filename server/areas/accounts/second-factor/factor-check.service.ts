@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { SecondFactorTable } from '../accounts.tables.ts';
+import * as passkeyStore from '../passkeys/passkeys.store.ts';
 import * as keyStore from '../sign-in/signing-key.store.ts';
 import * as rules from './second-factor.rules.ts';
 import * as store from './second-factor.store.ts';
@@ -19,9 +20,16 @@ export function createFactorCheck(clock: Clock) {
         createdAt: instantText(clock.now()),
       }),
 
-    /** Whether signing in to the account takes a second step. */
-    async isAsked(reader: Reader, accountId: string): Promise<boolean> {
+    /** Whether the account has an authenticator app. */
+    async hasApp(reader: Reader, accountId: string): Promise<boolean> {
       return (await store.find(reader, accountId))?.isOn === 1;
+    },
+
+    /** By what the account's second step can be taken; undefined if the password alone signs in. */
+    async findWays(reader: Reader, accountId: string): Promise<{ hasApp: boolean; hasPasskey: boolean } | undefined> {
+      const hasApp = await this.hasApp(reader, accountId);
+      const hasPasskey = await passkeyStore.hasAny(reader, accountId);
+      return hasApp || hasPasskey ? { hasApp, hasPasskey } : undefined;
     },
 
     /** Whether this is the app's code now, which can't be used again. It confirms a secret that was not confirmed. */

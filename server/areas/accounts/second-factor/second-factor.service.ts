@@ -13,7 +13,7 @@ import { hashToken } from '../sessions/token.rules.ts';
 import type { SignIn } from '../sign-in/sign-in.service.ts';
 import type { Throttle } from '../sign-in/throttle.service.ts';
 import type { FactorCheck } from './factor-check.service.ts';
-import { isFactorRequired } from './requirement.service.ts';
+import { assertMayRemoveFactor, isFactorRequired } from './requirement.service.ts';
 import * as rules from './second-factor.rules.ts';
 import * as store from './second-factor.store.ts';
 
@@ -60,12 +60,24 @@ export function createSecondFactors({ db, history, signIn, throttle, check, cloc
   /** Does the work if password and code are right. */
   async function prove<Result>(actor: Actor, { currentPassword, code }: Proof, token: string, work: (tx: Tx) => Promise<Result>) {
     const account = await findAccount(actor);
-    if (!(await check.isAsked(db.read, account.id))) throw conflict(SECOND_FACTOR_MESSAGES.notOn);
+    if (!(await check.hasApp(db.read, account.id))) throw conflict(SECOND_FACTOR_MESSAGES.notOn);
     await signIn.provePassword(account, currentPassword, token);
     return countTry(account, token, async (tx) => {
       if (!(await check.take(tx, account.id, code))) throw refuseCode();
       return work(tx);
     });
+  }
+
+  /** Throws unless password and, where the account has an authenticator app, code are right. */
+  async function proveOwner(
+    actor: Actor,
+    { currentPassword, code }: { currentPassword: string; code?: string | undefined },
+    token: string,
+  ) {
+    const account = await findAccount(actor);
+    if (await check.hasApp(db.read, account.id)) {
+      await prove(actor, { currentPassword, code: code ?? '' }, token, async () => undefined);
+    } else await signIn.provePassword(account, currentPassword, token);
   }
 
   async function makeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
@@ -80,9 +92,11 @@ export function createSecondFactors({ db, history, signIn, throttle, check, cloc
     history.append(tx, { actor, area: 'accounts', entityId, action });
 
   return {
+    proveOwner,
+
     async read({ accountId }: Actor): Promise<SecondFactor> {
       const [isOn, isRequired, recoveryCodesLeft] = await Promise.all([
-        check.isAsked(db.read, accountId),
+        check.hasApp(db.read, accountId),
         isFactorRequired(db.read, accountId),
         store.countRecoveryCodes(db.read, accountId),
       ]);
@@ -126,18 +140,19 @@ export function createSecondFactors({ db, history, signIn, throttle, check, cloc
     async remove(actor: Actor, proof: Proof, token: string): Promise<undefined> {
       await prove(actor, proof, token, async (tx) => {
         await store.remove(tx, actor.accountId);
+        await assertMayRemoveFactor(tx, actor.accountId);
         await sessionStore.removeOfAccount(tx, actor.accountId, hashToken(token));
         await tell(tx, actor, actor.accountId, 'secondFactorRemoved');
       });
     },
 
-    /** Removes a lost second factor and ends the account's sessions, since whoever found the device may be signed in there. */
+    /** Removes every second factor of an account when one is lost, and ends the account's sessions, since whoever found the device may be signed in there. */
     async reset(actor: Actor, accountId: string): Promise<undefined> {
       if (!policy.canManage(actor)) throw notAllowed('manage accounts');
       if (accountId === actor.accountId) throw new AppError('forbidden', SECOND_FACTOR_MESSAGES.ownAccount);
       await db.write(async (tx) => {
         if (!(await accountStore.lock(tx, accountId))) throw notFound('Account');
-        if (!(await store.remove(tx, accountId))) throw conflict(SECOND_FACTOR_MESSAGES.notOn);
+        if (!(await store.removeAll(tx, accountId))) throw conflict(SECOND_FACTOR_MESSAGES.notOn);
         await sessionStore.removeOfAccount(tx, accountId);
         await tell(tx, actor, accountId, 'secondFactorReset');
       });

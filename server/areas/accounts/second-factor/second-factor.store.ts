@@ -1,10 +1,15 @@
 import type { Settings } from '@fairlead/contract/settings';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { SecondFactorTable, SignInTicketTable } from '../accounts.tables.ts';
+import * as passkeyStore from '../passkeys/passkeys.store.ts';
 
 export const find = (reader: Reader, accountId: string) =>
   reader.selectFrom('secondFactor').selectAll().where('accountId', '=', accountId).executeTakeFirst();
+
+/** 1 if the account of a query has a second factor: an authenticator app, or a passkey. The query must join `secondFactor`. */
+export const hasFactor = sql<number>`case when ${sql.ref('secondFactor.isOn')} = 1
+  or exists (select 1 from ${sql.table('passkey')} where ${sql.ref('passkey.accountId')} = ${sql.ref('account.id')}) then 1 else 0 end`;
 
 /** What decides whether an account must set up a second factor. */
 export const findRequirement = (reader: Reader, accountId: string) =>
@@ -12,14 +17,19 @@ export const findRequirement = (reader: Reader, accountId: string) =>
     .selectFrom('account')
     .leftJoin('setting', (join) => join.on('setting.key', '=', 'secondFactorRoles' satisfies keyof Settings))
     .leftJoin('secondFactor', 'secondFactor.accountId', 'account.id')
-    .select(['account.role', 'setting.value as secondFactorRoles', 'secondFactor.isOn as isFactorOn'])
+    .select(['account.role', 'setting.value as secondFactorRoles', hasFactor.as('hasFactor')])
     .where('account.id', '=', accountId)
     .executeTakeFirst();
 
-/** The accounts, or this one, that sign in by two steps. */
+/** The accounts, or this one, whose password alone doesn't sign them in. */
 export async function listOn(reader: Reader, accountId?: string): Promise<Set<string>> {
-  const on = reader.selectFrom('secondFactor').select('accountId').where('isOn', '=', 1);
-  const rows = await (accountId === undefined ? on : on.where('accountId', '=', accountId)).execute();
+  const on = reader
+    .selectFrom('secondFactor')
+    .select('accountId')
+    .where('isOn', '=', 1)
+    .union(reader.selectFrom('passkey').select('accountId'));
+  const all = reader.selectFrom(on.as('factor')).select('accountId');
+  const rows = await (accountId === undefined ? all : all.where('accountId', '=', accountId)).execute();
   return new Set(rows.map((row) => row.accountId));
 }
 
@@ -48,6 +58,12 @@ export async function takeStep(tx: Tx, { accountId, secret }: { accountId: strin
     .returning('accountId')
     .executeTakeFirst();
   return taken !== undefined;
+}
+
+/** Removes every second factor of an account. False if it had none. */
+export async function removeAll(tx: Tx, accountId: string): Promise<boolean> {
+  const hadPasskeys = await passkeyStore.removeOfAccount(tx, accountId);
+  return (await remove(tx, accountId)) || hadPasskeys;
 }
 
 /** Removes an account's app and recovery codes. False if it had no app. */

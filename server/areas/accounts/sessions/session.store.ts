@@ -2,6 +2,7 @@ import type { Settings } from '@fairlead/contract/settings';
 import type { Insertable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
 import type { InvitationTable, SessionTable } from '../accounts.tables.ts';
+import { hasFactor } from '../second-factor/second-factor.store.ts';
 
 /** A session is valid if it ends after `now` and began after `oldest`. */
 interface Lifetime {
@@ -17,7 +18,7 @@ export const find = (reader: Reader, tokenHash: string) =>
     .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
     .leftJoin('setting as factors', (join) => join.on('factors.key', '=', 'secondFactorRoles' satisfies keyof Settings))
     .leftJoin('secondFactor', 'secondFactor.accountId', 'account.id')
-    .select(['factors.value as secondFactorRoles', 'secondFactor.isOn as isFactorOn'])
+    .select(['factors.value as secondFactorRoles', hasFactor.as('hasFactor')])
     .select(['session.id', 'session.createdAt', 'session.lastSeenAt', 'session.expiresAt'])
     .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId', 'account.mustChangePassword'])
     .select('setting.value as clientVisibility')

@@ -46,7 +46,7 @@ interface Parts {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** Signing in by password, with a second step where the account has one, or by a one-time link. */
+/** Signing in by password, with a second step where the account has one, by a one-time link, or by what another service has checked. */
 export function createSignIn({ db, history, sessions, throttle, passwords, factorCheck, tellNewDevice, clock }: Parts) {
   const now = () => instantText(clock.now());
 
@@ -60,11 +60,11 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
   }
 
   /** The answer to a right password where the second factor is asked for. */
-  async function askSecondFactor(tx: Tx, accountId: string): Promise<SecondFactorAsked> {
+  async function askSecondFactor(tx: Tx, accountId: string, ways: { hasApp: boolean; hasPasskey: boolean }): Promise<SecondFactorAsked> {
     const ticket = createToken();
     const expiresAt = instantText(ticketEnd(clock.now()));
     await factorStore.insertTicket(tx, { tokenHash: hashToken(ticket), accountId, expiresAt });
-    return { secondFactor: { ticket, expiresAt } };
+    return { secondFactor: { ticket, expiresAt, ...ways } };
   }
 
   /** The guest's device, if someone has proved this account's password on it before. */
@@ -90,7 +90,8 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
         if (!found || found.disabled || found.passwordHash !== account.passwordHash) throw createRefusal();
         await throttle.forgiveAttempt(tx, limits);
         await resetStore.forgetWrongTries(tx, found.id);
-        if (await factorCheck.isAsked(tx, found.id)) return askSecondFactor(tx, found.id);
+        const ways = await factorCheck.findWays(tx, found.id);
+        if (ways) return askSecondFactor(tx, found.id, ways);
         return startSession(tx, found, guest, knownDevice);
       });
     },
@@ -110,6 +111,26 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
         if (!locked || locked.disabled || !(await factorStore.takeTicket(tx, tokenHash))) throw refuseTicket();
         if (!(await factorCheck.take(tx, account.id, code))) throw invalidField('code', SECOND_FACTOR_MESSAGES.codeWrong);
         await throttle.forgiveAttempt(tx, limits);
+        return startSession(tx, locked, guest, knownDevice);
+      });
+    },
+
+    /**
+     * Signs in someone who has proved by other means than a password that the account is theirs. `work` runs in the same transaction
+     * and may refuse too; a locked account is refused.
+     */
+    async enter(
+      accountId: string,
+      guest: Guest,
+      { refuse, work }: { refuse: () => Error; work: (tx: Tx) => Promise<void> },
+    ): Promise<SignInResult> {
+      const account = await store.find(db.read, accountId);
+      const knownDevice = await findKnownDevice(account, guest);
+      return db.write(async (tx) => {
+        const locked = await store.lock(tx, accountId);
+        if (!locked || locked.disabled) throw refuse();
+        await work(tx);
+        await resetStore.forgetWrongTries(tx, accountId);
         return startSession(tx, locked, guest, knownDevice);
       });
     },
