@@ -86,8 +86,69 @@ test('a role that must sign in by two steps is led to set it up, and then signs 
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCode);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('9 recovery codes are left. Your role must have it.')).toBeVisible();
+  await expect(page.getByText('9 recovery codes are left. Your role must have it or a passkey.')).toBeVisible();
   await admin.put('/api/settings', { secondFactorRoles: [] });
+});
+
+test('a passkey is added in the profile, and signs in alone and after the password', async ({ page, server, axe }) => {
+  const admin = await signInToApi(server.url, server);
+  const { body: invited } = await admin.post('/api/accounts', { username: 'keyholder', role: 'Viewer' });
+  await admin.post(`/api/invitations/${invited.token}`, { newPassword: 'a lock without key' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const signInByPassword = async () => {
+    await page.getByLabel('Username').fill('keyholder');
+    await page.getByLabel('Password', { exact: true }).fill('a lock without key');
+    await page.getByRole('button', { name: 'Login' }).click();
+  };
+
+  // Browsers know no passkeys for the address by number.
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText('Passkeys need an https address.')).toBeVisible();
+  const profile = new URL('/profile', server.url.replace('127.0.0.1', 'localhost')).href;
+  await page.goto(profile);
+  await signInByPassword();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByLabel('Current Password').fill('a lock without key');
+  await axe(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('not used yet');
+  await axe(page);
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  await page.getByRole('dialog', { name: 'Rename passkey' }).getByLabel('Name').fill('Work laptop');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Rename Work laptop' })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(profile);
+  await axe(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used just now');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(profile);
+  await signInByPassword();
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await axe(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Remove Work laptop' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove Work laptop?' });
+  await removal.getByLabel('Current Password').fill('a lock without key');
+  await removal.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toBeHidden();
 });
 
 test('a session the server no longer knows leads to sign-in and back', async ({ page, server, signIn }) => {

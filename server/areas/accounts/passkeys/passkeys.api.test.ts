@@ -33,7 +33,7 @@ async function addPasskey(person: Person, name?: string, proof?: object) {
 }
 
 it('is added by the password, named, listed, renamed and removed, and ends the other sessions', async () => {
-  const [person, colleague] = await app.people('Member', 'Member');
+  const [person, colleague] = await Promise.all([app.person('Member'), app.person('Member')]);
   const other = await app.signIn(person.username);
   expect((await begin(person, { currentPassword: 'not it' })).body.fields).toEqual({
     currentPassword: 'Your current password is incorrect',
@@ -84,7 +84,7 @@ it('is added by the password, named, listed, renamed and removed, and ends the o
 });
 
 it('is refused when made elsewhere, unverified, late, twice, or with a challenge of another session', async () => {
-  const [person, colleague] = await app.people('Member', 'Member');
+  const [person, colleague] = await Promise.all([app.person('Member'), app.person('Member')]);
   const passkey = createPasskey(ORIGIN);
   const options = async () => (await begin(person)).body;
   const used = await options();
@@ -139,7 +139,7 @@ it('does not sign in from another origin, unverified, late, with a counter that 
 });
 
 it('is the second step after the password, by a passkey of that account and that ticket alone', async () => {
-  const [person, colleague] = await app.people('Member', 'Member');
+  const [person, colleague] = await Promise.all([app.person('Member'), app.person('Member')]);
   const [passkey, foreign] = [await addPasskey(person), await addPasskey(colleague)];
   const { secondFactor } = (await login(person.username)).body;
   expect(secondFactor).toMatchObject({ hasApp: false, hasPasskey: true });
@@ -185,7 +185,7 @@ it('counts as the second factor that a role must have, the last of which stays, 
 });
 
 it('is cleared with the other factors by an Administrator and by the host, and the history says who', async () => {
-  const [person, other] = await app.people('Member', 'Member');
+  const [person, other] = await Promise.all([app.person('Member'), app.person('Member')]);
   const passkey = await addPasskey(person);
   await addPasskey(other);
   const { db, history, clock } = app;

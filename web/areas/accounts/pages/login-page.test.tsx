@@ -70,7 +70,9 @@ it('leads to the password reset', async () => {
 
 it('asks for the second step, keeps it open after a wrong code, and takes a recovery code', async () => {
   const server = fakeServer();
-  server.on(accountEndpoints.login, () => ({ json: { secondFactor: { ticket: 'ticket-1', expiresAt: '2026-11-23T02:00:00.000Z' } } }));
+  server.on(accountEndpoints.login, () => ({
+    json: { secondFactor: { ticket: 'ticket-1', expiresAt: '2026-11-23T02:00:00.000Z', hasApp: true, hasPasskey: false } },
+  }));
   const wrong = { message: SECOND_FACTOR_MESSAGES.codeWrong, code: 'invalid', fields: { code: SECOND_FACTOR_MESSAGES.codeWrong } };
   server.on(secondFactorEndpoints.secondStep, () => ({ status: 400, json: wrong }));
   const page = await signInAt('/login?from=%2Freports');

@@ -1,4 +1,4 @@
-import { accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
+import { accountEndpoints, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { describeLoginError } from '../components/login-error.ts';
 import { rememberPassword } from '../components/typed-password.ts';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { SecondStep } from '../security/second-step.tsx';
 
 /** Signs in, then returns to the page the user came from (docs/product/accounts.md). */
@@ -20,10 +21,10 @@ export function LoginPage() {
   const { from } = useSearch({ strict: false }) as { from?: string };
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [ticket, setTicket] = useState<string>();
+  const [asked, setAsked] = useState<SecondFactorAsked['secondFactor']>();
   const login = useMutation({
     mutationFn: () => api(accountEndpoints.login, { body: { username, password } }),
-    onSuccess: (reply) => ('secondFactor' in reply ? setTicket(reply.secondFactor.ticket) : enter(reply)),
+    onSuccess: (reply) => ('secondFactor' in reply ? setAsked(reply.secondFactor) : enter(reply)),
   });
   function enter(reply: SignedIn) {
     rememberPassword(reply.user.mustChangePassword || reply.user.mustSetUpSecondFactor ? password : undefined);
@@ -36,13 +37,13 @@ export function LoginPage() {
     if (isSignedIn) router.history.replace(from ?? paths.dashboard);
   }, [isSignedIn, from, router]);
 
-  if (ticket !== undefined) {
+  if (asked !== undefined) {
     return (
       <SecondStep
-        ticket={ticket}
+        asked={asked}
         onSignedIn={enter}
         onBack={() => {
-          setTicket(undefined);
+          setAsked(undefined);
           setPassword('');
         }}
       />
@@ -90,6 +91,7 @@ export function LoginPage() {
           </Link>
         </p>
       </form>
+      <PasskeySignIn label="Sign in with a passkey" onSignedIn={enter} />
     </PublicFrame>
   );
 }

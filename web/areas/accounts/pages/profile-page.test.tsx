@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PROFILE_PICTURE_MAX_BYTES } from '@fairlead/contract/accounts';
+import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -29,6 +30,7 @@ async function openProfile(user: CurrentUser = me) {
   server.on(accountEndpoints.me, () => ({ json: user }));
   server.on(accountEndpoints.sessions, () => ({ json: { sessions } }));
   server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: false, isRequired: false, recoveryCodesLeft: 0 } }));
+  server.on(passkeyEndpoints.passkeys, () => ({ json: { passkeys: [] } }));
   const page = await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });
   await screen.findByLabelText('Username');
   return { server, person: page.user };

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -12,12 +12,16 @@ interface ProofDialogProps {
   lead: string;
   submit: string;
   isDangerous?: boolean;
+  /** False for accounts without an authenticator app. */
+  asksCode?: boolean;
+  /** Fields above the proof. */
+  children?: ReactNode;
   onProve: (proof: { currentPassword: string; code: string }) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for password and code before something is done about the second step. */
-export function ProofDialog({ title, lead, submit, isDangerous = false, onProve, onClose }: ProofDialogProps) {
+/** Asks for password and code before something is done about how the user signs in. */
+export function ProofDialog({ title, lead, submit, isDangerous = false, asksCode = true, children, onProve, onClose }: ProofDialogProps) {
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
   const prove = useMutation({ mutationFn: () => onProve({ currentPassword, code }) });
@@ -33,6 +37,7 @@ export function ProofDialog({ title, lead, submit, isDangerous = false, onProve,
         }}
       >
         <FormError message={problems.password || problems.code ? undefined : prove.error?.message} />
+        {children}
         <PasswordInput
           label="Current Password"
           autoComplete="current-password"
@@ -44,19 +49,21 @@ export function ProofDialog({ title, lead, submit, isDangerous = false, onProve,
           onChange={(event) => setPassword(event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
         />
-        <TextInput
-          label="Code"
-          description="From your authenticator app, or a recovery code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          maxLength={40}
-          error={problems.code}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
+        {asksCode && (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            withAsterisk={false}
+            maxLength={40}
+            error={problems.code}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
         <FormButtons>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled" color={isDangerous ? 'red' : undefined} loading={prove.isPending}>

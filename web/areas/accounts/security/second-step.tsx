@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES, type SignedIn } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
 import { SECOND_FACTOR_MESSAGES, secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -7,17 +7,18 @@ import { ApiError, api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { findFieldError } from '../components/field-errors.ts';
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import classes from './security.module.css';
 
 interface SecondStepProps {
-  /** From the server's answer to the right password. */
-  ticket: string;
+  /** The server's answer to the right password. */
+  asked: Pick<SecondFactorAsked['secondFactor'], 'ticket' | 'hasApp' | 'hasPasskey'>;
   onSignedIn: (reply: SignedIn) => void;
   onBack: () => void;
 }
 
-/** The second step of signing in: a code from the authenticator app, or a recovery code. */
-export function SecondStep({ ticket, onSignedIn, onBack }: SecondStepProps) {
+/** The second step of signing in: a code from the authenticator app, a recovery code, or a passkey. */
+export function SecondStep({ asked: { ticket, hasApp, hasPasskey }, onSignedIn, onBack }: SecondStepProps) {
   const [code, setCode] = useState('');
   const [isRecovery, setRecovery] = useState(false);
   const finish = useMutation({
@@ -26,6 +27,23 @@ export function SecondStep({ ticket, onSignedIn, onBack }: SecondStepProps) {
   });
   const atField = findFieldError(finish.error, 'code');
 
+  const usePasskey = hasPasskey && <PasskeySignIn ticket={ticket} label="Use a passkey" isMain={!hasApp} onSignedIn={onSignedIn} />;
+  const goBack = (
+    <button type="button" className="link" onClick={onBack}>
+      Back to sign in
+    </button>
+  );
+
+  if (!hasApp) {
+    return (
+      <PublicFrame title="Second step" lead="Show your finger, face or PIN to the device that holds your passkey.">
+        <div className={classes.form}>
+          {usePasskey}
+          <p className={classes.ways}>{goBack}</p>
+        </div>
+      </PublicFrame>
+    );
+  }
   return (
     <PublicFrame
       title="Second step"
@@ -72,11 +90,10 @@ export function SecondStep({ ticket, onSignedIn, onBack }: SecondStepProps) {
           >
             {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
           </button>
-          <button type="button" className="link" onClick={onBack}>
-            Back to sign in
-          </button>
+          {goBack}
         </p>
       </form>
+      {usePasskey}
     </PublicFrame>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { accountQueries } from '../accounts.queries.ts';
+import { Passkeys } from '../passkeys/passkeys.tsx';
 import classes from './security.module.css';
 import { TwoSteps } from './two-steps.tsx';
 
@@ -13,6 +14,7 @@ export function Security() {
       {(found) => (
         <div className={classes.rows}>
           <TwoSteps factor={found} />
+          <Passkeys hasApp={found.isOn} />
         </div>
       )}
     </Panel>

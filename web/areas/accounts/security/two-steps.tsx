@@ -27,7 +27,7 @@ export function TwoSteps({ factor }: { factor: SecondFactor }) {
         {factor.isOn
           ? `After the password, a code from your authenticator app. ${formatLeft(factor.recoveryCodesLeft)}`
           : 'A code from an app on your phone, asked for after the password.'}
-        {factor.isRequired && ' Your role must have it.'}
+        {factor.isRequired && ' Your role must have it or a passkey.'}
       </p>
       <div className={classes.buttons}>
         {factor.isOn ? (
@@ -73,7 +73,7 @@ export function TwoSteps({ factor }: { factor: SecondFactor }) {
       {asked === 'remove' && (
         <ProofDialog
           title="Turn off two-step sign-in?"
-          lead="Signing in then takes the password alone. Your other sessions end."
+          lead="Signing in then asks for no code. Your other sessions end."
           submit="Turn off"
           isDangerous
           onClose={close}
