@@ -16,6 +16,7 @@ import { taskEndpoints } from '@fairlead/contract/tasks';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { rowOf as visitRow } from '../../server/areas/checkins/checkins.rules.ts';
+import { insert as decide } from '../../server/areas/clients/conversion/conversion.store.ts';
 import { sumChanges } from '../../server/areas/ledger/figures/sums.rules.ts';
 import { changeSums } from '../../server/areas/ledger/figures/sums.store.ts';
 import { rowOf as entryRow, paymentShares } from '../../server/areas/ledger/ledger.rules.ts';
@@ -202,9 +203,8 @@ async function addRest(db: Db, employee: string, account: string) {
   // One client in ten was won or lost.
   await inParts(Math.ceil(ids.length / 10), (from, to) =>
     db.write((tx) =>
-      insertMany(
+      decide(
         tx,
-        'clientOutcome',
         range(from, to).map((at) => ({ clientId: ids[at * 10] as string, decidedOn: dayAt(at), outcome: at % 3 === 0 ? 'Lost' : 'Won' })),
       ),
     ),

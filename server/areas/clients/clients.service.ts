@@ -222,8 +222,9 @@ export function createClients({ db, files, history, clock, team, categories, rea
     async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await removeAllNotes(tx, CLIENT_KIND.notes, ids);
-      await conversion.remove(tx, ids);
       await changes.removeForGood(tx, ids);
+      // Last, because the sums are changed in the order of their names, those of the segments before.
+      await conversion.remove(tx, ids);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ClientRow } from '../clients.rules.ts';
-import { findOutcome, findQuarterStart } from './conversion.rules.ts';
+import { findOutcome, findQuarter } from './conversion.rules.ts';
 
 const client = (currentStatus: ClientRow['currentStatus'], version = 2) => ({ currentStatus, version }) as ClientRow;
 
@@ -18,9 +18,9 @@ it.each([
 });
 
 it.each([
-  ['2026-01-01', '2026-01-01'],
-  ['2026-03-31', '2026-01-01'],
-  ['2026-11-23', '2026-10-01'],
-])('the quarter of %s began on %s', (today, start) => {
-  expect(findQuarterStart(today)).toBe(start);
+  ['2026-01-01', '2026-Q1', '2026-01-01'],
+  ['2026-03-31', '2026-Q1', '2026-01-01'],
+  ['2026-11-23', '2026-Q4', '2026-10-01'],
+])('the day %s lies in %s, which began on %s', (today, quarter, from) => {
+  expect(findQuarter(today)).toEqual({ quarter, from });
 });

@@ -5,11 +5,19 @@ import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';
 import type { ClientRow } from '../clients.rules.ts';
-import { findOutcome, findQuarterStart } from './conversion.rules.ts';
+import { type Conversions, findOutcome, findQuarter } from './conversion.rules.ts';
 import * as store from './conversion.store.ts';
 
 /** Which clients became Won or Lost on which day, kept by the writes (docs/product/dashboard.md). What an import brings became so elsewhere. */
 export function createConversion({ db, clock, readZone }: { db: Database; clock: Clock; readZone: ReadZone }) {
+  /**
+   * The kept sums, which take milliseconds with a million clients; undefined for who sees only a part, whose outcomes are counted beside
+   * the requests. They know no last day, so they say nothing to who asks for a day in the past, or whose day ends after others'.
+   */
+  async function readKept({ sees }: Actor, { from, to }: { from: string; to: string }): Promise<Conversions | undefined> {
+    return sees === 'all' && !(await store.isAnyAfter(db.read, to)) ? store.readKept(db.read, from) : undefined;
+  }
+
   return {
     async follow(tx: Tx, steps: readonly Step<ClientRow>[]): Promise<void> {
       const found = steps.flatMap((step) => {
@@ -26,13 +34,18 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
 
     /** Of the clients that the actor sees, since the first day of the quarter. */
     async readQuarter(actor: Actor, today: string): Promise<Conversion & { from: string }> {
-      const from = findQuarterStart(today);
-      const { won, decided } = await db.readSlowly(actor.accountId, (reader) => store.count(reader, actor, { from, to: today }));
+      const { quarter, from } = findQuarter(today);
+      const days = { from, to: today };
+      const kept = await readKept(actor, days);
+      if (kept) return { from, ...(kept.get(quarter) ?? { won: 0, decided: 0 }) };
+      const { won, decided } = await db.readSlowly(actor.accountId, (reader) => store.count(reader, actor, days));
       return { from, won: Number(won), decided: Number(decided) };
     },
 
-    /** The same by month, `YYYY-MM`; a month in which nothing was decided is missing. */
-    async readByMonth(actor: Actor, days: { from: string; to: string }): Promise<Map<string, Conversion>> {
+    /** The same by month, `YYYY-MM`, from the first day of one; a month in which nothing was decided may be missing. */
+    async readByMonth(actor: Actor, days: { from: string; to: string }): Promise<Conversions> {
+      const kept = await readKept(actor, days);
+      if (kept) return kept;
       const months = await db.readSlowly(actor.accountId, (reader) => store.countByMonth(reader, actor, days));
       return new Map(months.map(({ month, won, decided }) => [month, { won: Number(won), decided: Number(decided) }]));
     },

@@ -1,23 +1,34 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { addToTally } from '../../../platform/db/writes/tally.ts';
 import type { ClientOutcomeTable } from '../clients.tables.ts';
 import { isOfVisible } from '../list/client-visibility.store.ts';
+import { type Conversions, subtractConversions } from './conversion.rules.ts';
+
+/** The clients that became Won or Lost, each once in a month and once in a quarter. */
+const spans = [
+  sql`substr("decidedOn", 1, 7)`,
+  sql`substr("decidedOn", 1, 4) || '-Q' || ((cast(substr("decidedOn", 6, 2) as integer) + 2) / 3)`,
+] as const;
+
+/** How many clients were won, and won or lost, in each month (`2026-03`) and quarter (`2026-Q1`), of outcomes that meet a condition. */
+async function sumOutcomes(reader: Reader, condition: RawBuilder<unknown>): Promise<Conversions> {
+  const each = spans.map(
+    (span) => sql`select ${span} as "span", "clientId", max(case when "outcome" = 'Won' then 1 else 0 end) as "won"
+      from "clientOutcome" where ${condition} group by ${span}, "clientId"`,
+  );
+  const { rows } = await sql<{ span: string; won: number; decided: number }>`
+    select "span", sum("won") as "won", count(*) as "decided" from (${sql.join(each, sql` union all `)}) as "each" group by "span"`.execute(
+    reader,
+  );
+  return new Map(rows.map(({ span, won, decided }) => [span, { won: Number(won), decided: Number(decided) }]));
+}
 
 interface Days {
   from: string;
   /** Inclusive. */
   to: string;
-}
-
-/** A client that becomes Won twice on a day did so once. */
-export async function insert(tx: Tx, outcomes: readonly Insertable<ClientOutcomeTable>[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  await tx
-    .insertInto('clientOutcome')
-    .values(outcomes)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
 
 const decided = (reader: Reader, actor: Actor, { from, to }: Days) =>
@@ -38,10 +49,60 @@ export const count = (reader: Reader, actor: Actor, days: Days) => decided(reade
 export const countByMonth = (reader: Reader, actor: Actor, days: Days) =>
   decided(reader, actor, days).select(sql<string>`substr("decidedOn", 1, 7)`.as('month')).groupBy(sql`substr("decidedOn", 1, 7)`).execute();
 
-export async function moveTo(tx: Tx, clientId: string, decidedOn: string): Promise<void> {
-  await tx.updateTable('clientOutcome').set({ decidedOn }).where('clientId', '=', clientId).execute();
+const TALLY = 'conversion:';
+
+/** The same by month and quarter since a day, of all clients but the deleted, from the kept sums: the deleted are few and found by an index. */
+export async function readKept(reader: Reader, from: string): Promise<Conversions> {
+  const [tallies, deleted] = await Promise.all([
+    reader
+      .selectFrom('tally')
+      .select(({ fn }) => ['name', fn.sum<number>('value').as('value')])
+      .where('name', '>=', `${TALLY}${from.slice(0, 4)}`)
+      .where('name', '<', `${TALLY}~`)
+      .groupBy('name')
+      .execute(),
+    sumOutcomes(reader, sql`"decidedOn" >= ${from} and "clientId" in (select "id" from "client" where "deletedAt" is not null)`),
+  ]);
+  const kept: Conversions = new Map();
+  for (const { name, value } of tallies) {
+    const [span = '', what = ''] = name.slice(TALLY.length).split(':');
+    kept.set(span, { ...(kept.get(span) ?? { won: 0, decided: 0 }), [what]: Number(value) });
+  }
+  return subtractConversions(kept, deleted);
 }
 
-export async function remove(tx: Tx, clientIds: readonly string[]): Promise<void> {
-  await tx.deleteFrom('clientOutcome').where('clientId', 'in', clientIds).execute();
+/** Whether anything was decided after a day. */
+export const isAnyAfter = async (reader: Reader, day: string): Promise<boolean> =>
+  (await reader.selectFrom('clientOutcome').select('decidedOn').where('decidedOn', '>', day).limit(1).executeTakeFirst()) !== undefined;
+
+/** Changes the outcomes of some clients, and the kept sums with them. The clients must be locked. */
+async function changeOutcomes(tx: Tx, clientIds: readonly string[], change: () => Promise<unknown>): Promise<void> {
+  const sumTheirs = () => sumOutcomes(tx, sql`"clientId" in (${sql.join(clientIds)})`);
+  const before = await sumTheirs();
+  await change();
+  const added = subtractConversions(await sumTheirs(), before);
+  for (const [span, { won, decided }] of [...added].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    await addToTally(tx, `${TALLY}${span}:decided`, decided);
+    await addToTally(tx, `${TALLY}${span}:won`, won);
+  }
 }
+
+/** A client that becomes Won twice on a day did so once. */
+export async function insert(tx: Tx, outcomes: readonly Insertable<ClientOutcomeTable>[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const adding = tx
+    .insertInto('clientOutcome')
+    .values(outcomes)
+    .onConflict((conflict) => conflict.doNothing());
+  await changeOutcomes(
+    tx,
+    outcomes.map(({ clientId }) => clientId),
+    () => adding.execute(),
+  );
+}
+
+export const moveTo = (tx: Tx, clientId: string, decidedOn: string): Promise<void> =>
+  changeOutcomes(tx, [clientId], () => tx.updateTable('clientOutcome').set({ decidedOn }).where('clientId', '=', clientId).execute());
+
+export const remove = (tx: Tx, clientIds: readonly string[]): Promise<void> =>
+  changeOutcomes(tx, clientIds, () => tx.deleteFrom('clientOutcome').where('clientId', 'in', clientIds).execute());
