@@ -54,6 +54,19 @@ export const username = requiredText(60, 'Username is required').regex(
 const emailId = emailAddress;
 const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
 
+/** How dates are written on screens. */
+export const DATE_LANGUAGES = ['en-US', 'en-GB', 'en-IN', 'de', 'fr', 'es', 'pt-BR', 'ar', 'hi', 'zh-CN'] as const;
+export type DateLanguage = (typeof DATE_LANGUAGES)[number];
+
+/** What a user chose for all their devices. `theme` is null until they choose one; `hasSound`: a live notification is heard. */
+const preferences = z.object({
+  theme: z.enum(['auto', 'light', 'dark']).nullable(),
+  dateLanguage: z.enum(DATE_LANGUAGES),
+  hasSound: z.boolean(),
+});
+export type Preferences = z.infer<typeof preferences>;
+export const DEFAULT_PREFERENCES: Preferences = { theme: null, dateLanguage: 'en-US', hasSound: true };
+
 /** The signed-in user's own account. `profilePicture` is a path below the server's root, or null. See docs/product/accounts.md. */
 export const currentUser = z
   .object({
@@ -68,6 +81,7 @@ export const currentUser = z
     mustChangePassword: z.boolean(),
     /** True while the role must have a second factor and the user has none. */
     mustSetUpSecondFactor: z.boolean(),
+    preferences,
   })
   .meta({ id: 'CurrentUser' });
 export type CurrentUser = z.infer<typeof currentUser>;
@@ -148,6 +162,7 @@ export const accountEndpoints = {
       newPassword: z.union([z.literal('').transform(() => undefined), newPassword]).optional(),
       currentPassword: text(PASSWORD_MAX).optional(),
       profilePicture: z.null('can only be set to null; upload a picture to change it').optional(),
+      preferences: preferences.partial().optional(),
     }),
     reply: currentUser,
   }),

@@ -65,6 +65,7 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
     role: 'text',
     employeeId: 'text?',
     disabled: 'integer',
+    preferences: 'text?',
     createdAt: 'text',
     updatedAt: 'text',
     lastSeenAt: 'text?',

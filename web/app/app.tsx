@@ -1,7 +1,8 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { findUser } from '../areas/accounts/public/signed-in-user.ts';
 import { WorkspaceBrand } from '../areas/settings/public/brand.tsx';
 import { removeDrafts } from '../platform/drafts.ts';
 import { followLiveChanges } from '../platform/live.ts';
@@ -25,7 +26,12 @@ export function App() {
   // Starts before any page loads its rows, so that no change in between is missed.
   useEffect(() => {
     if (!userId) return undefined;
-    const stop = followLiveChanges(queryClient, userId, (isReachable) => setLost(!isReachable));
+    const stop = followLiveChanges(
+      queryClient,
+      userId,
+      (isReachable) => setLost(!isReachable),
+      () => void playSoundIfWanted(queryClient),
+    );
     return () => {
       stop();
       setLost(false);
@@ -56,6 +62,10 @@ export function App() {
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+async function playSoundIfWanted(queryClient: QueryClient) {
+  if (findUser(queryClient)?.preferences.hasSound) (await import('../platform/sound.ts')).playSound();
 }
 
 /** Opens the login page, replacing the history entry. After an expired session the next sign-in returns to the current page. */

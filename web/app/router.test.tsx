@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -18,6 +18,7 @@ const me = {
   employeeId: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
+  preferences: DEFAULT_PREFERENCES,
 };
 
 function open(address: string, server = fakeServer()) {

@@ -25,10 +25,15 @@ const DEPENDENT_AREAS: Record<string, readonly string[]> = {
 
 /**
  * Reloads what colleagues change, and reports to `onReach` whether Fairlead can be reached, until the returned function is
- * called. All tabs of a user share one stream, which one tab opens and passes on. Without locks or channels each tab opens
- * its own.
+ * called. All tabs of a user share one stream, which one tab opens and passes on; that tab alone calls `onNotify` when a change
+ * notifies the user. Without locks or channels each tab opens its own.
  */
-export function followLiveChanges(queryClient: QueryClient, userId: string, onReach: (isReachable: boolean) => void): () => void {
+export function followLiveChanges(
+  queryClient: QueryClient,
+  userId: string,
+  onReach: (isReachable: boolean) => void,
+  onNotify = () => {},
+): () => void {
   const stop = new AbortController();
   const staleAreas = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +49,7 @@ export function followLiveChanges(queryClient: QueryClient, userId: string, onRe
     }, COLLECT_MS);
   }
 
-  shareStream(`fairlead-live-${userId}`, handleMessage, stop.signal);
+  shareStream(`fairlead-live-${userId}`, handleMessage, onNotify, stop.signal);
   return () => {
     stop.abort();
     clearTimeout(timer);
@@ -63,18 +68,23 @@ export function findStaleAreas(message: LiveChange | 'missed', userId: string): 
   return message.notifies ? [...areas, 'notifications'] : areas;
 }
 
-function shareStream(name: string, handleMessage: (message: LiveMessage) => void, signal: AbortSignal): void {
+function shareStream(name: string, handleMessage: (message: LiveMessage) => void, onNotify: () => void, signal: AbortSignal): void {
+  const listenTo = (message: LiveMessage, pass: typeof handleMessage) => {
+    pass(message);
+    if (typeof message === 'object' && message.notifies) onNotify();
+  };
   if (!navigator.locks || !globalThis.BroadcastChannel) {
-    void followStream(handleMessage, signal, false);
+    void followStream((message) => listenTo(message, handleMessage), signal, false);
     return;
   }
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<LiveMessage>) => handleMessage(data);
   signal.addEventListener('abort', () => channel.close());
-  const broadcast = (message: LiveMessage) => {
-    handleMessage(message);
-    if (!signal.aborted) channel.postMessage(message);
-  };
+  const broadcast = (message: LiveMessage) =>
+    listenTo(message, () => {
+      handleMessage(message);
+      if (!signal.aborted) channel.postMessage(message);
+    });
   // A tab that had to wait for the lock takes over after a gap, in which changes may have been missed.
   void navigator.locks
     .request(name, { ifAvailable: true }, (lock) => (lock ? followStream(broadcast, signal, false).then(() => true) : false))

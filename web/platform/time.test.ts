@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greeting, longDate, timeAgo, toLocalDay, toLocalTime } from './time.ts';
+import { greeting, longDate, setDateLanguage, timeAgo, timeText, toLocalDay, toLocalTime, wallClock } from './time.ts';
 
 describe('greeting', () => {
   it.each([
@@ -38,4 +38,11 @@ it('writes the long date as specified, whatever the browser’s language', () =>
 it('tells the local day and time with leading zeros', () => {
   const at = new Date(2026, 0, 5, 7, 4);
   expect([toLocalDay(at), toLocalTime(at)]).toEqual(['2026-01-05', '07:04']);
+});
+
+it('writes dates in the language that was chosen', () => {
+  setDateLanguage('de');
+  const written = [longDate(new Date(2026, 10, 21)), wallClock('2026-11-21', '15:05'), timeText('15:05')];
+  setDateLanguage('en-US');
+  expect(written).toEqual(['Samstag, 21. November 2026', '21.11.2026, 15:05', '15:05']);
 });

@@ -1,5 +1,15 @@
 import { useEffect, useState } from 'react';
 
+const STORED_LANGUAGE = 'dateLanguage';
+let language = globalThis.localStorage?.getItem(STORED_LANGUAGE) ?? 'en-US';
+
+/** How dates are written from now on. Kept in this browser, so that the next page load begins with it. */
+export function setDateLanguage(chosen: string): void {
+  if (chosen === language) return;
+  language = chosen;
+  localStorage.setItem(STORED_LANGUAGE, chosen);
+}
+
 /** The web's only clock (docs/architecture.md). */
 export const now = (): Date => new Date();
 
@@ -26,23 +36,25 @@ export function greeting(hour: number): 'Good Morning' | 'Good Afternoon' | 'Goo
 
 /** For example 'Saturday, November 21, 2026'. */
 export function longDate(at: Date): string {
-  return at.toLocaleDateString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+  return at.toLocaleDateString(language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 }
 
 /** For example '11/21/2026', or `fallback` if there is no instant. */
 export function shortDate(instant: string | null | undefined, fallback: string): string {
-  return instant ? new Date(instant).toLocaleDateString('en-US') : fallback;
+  return instant ? new Date(instant).toLocaleDateString(language) : fallback;
 }
 
 /** For example 'Nov 21, 2026, 3:05 PM'. */
-export const dateTime = (instant: string): string => new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+export const dateTime = (instant: string): string =>
+  new Date(instant).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The same of a day and a time on a clock anywhere, whatever the viewer's own zone. */
 export const wallClock = (day: string, time: string): string =>
-  new Date(`${day}T${time}Z`).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  new Date(`${day}T${time}Z`).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 /** As in '9:00 AM'. */
-export const timeText = (time: string): string => wallClock('2000-01-01', time).replace(/^.*, /, '');
+export const timeText = (time: string): string =>
+  new Date(`2000-01-01T${time}Z`).toLocaleTimeString(language, { timeStyle: 'short', timeZone: 'UTC' });
 
 /** 'Just now', 'Nm ago', 'Nh Mm ago' or 'Nd ago' (docs/product/app.md). An instant in the future, as from another clock, is 'Just now'. */
 export function timeAgo(instant: string, at: Date): string {

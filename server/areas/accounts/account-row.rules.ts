@@ -1,4 +1,4 @@
-import type { Account, CurrentUser } from '@fairlead/contract/accounts';
+import { type Account, type CurrentUser, DEFAULT_PREFERENCES, type Preferences } from '@fairlead/contract/accounts';
 import type { SentMail } from '@fairlead/contract/accounts/mail';
 import type { Selectable } from 'kysely';
 import { newId } from '../../platform/clock/clock.ts';
@@ -24,12 +24,19 @@ export function createAccountRow(username: string, at: string): AccountRow {
     role: 'Viewer',
     employeeId: null,
     disabled: 0,
+    preferences: null,
     createdAt: at,
     updatedAt: at,
     lastSeenAt: null,
     version: 1,
   };
 }
+
+/** What the account's user chose, and the defaults for the rest. */
+export const readPreferences = ({ preferences }: Pick<AccountRow, 'preferences'>): Preferences => ({
+  ...DEFAULT_PREFERENCES,
+  ...(JSON.parse(preferences ?? '{}') as Partial<Preferences>),
+});
 
 /** The account as its owner sees it. */
 export function toUser(account: AccountRow, mustSetUpSecondFactor: boolean): CurrentUser {
@@ -44,6 +51,7 @@ export function toUser(account: AccountRow, mustSetUpSecondFactor: boolean): Cur
     employeeId,
     mustChangePassword: mustChangePassword === 1,
     mustSetUpSecondFactor,
+    preferences: readPreferences(account),
   };
 }
 

@@ -11,7 +11,7 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { History } from '../history/history.service.ts';
-import { type AccountRow, createAccountRow, toAccount, toSentMail } from './account-row.rules.ts';
+import { type AccountRow, createAccountRow, readPreferences, toAccount, toSentMail } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
 import { invitationEnd, toEmailKey, toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
@@ -150,7 +150,8 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
           // Of two changes that proved the same old password, only the first is accepted.
           if (needsProof && before.passwordHash !== found.passwordHash)
             throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
-          const updated = await store.update(tx, found.id, { ...change, updatedAt: now() });
+          const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
+          const updated = await store.update(tx, found.id, { ...change, ...(preferences && { preferences }), updatedAt: now() });
           if (body.profilePicture === null && before.pictureId) await files.release(tx, before.pictureId);
           if (passwordHash !== undefined) {
             await sessionStore.removeOfAccount(tx, found.id, hashToken(token));
@@ -162,7 +163,7 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
             area: 'accounts',
             entityId: found.id,
             action: 'updated',
-            changes: { fields: Object.keys(change) },
+            changes: { fields: [...Object.keys(change), ...(preferences ? ['preferences'] : [])] },
           });
           return presentUser(tx, updated ?? before);
         }),

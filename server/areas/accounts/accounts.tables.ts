@@ -34,6 +34,8 @@ export interface AccountTable {
   role: AccountRole;
   employeeId: string | null;
   disabled: Flag;
+  /** What the user chose, as JSON; null for the defaults. */
+  preferences: string | null;
   createdAt: string;
   updatedAt: string;
   lastSeenAt: string | null;

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -17,6 +17,7 @@ const me = {
   employeeId: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
+  preferences: DEFAULT_PREFERENCES,
 };
 
 async function workspaceOf(role: AccountRole) {

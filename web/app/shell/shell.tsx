@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import '../../areas/calendar/public/calendar-grid-part.ts';
+import { useChosenLook } from '../../areas/accounts/public/preferences.ts';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
@@ -32,6 +33,7 @@ export function Shell() {
   const { logOut, question } = useLogOut();
   const username = useSession()?.username.toUpperCase();
   useFocusOnNewPage(path, main);
+  useChosenLook();
 
   if (user?.mustChangePassword) {
     return (

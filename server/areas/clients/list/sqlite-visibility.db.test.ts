@@ -65,6 +65,7 @@ const anAccount = (id: string, employeeId: string): Tables['account'] => ({
   role: 'Member',
   employeeId,
   disabled: 0,
+  preferences: null,
   createdAt: at,
   updatedAt: at,
   lastSeenAt: null,

@@ -7,6 +7,7 @@ import { renameSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { accountQueries } from '../accounts.queries.ts';
+import { NotificationChoices } from '../preferences/notification-choices.tsx';
 import { signOut } from '../public/signed-in-user.ts';
 import { findFieldError } from './field-errors.ts';
 import classes from './profile-form.module.css';
@@ -101,6 +102,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           {...eye}
         />
       )}
+      <NotificationChoices preferences={user.preferences} />
       <FormButtons>
         <Button onClick={() => void signOut()}>Logout</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>

@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES, accountEndpoints } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { SECOND_FACTOR_MESSAGES, secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -17,6 +17,7 @@ const user = {
   employeeId: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
+  preferences: DEFAULT_PREFERENCES,
 };
 
 async function signInAt(at = '/login') {

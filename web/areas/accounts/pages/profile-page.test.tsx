@@ -1,4 +1,10 @@
-import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PROFILE_PICTURE_MAX_BYTES } from '@fairlead/contract/accounts';
+import {
+  ACCOUNT_MESSAGES,
+  accountEndpoints,
+  type CurrentUser,
+  DEFAULT_PREFERENCES,
+  PROFILE_PICTURE_MAX_BYTES,
+} from '@fairlead/contract/accounts';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -18,6 +24,7 @@ const me: CurrentUser = {
   employeeId: null,
   mustChangePassword: false,
   mustSetUpSecondFactor: false,
+  preferences: DEFAULT_PREFERENCES,
 };
 
 const at = '2026-11-20T08:30:00.000Z';
@@ -176,4 +183,25 @@ it('offers the accounts and the workspace to Administrators', async () => {
 it('hides the accounts and the workspace from Members', async () => {
   await openProfile();
   for (const name of [/Accounts/, /Workspace/]) expect(screen.queryByRole('link', { name })).toBeNull();
+});
+
+it('saves the sound, the appearance and the language of dates at once, and takes back what could not be saved', async () => {
+  const { server, person } = await openProfile();
+  server.on(accountEndpoints.updateMe, () => ({ json: me }));
+  const sound = screen.getByRole<HTMLInputElement>('checkbox', { name: 'App Notifications' });
+  expect(sound.checked).toBe(true);
+  await person.click(sound);
+  await person.click(screen.getByRole('radio', { name: 'Dark' }));
+  await person.selectOptions(screen.getByLabelText('Language of dates'), 'de');
+  await waitFor(() =>
+    expect(server.callsTo(accountEndpoints.updateMe).map(({ body }) => body)).toEqual([
+      { preferences: { hasSound: false } },
+      { preferences: { theme: 'dark' } },
+      { preferences: { dateLanguage: 'de' } },
+    ]),
+  );
+  server.on(accountEndpoints.updateMe, () => new Error('offline'));
+  await person.click(sound);
+  await findAlert('Failed to update user');
+  expect(sound.checked).toBe(false);
 });

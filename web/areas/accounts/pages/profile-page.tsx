@@ -6,10 +6,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { accountQueries } from '../accounts.queries.ts';
-import { ColorSchemeChoice } from '../components/color-scheme-choice.tsx';
 import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfilePicture } from '../components/profile-picture.tsx';
 import { SessionList } from '../components/session-list.tsx';
+import { Look } from '../preferences/look.tsx';
 import { useMay } from '../public/signed-in-user.ts';
 import { Security } from '../security/security.tsx';
 import classes from './profile-page.module.css';
@@ -31,8 +31,8 @@ export function ProfilePage() {
           )}
         </Panel>
         <div className={classes.side}>
-          <Panel title="Appearance" query={{ data: true, error: undefined, refetch: () => undefined }} loading="">
-            {() => <ColorSchemeChoice />}
+          <Panel title="Appearance" query={me} loading="Loading your choices...">
+            {({ preferences }) => <Look preferences={preferences} />}
           </Panel>
           <Security />
           <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">

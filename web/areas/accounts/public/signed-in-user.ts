@@ -19,6 +19,9 @@ export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(accountQueries.me()).data;
 }
 
+/** The signed-in user outside components; undefined until the server has answered. */
+export const findUser = (queries: QueryClient): CurrentUser | undefined => queries.getQueryData(accountQueries.me().queryKey);
+
 /** Reads the signed-in user ahead of the first page. */
 export const prepareUser = (queries: QueryClient): Promise<void> => queries.prefetchQuery(accountQueries.me());
 

@@ -1,4 +1,4 @@
-import { accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
+import { accountEndpoints, type CurrentUser, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
@@ -59,6 +59,7 @@ async function table({ at = '/salesandleads', role = 'Administrator', clients = 
     employeeId: null,
     mustChangePassword: false,
     mustSetUpSecondFactor: false,
+    preferences: DEFAULT_PREFERENCES,
   };
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
