@@ -2,6 +2,7 @@ import { isLying, PAPER_COLORS, seriesColors } from '@fairlead/contract/reports/
 import type { ReportBlock, ReportChart, ReportColumn, ReportContent } from '@fairlead/contract/reports/content';
 import { type CellStyle, type CellValue, colToLetter, type SheetChart, type WriteSheet } from 'hucre/xlsx';
 import { excelFormat, toExcelCell, toExcelText } from '../excel-cells.ts';
+import { periodLine } from './period-line.ts';
 
 interface StyledCell {
   value: CellValue;
@@ -66,7 +67,7 @@ export function analyticsSheet(content: ReportContent, subtitles: string[]): Wri
   }
 
   add(textCell(content.title, TITLE));
-  for (const line of [`${content.period.from} to ${content.period.to}`, ...subtitles]) add(textCell(line));
+  for (const line of [...periodLine(content), ...subtitles]) add(textCell(line));
   for (const note of content.notes) add(textCell(note, NOTE));
   content.blocks.forEach(addBlock);
   const widest = Math.max(2, ...rows.map((row) => row.length));

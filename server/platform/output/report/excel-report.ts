@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import { cleanSheetName, excelFormat, toExcelCell, toExcelText } from '../excel-cells.ts';
 import type { FilePieces } from '../table.ts';
 import { analyticsSheet, FIT_WIDTH, headerStyle } from './analytics-sheet.ts';
-import { COLUMN_WIDTHS } from './column-widths.ts';
+import { columnWidth } from './column-widths.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 /** A sheet has 1,048,576 rows, one of them for the headers. */
@@ -48,7 +48,7 @@ function rowsSheet({ title, columns, total }: ReportContent['detail']): WriteShe
     name: cleanSheetName(title),
     columns: columns.map((column) => {
       const numFmt = excelFormat(column);
-      return { width: Math.max(COLUMN_WIDTHS[column.kind], Math.min(40, column.header.length + 4)), ...(numFmt && { numFmt }) };
+      return { width: Math.max(columnWidth(column), Math.min(40, column.header.length + 4)), ...(numFmt && { numFmt }) };
     }),
     // The second row stands for all others and says which style each column has.
     rows: [columns.map((column) => toExcelText(column.header)), columns.map(() => 1)],

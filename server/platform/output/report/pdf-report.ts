@@ -4,7 +4,8 @@ import { writePdfReport } from '../pdf/pdf.ts';
 import type { PdfBlock } from '../pdf/pdf-report.ts';
 import type { FilePieces } from '../table.ts';
 import { drawChart } from './chart-svg.ts';
-import { COLUMN_WIDTHS } from './column-widths.ts';
+import { columnWidth } from './column-widths.ts';
+import { periodLine } from './period-line.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 const NO_VALUE = '–';
@@ -12,15 +13,15 @@ const NO_DATA = 'No data in this period.';
 
 /** A4 landscape: with analytics figures, tables and charts, and then the first rows. */
 export async function* writePdfOfReport({ content, subtitles, rows }: Report, { isAnalytics, signal }: ReportOptions): FilePieces {
-  const { title, period, notes, blocks, detail } = content;
+  const { title, notes, blocks, detail } = content;
   const report = {
     title,
-    subtitles: [`${period.from} to ${period.to}`, ...subtitles],
+    subtitles: [...periodLine(content), ...subtitles],
     notes,
     blocks: isAnalytics ? blocks.map(toPdfBlock) : [],
     rowsTitle: detail.title,
   };
-  const columns = detail.columns.map((column) => ({ ...column, width: COLUMN_WIDTHS[column.kind] }));
+  const columns = detail.columns.map((column) => ({ ...column, width: columnWidth(column) }));
   yield* writePdfReport(report, { columns, rows, total: detail.total }, signal);
 }
 
