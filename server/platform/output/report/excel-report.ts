@@ -17,6 +17,8 @@ const TOO_MANY = 'An Excel sheet holds 1,048,575 rows, and these are more. Choos
 const ROWS_PER_PIECE = 200;
 /** Half as much work as the usual level, for a file hardly larger. */
 const COMPRESSION_LEVEL = 3;
+/** A sheet has more room than a page. */
+const TEXT_WIDTH = 28;
 const ROWS_PART = 'xl/worksheets/sheet1.xml';
 
 /**
@@ -48,7 +50,10 @@ function rowsSheet({ title, columns, total }: ReportContent['detail']): WriteShe
     name: cleanSheetName(title),
     columns: columns.map((column) => {
       const numFmt = excelFormat(column);
-      return { width: Math.max(columnWidth(column), Math.min(40, column.header.length + 4)), ...(numFmt && { numFmt }) };
+      return {
+        width: Math.max(column.kind === 'text' ? TEXT_WIDTH : columnWidth(column), Math.min(40, column.header.length + 4)),
+        ...(numFmt && { numFmt }),
+      };
     }),
     // The second row stands for all others and says which style each column has.
     rows: [columns.map((column) => toExcelText(column.header)), columns.map(() => 1)],
