@@ -1,9 +1,12 @@
+import type { Attachment } from './transport.ts';
+
 /** The text of a mail. Lines are paragraphs. */
 export interface Letter {
   subject: string;
   lines: readonly string[];
   /** A code or an address that stands alone, after the first paragraph. */
   highlight?: string;
+  attachments?: readonly Attachment[];
 }
 
 const PAGE = 'margin:0;padding:24px;background:#f4f6f8;font:16px/1.5 system-ui,sans-serif;color:#1b2733';

@@ -43,6 +43,24 @@ interface Parts {
 
 export type Mail = ReturnType<typeof createMail>;
 
+/** Stores a mail with the caller's write. A server sends it within a minute, or at once where `queue` is used. */
+export async function storeMail(tx: Tx, { kind, about, address, data = {} }: MailDraft, clock: Clock): Promise<void> {
+  const at = instantText(clock.now());
+  await store.insert(tx, {
+    id: newId(),
+    kind,
+    about,
+    address,
+    data: JSON.stringify(data),
+    state: 'waiting',
+    tries: 0,
+    nextTryAt: at,
+    problem: null,
+    createdAt: at,
+    sentAt: null,
+  });
+}
+
 /** A queue of mails in the database. Of several servers one sends each mail, and a stop or a kill loses none (docs/decisions/0046). */
 export function createMail({ db, clock, transport, readSender, writers, warn }: Parts) {
   let sending: Promise<void> = Promise.resolve();
@@ -67,7 +85,8 @@ export function createMail({ db, clock, transport, readSender, writers, warn }: 
     if (!letter) return { state: 'dropped', problem: null };
     const date = clock.now();
     const text = writeLetter(letter, await readSender());
-    await transport.send({ to: address, subject: letter.subject, ...text, messageId: `<${id}@fairlead>`, date });
+    const { subject, attachments = [] } = letter;
+    await transport.send({ to: address, subject, ...text, attachments, messageId: `<${id}@fairlead>`, date });
     return { state: 'sent', sentAt: instantText(date), problem: null };
   }
 
@@ -96,21 +115,8 @@ export function createMail({ db, clock, transport, readSender, writers, warn }: 
 
   return {
     /** Stores a mail with the caller's write, and sends it after the commit without keeping the caller waiting. */
-    async queue(tx: Tx, { kind, about, address, data = {} }: MailDraft): Promise<void> {
-      const at = instantText(clock.now());
-      await store.insert(tx, {
-        id: newId(),
-        kind,
-        about,
-        address,
-        data: JSON.stringify(data),
-        state: 'waiting',
-        tries: 0,
-        nextTryAt: at,
-        problem: null,
-        createdAt: at,
-        sentAt: null,
-      });
+    async queue(tx: Tx, draft: MailDraft): Promise<void> {
+      await storeMail(tx, draft, clock);
       db.afterCommit(tx, () => void sendDue().catch((error) => warn({ problem: String(error) }, 'Mails could not be sent')));
     },
 

@@ -1,12 +1,20 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
+
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Readable;
+}
 
 export interface Envelope {
   to: string;
   subject: string;
   text: string;
   html: string;
+  attachments: readonly Attachment[];
   /** The same for every try, so that mail programs recognise a mail that arrives twice. */
   messageId: string;
   date: Date;
@@ -53,7 +61,7 @@ export function smtpTransport(smtpUrl: string): Transport {
       const ended = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new Error('the mail server had not taken the mail in time')));
       });
-      await Promise.race([mailer.sendMail(mail), ended]).catch((error) => {
+      await Promise.race([mailer.sendMail(forMailer(mail)), ended]).catch((error) => {
         if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
         throw error;
       });
@@ -71,7 +79,7 @@ export function folderTransport(folder: string, say: (line: string) => void): Tr
   return {
     async send(mail) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const { message } = await composer.sendMail(mail);
+      const { message } = await composer.sendMail(forMailer(mail));
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.slice(1, 37)}.eml`;
       const file = await open(join(folder, name), 'w', 0o600);
       try {
@@ -85,6 +93,9 @@ export function folderTransport(folder: string, say: (line: string) => void): Tr
     close: () => composer.close(),
   };
 }
+
+/** nodemailer changes the list that it is given. */
+const forMailer = ({ attachments, ...mail }: Envelope) => ({ ...mail, attachments: [...attachments] });
 
 /** The sender's address: `?from=`, or the user name if it is an address, or `fairlead@` the mail server. */
 function senderOf(url: URL): string {
