@@ -21,6 +21,7 @@ import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
 import { ledgerEndpoints } from './ledger.ts';
 import { notificationEndpoints } from './notifications.ts';
+import { reportScheduleEndpoints } from './reports/schedules.ts';
 import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
 import { taskBoardEndpoints } from './tasks/board.ts';
@@ -43,6 +44,6 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   tasks: { ...taskEndpoints, ...taskBoardEndpoints },
   documents: documentEndpoints,
   ledger: ledgerEndpoints,
-  reports: reportEndpoints,
+  reports: { ...reportEndpoints, ...reportScheduleEndpoints },
   dashboard: dashboardEndpoints,
 };

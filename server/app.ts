@@ -64,6 +64,8 @@ import { notificationRoutes } from './areas/notifications/notifications.routes.t
 import { createNotifications } from './areas/notifications/notifications.service.ts';
 import { reportRoutes } from './areas/reports/reports.routes.ts';
 import { createReports } from './areas/reports/reports.service.ts';
+import { createReportMailWriter, REPORT_MAIL } from './areas/reports/schedules/report-mail.service.ts';
+import { createReportSchedules } from './areas/reports/schedules/schedules.service.ts';
 import { settingsRoutes } from './areas/settings/settings.routes.ts';
 import { createSettings } from './areas/settings/settings.service.ts';
 import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
@@ -156,6 +158,7 @@ export async function createApp(options: AppOptions) {
     writers: {
       [RESET_MAIL]: createCodeWriter({ db, clock }),
       [NEW_DEVICE_MAIL]: createNewDeviceWriter({ db, readZone }),
+      [REPORT_MAIL]: createReportMailWriter({ db, files, publicUrl }),
       ...(publicUrl !== undefined && { [INVITATION_MAIL]: createInvitationWriter({ db, clock, publicUrl }) }),
     },
     warn: (details, message) => app.log.warn(details, message),
@@ -227,6 +230,7 @@ export async function createApp(options: AppOptions) {
   const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone });
   const followUps = createFollowUps({ db, clock, history, readZone });
   const reports = createReports({ db, files, history, clock, resumable, readZone, readCurrency });
+  const schedules = createReportSchedules({ db, history, clock, resumable, reports, readZone, lockAccount: accounts.lock });
   const notifications = createNotifications({
     db,
     clock,
@@ -289,7 +293,7 @@ export async function createApp(options: AppOptions) {
   viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
   ledgerRoutes(app, { ledger, records: ledgerRecords, figures: ledgerFigures });
   viewRoutes(app, createViews(ledgerList, viewParts), ledgerEndpoints);
-  reportRoutes(app, reports);
+  reportRoutes(app, reports, schedules);
   const overview = createOverview({ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone });
   dashboardRoutes(app, dashboard, overview);
   uploadRoutes(app, {
@@ -367,6 +371,7 @@ export async function createApp(options: AppOptions) {
       await reminders.remindAll();
       await followUps.remindAll();
     },
+    makeDueReports: schedules.makeDue,
     sendMail: mail.sendDue,
   };
 }

@@ -50,7 +50,7 @@ async function start() {
 }
 
 async function serve(config: Config, db: Database) {
-  const { app, accounts, recover, check, sweep, remind, sendMail } = await createApp({
+  const { app, accounts, recover, check, sweep, remind, makeDueReports, sendMail } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -92,6 +92,8 @@ async function serve(config: Config, db: Database) {
   setInterval(() => void runInBackground(sweep), DAY_MS).unref();
   void runInBackground(remind);
   setInterval(() => void runInBackground(remind), MINUTE_MS).unref();
+  void runInBackground(makeDueReports);
+  setInterval(() => void runInBackground(makeDueReports), MINUTE_MS).unref();
   void runInBackground(sendMail);
   setInterval(() => void runInBackground(sendMail), MINUTE_MS).unref();
 

@@ -100,6 +100,13 @@ const ROUTES: Record<string, Record<string, Route>> = {
     cancel: everyone,
     remove: everyone,
     file: everyone,
+    listSchedules: everyone,
+    addSchedule: {
+      ...everyone,
+      body: { type: 'team', format: 'csv', analytics: false, every: 'day', hour: 7, recipients: [] },
+    },
+    changeSchedule: { ...everyone, body: {} },
+    removeSchedule: everyone,
   },
   dashboard: { overview: everyone, workspace: everyone, loadSample: administrators, removeSample: administrators },
 };

@@ -785,8 +785,21 @@ async function addReports({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     failure: 'text?',
     fileId: 'text?',
     bytes: 'integer?',
+    recipients: 'text',
     createdAt: 'text',
   }).execute();
   // Someone's recent reports.
   await schema.createIndex('report_accountId').on('report').columns(['accountId', 'id']).execute();
+  await table('reportSchedule', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    type: 'text',
+    format: 'text',
+    isAnalytics: 'integer',
+    every: 'text',
+    hour: 'integer',
+    recipients: 'text',
+    nextAt: 'text?',
+    createdAt: 'text',
+  }).execute();
 }

@@ -18,6 +18,7 @@ import * as store from './accounts.store.ts';
 import * as resetStore from './reset/reset.store.ts';
 import { presentUser } from './second-factor/requirement.service.ts';
 import * as factorStore from './second-factor/second-factor.store.ts';
+import { actorNow } from './sessions/session.service.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
 import { INVITATION_MAIL } from './sign-in/invitation-mail.service.ts';
@@ -47,6 +48,13 @@ interface Parts {
 export { actorNow, assertSeesAsBefore } from './sessions/session.service.ts';
 /** For other secrets that are handed out once. */
 export { createToken, hashToken } from './sessions/token.rules.ts';
+
+/** The actor of the account with this e-mail address; undefined if there is none that may sign in. */
+export async function findActorByEmail(reader: Reader, address: string): Promise<Actor | undefined> {
+  const found = await store.findByEmailKey(reader, toEmailKey(address));
+  return found && actorNow(reader, found.id);
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */

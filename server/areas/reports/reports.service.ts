@@ -12,11 +12,11 @@ import {
 } from '@fairlead/contract/reports';
 import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { type Clock, instantText, newId, type ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Reader } from '../../platform/db/database.ts';
+import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Files } from '../../platform/files/files.ts';
 import { AppError, conflict, notFound } from '../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
-import type { ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
+import type { Begin, ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import { attachmentHeaders } from '../../platform/output/file.ts';
 import type { History } from '../history/history.service.ts';
 import type { Described } from '../notifications/notifications.service.ts';
@@ -52,9 +52,6 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
         await history.append(tx, { actor: null, area: 'reports', entityId: id, action: 'failed' });
     });
 
-  const readScope = async (reader: Reader, actor: Actor) =>
-    rules.describeScope(actor, actor.sees === 'department' ? await store.findDepartment(reader, actor.employeeId) : null);
-
   async function present(actor: Actor, rows: readonly store.ReportRow[]): Promise<Report[]> {
     const progress = await resumable.progressOf(
       db.read,
@@ -83,7 +80,7 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
   /** A report that the actor may open; what may not be opened is not there. */
   async function find(actor: Actor, id: string): Promise<store.ReportRow> {
     const row = await store.find(db.read, id);
-    if (!row || !policy.canOpen(actor, await readScope(db.read, actor), row)) throw notFound('Report');
+    if (!row || !policy.canOpen(actor, await store.readScope(db.read, actor), row)) throw notFound('Report');
     return row;
   }
 
@@ -96,6 +93,38 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
   async function ask(actor: Actor, question: ReportQuestion): Promise<Asked> {
     const zone = await readZone();
     return { actor, period: rules.findPeriod(question, zone), today: dayIn(zone, clock.now()), zone, books: await readCurrency() };
+  }
+
+  /** A report that is begun where `enlist` is called. Its file is mailed to the recipients, as far as they may open it then. */
+  async function plan(actor: Actor, draft: ReportDraft, recipients: readonly string[] = []) {
+    const { type, format, from, to } = draft;
+    const { period, today, zone, books } = await ask(actor, draft);
+    const id = newId();
+    const analytics = draft.analytics && format !== 'csv';
+    const row = {
+      id,
+      accountId: actor.accountId,
+      type,
+      format,
+      periodFrom: from,
+      periodTo: to,
+      isAnalytics: analytics ? 1 : 0,
+      state: 'making',
+      failure: null,
+      fileId: null,
+      bytes: null,
+      recipients: JSON.stringify(recipients),
+      createdAt: instantText(clock.now()),
+    } as const;
+    const wishes = { id, accountId: actor.accountId, atMost: REPORTS_AT_ONCE, tooMany: REPORT_MESSAGES.tooMany };
+    const input = { id, accountId: actor.accountId, type, format, isAnalytics: analytics, period, today, zone, books };
+
+    async function enlist(tx: Tx, begin: Begin): Promise<void> {
+      await store.insert(tx, { ...row, scope: await store.readScope(tx, actor) });
+      await history.append(tx, { actor, area: 'reports', entityId: id, action: 'created', changes: { type, format, from, to } });
+      await begin(format === 'pdf' ? printReport : makeReport, { ...wishes, input });
+    }
+    return { row, enlist };
   }
 
   return {
@@ -113,36 +142,16 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
       });
     },
 
+    plan,
+
     async create(actor: Actor, draft: ReportDraft): Promise<Report> {
-      const { type, format, from, to } = draft;
-      const { period, today, zone, books } = await ask(actor, draft);
-      const id = newId();
-      const analytics = draft.analytics && format !== 'csv';
-      const row = {
-        id,
-        accountId: actor.accountId,
-        type,
-        format,
-        periodFrom: from,
-        periodTo: to,
-        isAnalytics: analytics ? 1 : 0,
-        state: 'making',
-        failure: null,
-        fileId: null,
-        bytes: null,
-        createdAt: instantText(clock.now()),
-      } as const;
-      const wishes = { id, accountId: actor.accountId, atMost: REPORTS_AT_ONCE, tooMany: REPORT_MESSAGES.tooMany };
-      const input = { id, accountId: actor.accountId, type, format, isAnalytics: analytics, period, today, zone, books };
-      await resumable.begin(format === 'pdf' ? printReport : makeReport, { ...wishes, input }, async (tx) => {
-        await store.insert(tx, { ...row, scope: await readScope(tx, actor) });
-        await history.append(tx, { actor, area: 'reports', entityId: id, action: 'created', changes: { type, format, from, to } });
-      });
+      const { row, enlist } = await plan(actor, draft);
+      await resumable.beginWithin(enlist);
       return presentOne(actor, { ...row, scope: '', username: actor.username });
     },
 
     async list(actor: Actor, { limit = OLDER_LIMIT, before }: OlderQuery) {
-      const scope = await readScope(db.read, actor);
+      const scope = await store.readScope(db.read, actor);
       const isAll = actor.sees === 'all';
       const rows = await store.list(db.read, { accountId: actor.accountId, isAll, before, limit: limit + 1 });
       const open = rows.slice(0, limit).filter((row) => policy.canOpen(actor, scope, row));
@@ -182,7 +191,7 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
 
     /** What a notification calls these reports. */
     async describe(actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> {
-      const scope = await readScope(db.read, actor);
+      const scope = await store.readScope(db.read, actor);
       const rows = (await store.findMany(db.read, ids)).filter((row) => policy.canOpen(actor, scope, row));
       return new Map(
         rows.map(({ id, type, periodFrom, periodTo }) => [

@@ -1,5 +1,7 @@
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
+import { describeScope } from './reports.rules.ts';
 import type { ReportTable } from './reports.tables.ts';
 
 export type ReportRow = Selectable<ReportTable> & { username: string | null };
@@ -47,8 +49,11 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 export const listOlder = (reader: Reader, than: string, limit: number) =>
   reader.selectFrom('report').select(['id', 'fileId']).where('createdAt', '<', than).orderBy('createdAt').limit(limit).execute();
 
-/** The department that the employee is in now. */
-export async function findDepartment(reader: Reader, employeeId: string | null): Promise<string | null> {
+/** Which clients someone sees now; see `describeScope`. */
+export const readScope = async (reader: Reader, actor: Actor): Promise<string> =>
+  describeScope(actor, actor.sees === 'department' ? await findDepartment(reader, actor.employeeId) : null);
+
+async function findDepartment(reader: Reader, employeeId: string | null): Promise<string | null> {
   if (employeeId === null) return null;
   const found = await reader.selectFrom('employee').select('department').where('id', '=', employeeId).executeTakeFirst();
   return found?.department ?? null;

@@ -21,5 +21,7 @@ export interface ReportTable {
   failure: string | null;
   fileId: string | null;
   bytes: number | null;
+  /** E-mail addresses that it is mailed to once it is ready, as JSON. */
+  recipients: string;
   createdAt: string;
 }

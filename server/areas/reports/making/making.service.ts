@@ -17,6 +17,7 @@ import { createHistory } from '../../history/history.service.ts';
 import { REPORT_READERS } from '../content/report-content.service.ts';
 import { nameReport, type Period } from '../reports.rules.ts';
 import * as store from '../reports.store.ts';
+import { storeReportMails } from '../schedules/report-mail.service.ts';
 
 /** How far it is, is noted after so many rows. */
 const NOTED_ROWS = 2000;
@@ -75,6 +76,7 @@ async function make(context: ResumableContext, { id, accountId, type, format, is
           if (!(await store.settle(tx, id, { state: 'ready', fileId: stored.id, bytes: stored.bytes })))
             throw new AppError('conflict', 'This report was cancelled');
           await files.attach(tx, 'reports', id, stored);
+          await storeReportMails(tx, id, clock);
           const history = createHistory(db, clock);
           await history.append(tx, { actor: null, area: 'reports', entityId: id, action: 'finished', recipients: [accountId] });
         },

@@ -1,0 +1,117 @@
+import type { Report } from '@fairlead/contract/reports';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../testing/app.ts';
+import { mailsTo } from '../../../testing/mail.ts';
+import type { Person } from '../../../testing/people.ts';
+
+const app = testApp({ zone: 'Asia/Kolkata' });
+/** A Monday, six in the morning by the workspace's clock. */
+const MONDAY = '2026-11-30T00:30:00.000Z';
+const AT_SEVEN = '2026-11-30T01:30:00.000Z';
+const DRAFT = { type: 'clients', format: 'csv', analytics: false, every: 'week', hour: 7, recipients: [] as string[] };
+
+/** Signed in at a time, because a session ends when the clock moves on. */
+async function adminAt(time: string): Promise<Person> {
+  app.clock.set(time);
+  app.admin = await app.signIn('admin');
+  return app.admin;
+}
+
+async function add(person: Person, draft: object = {}) {
+  const { status, body } = await person.post('/api/reports/schedules', { ...DRAFT, ...draft });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+
+async function giveAddress(person: Person, emailId: string): Promise<void> {
+  const { status } = await person.put('/api/auth/me', { emailId, currentPassword: 'anchors aweigh' });
+  expect(status).toBe(200);
+}
+
+const read = async (person: Person): Promise<Report[]> => (await person.get('/api/reports')).body.reports;
+
+async function ready(person: Person): Promise<Report[]> {
+  await expect.poll(async () => (await read(person)).filter(({ state }) => state === 'making'), { timeout: 20_000 }).toEqual([]);
+  return read(person);
+}
+
+it('a scheduled report is made once at its hour, by whichever server, and once after all servers were down', async () => {
+  const admin = await adminAt(MONDAY);
+  const { nextAt } = await add(admin);
+  expect(nextAt).toBe(AT_SEVEN);
+  await app.makeDueReports();
+  expect(await read(admin)).toEqual([]);
+  app.clock.set('2026-11-30T01:30:05.000Z');
+  await Promise.all([app.makeDueReports(), app.makeDueReports()]);
+  const reports = await ready(admin);
+  expect(reports.map(({ state, from, to }) => ({ state, from, to }))).toEqual([{ state: 'ready', from: '2026-11-23', to: '2026-11-29' }]);
+  expect((await admin.get('/api/reports/schedules')).body.schedules).toMatchObject([{ nextAt: '2026-12-07T01:30:00.000Z' }]);
+  const later = await adminAt('2026-12-23T10:00:00.000Z');
+  await app.makeDueReports();
+  await app.makeDueReports();
+  expect((await ready(later)).map(({ from }) => from)).toEqual(['2026-12-14', '2026-11-23']);
+});
+
+it('it is mailed with its file to recipients who may open it then', async () => {
+  await adminAt(MONDAY);
+  const companyName = 'Konkan Shipping';
+  await app.admin.post('/api/clients', { companyName, email: 'desk@port.example' });
+  const [member, manager, locked] = await app.people('Member', 'Manager', 'Manager');
+  await giveAddress(member as Person, 'member@port.example');
+  await giveAddress(manager as Person, 'manager@port.example');
+  await giveAddress(locked as Person, 'locked@port.example');
+  const recipients = ['member@port.example', 'Manager@port.example', 'locked@port.example'];
+  await add(member as Person, { recipients, every: 'day' });
+  expect((await app.admin.put(`/api/accounts/${locked?._id}`, { disabled: true })).status).toBe(200);
+  app.clock.set(AT_SEVEN);
+  await app.makeDueReports();
+  await ready(member as Person);
+  const [theirs, others, none] = [
+    await mailsTo(app, 'member@port.example'),
+    await mailsTo(app, 'Manager@port.example'),
+    await mailsTo(app, 'locked@port.example'),
+  ];
+  expect(theirs.map(({ subject }) => subject)).toEqual(['Client Report 2026-11-29']);
+  expect(theirs[0]?.attachments.map(({ filename, content }) => [filename, content.toString().includes(companyName)])).toEqual([
+    ['Client Report 2026-11-29.csv', true],
+  ]);
+  expect([others.length, none.length]).toEqual([1, 0]);
+});
+
+it('a recipient who may not open the report is refused with the address', async () => {
+  const [member, other] = await app.people('Member', 'Member');
+  await giveAddress(other as Person, 'other@port.example');
+  await app.admin.put('/api/settings', { clientVisibility: 'own' });
+  const ask = async (address: string) => {
+    const { status, body } = await (member as Person).post('/api/reports/schedules', { ...DRAFT, recipients: [address] });
+    return [status, body.fields];
+  };
+  const refused = (address: string) => [400, { recipients: `${address} is nobody who may open this report` }];
+  expect(await ask('other@port.example')).toEqual(refused('other@port.example'));
+  expect(await ask('stranger@port.example')).toEqual(refused('stranger@port.example'));
+});
+
+it('a schedule is its owner’s own: changed, paused, gone on with and removed by nobody else', async () => {
+  const admin = await adminAt(MONDAY);
+  const other = await app.person('Manager');
+  const { _id } = await add(admin);
+  const path = `/api/reports/schedules/${_id}`;
+  expect({
+    listed: (await other.get('/api/reports/schedules')).body.schedules,
+    changed: (await other.put(path, { hour: 9 })).status,
+    removed: (await other.delete(path)).status,
+  }).toEqual({ listed: [], changed: 404, removed: 404 });
+  expect((await admin.put(path, { isPaused: true })).body).toMatchObject({ isPaused: true, nextAt: null, hour: 7 });
+  app.clock.set(AT_SEVEN);
+  await app.makeDueReports();
+  expect(await read(admin)).toEqual([]);
+  expect((await admin.put(path, { isPaused: false, hour: 9 })).body).toMatchObject({ hour: 9, nextAt: '2026-11-30T03:30:00.000Z' });
+  expect((await admin.delete(path)).status).toBe(204);
+  expect((await admin.get('/api/reports/schedules')).body.schedules).toEqual([]);
+});
+
+it('a twenty-first schedule is refused, and so is an hour that no clock shows', async () => {
+  for (let count = 0; count < 20; count += 1) await add(app.admin);
+  expect((await app.admin.post('/api/reports/schedules', DRAFT)).status).toBe(409);
+  expect((await app.admin.post('/api/reports/schedules', { ...DRAFT, hour: 24 })).body.fields).toHaveProperty('hour');
+});

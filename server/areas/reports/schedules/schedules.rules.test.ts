@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { findLastPeriod, findNext } from './schedules.rules.ts';
+
+const ZONE = 'Asia/Kolkata';
+
+it.each([
+  // 2026-11-23 is a Monday; 07:00 in Kolkata is 01:30 UTC.
+  ['day', '2026-11-23T01:29:00Z', '2026-11-23T01:30:00.000Z'],
+  ['day', '2026-11-23T01:30:00Z', '2026-11-24T01:30:00.000Z'],
+  ['week', '2026-11-23T01:29:00Z', '2026-11-23T01:30:00.000Z'],
+  ['week', '2026-11-23T01:30:00Z', '2026-11-30T01:30:00.000Z'],
+  ['month', '2026-11-23T01:30:00Z', '2026-12-01T01:30:00.000Z'],
+  ['month', '2026-12-01T01:30:00Z', '2027-01-01T01:30:00.000Z'],
+] as const)('every %s at seven, asked at %s, is due next at %s', (every, now, next) => {
+  expect(findNext({ every, hour: 7 }, new Date(now), ZONE)).toBe(next);
+});
+
+it('an hour that a clock change leaves out is due an hour later', () => {
+  expect(findNext({ every: 'day', hour: 2 }, new Date('2026-03-28T12:00:00Z'), 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
+});
+
+it.each([
+  ['day', '2026-03-01', { from: '2026-02-28', to: '2026-02-28' }],
+  ['week', '2026-11-23', { from: '2026-11-16', to: '2026-11-22' }],
+  ['week', '2026-11-29', { from: '2026-11-16', to: '2026-11-22' }],
+  ['month', '2027-01-01', { from: '2026-12-01', to: '2026-12-31' }],
+  ['month', '2026-03-17', { from: '2026-02-01', to: '2026-02-28' }],
+] as const)('the last %s on %s is the one that is over', (every, today, period) => {
+  expect(findLastPeriod(every, today)).toEqual(period);
+});
