@@ -22,7 +22,7 @@ test('an employee is added with a photo, found, edited, sent on leave and delete
   await dialog.getByRole('combobox', { name: 'Department' }).click();
   await page.getByRole('option', { name: 'Sales', exact: true }).click();
   await expect(dialog.getByText('Enter projects separated by commas')).toBeVisible();
-  await dialog.getByLabel('Assigned Projects').fill('Mundra coal, Kandla, Okha');
+  await dialog.getByRole('combobox', { name: 'Assigned Projects' }).fill('Mundra coal, Kandla, Okha');
   await dialog.getByRole('button', { name: 'Next' }).click();
   await dialog.getByRole('button', { name: 'Finish' }).click();
 
