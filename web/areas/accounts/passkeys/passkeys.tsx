@@ -1,11 +1,11 @@
 import { type Passkey, passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
-import { CompactButton } from '../../../ui/compact-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import list from '../components/session-list.module.css';
 import { ProofDialog } from '../security/proof-dialog.tsx';
 import classes from '../security/security.module.css';
@@ -47,18 +47,12 @@ export function Passkeys({ hasApp }: { hasApp: boolean }) {
                   {passkey.lastUsedAt ? `last used ${formatUse(passkey.lastUsedAt, at)}` : 'not used yet'}
                 </small>
               </span>
-              <CompactButton
-                label="Rename"
-                icon="edit"
-                aria-label={`Rename ${passkey.name}`}
-                onClick={() => setAsked({ what: 'rename', passkey })}
-              />
-              <CompactButton
-                label="Remove"
-                icon="bin"
-                aria-label={`Remove ${passkey.name}`}
-                onClick={() => setAsked({ what: 'remove', passkey })}
-              />
+              <ActionIcon aria-label={`Rename ${passkey.name}`} title="Rename" onClick={() => setAsked({ what: 'rename', passkey })}>
+                <Icon name="edit" size={20} />
+              </ActionIcon>
+              <ActionIcon aria-label={`Remove ${passkey.name}`} title="Remove" onClick={() => setAsked({ what: 'remove', passkey })}>
+                <Icon name="bin" size={20} />
+              </ActionIcon>
             </li>
           ))}
         </ul>
