@@ -177,7 +177,16 @@ export async function createApp(options: AppOptions) {
   const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, clock });
   const readWorkspaceName = async () => (await settings.get()).workspaceName;
   const passkeys = createPasskeys({ db, history, signIn, secondFactors, throttle, clock, publicUrl, readWorkspaceName });
-  const passwordReset = createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts });
+  const passwordReset = createPasswordReset({
+    db,
+    history,
+    throttle,
+    passwords,
+    mail,
+    clock,
+    hidesAccounts,
+    warn: (details, message) => app.log.warn(details, message),
+  });
   const team = createTeam({ db, files, history, clock, readZone });
   const accounts = createAccounts({
     db,
@@ -313,6 +322,7 @@ export async function createApp(options: AppOptions) {
   // Jobs close after the requests, because a reply may still be waiting for its job.
   app.addHook('onClose', async () => {
     await resumable.close();
+    await passwordReset.settle();
     await mail.close();
     await files.close();
   });
@@ -372,6 +382,9 @@ export async function createApp(options: AppOptions) {
       await followUps.remindAll();
     },
     makeDueReports: schedules.makeDue,
-    sendMail: mail.sendDue,
+    async sendMail() {
+      await passwordReset.settle();
+      await mail.sendDue();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { RESET_MESSAGES } from '@fairlead/contract/accounts/reset';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
@@ -27,6 +28,7 @@ interface Parts {
   clock: Clock;
   /** True if strangers must not learn which addresses have an account. */
   hidesAccounts: boolean;
+  warn: (details: { problem: string }, message: string) => void;
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
@@ -49,7 +51,9 @@ const findKey = (tx: Tx, clock: Clock) =>
   keyStore.findOrInsert(tx, { name: 'resetCode', value: randomBytes(32).toString('base64url'), createdAt: instantText(clock.now()) });
 
 /** Replacing a forgotten password by a code that comes by mail (docs/product/accounts.md, docs/decisions/0046). */
-export function createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts }: Parts) {
+export function createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts, warn }: Parts) {
+  /** Codes that were asked for and whose address is still being looked up. */
+  let lookUps: Promise<void> = Promise.resolve();
   const now = () => instantText(clock.now());
   const refuseCode = () => invalidField('otp', RESET_MESSAGES.codeWrong);
 
@@ -81,9 +85,20 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, cl
   /** Writes once, as for a known address, so that the time an answer takes doesn't tell which addresses are known. */
   const takeAsLong = () => throttle.countAttempt([rules.UNKNOWN_ADDRESSES]);
 
-  async function refuseUnknown(): Promise<AppError> {
-    await takeAsLong();
-    return new AppError('not_found', RESET_MESSAGES.emailNotFound);
+  async function queueFor(emailId: string): Promise<AppError | undefined> {
+    const account = await findAccount(emailId);
+    return account ? queueCode(account) : new AppError('not_found', RESET_MESSAGES.emailNotFound);
+  }
+
+  /** Queues a code's mail after the answer, so that the time it takes can't tell whether the address is known. */
+  function queueLater(emailId: string): void {
+    lookUps = lookUps
+      .then(() => setImmediate())
+      .then(() => queueFor(emailId))
+      .then(
+        () => undefined,
+        (error) => warn({ problem: String(error) }, 'A reset code could not be queued'),
+      );
   }
 
   /** Returns the hash of the account's code if this is it; otherwise the try counts. */
@@ -110,10 +125,13 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, cl
     /** Queues a mail with a code. The caller is answered before it is sent. */
     async sendCode(emailId: string, address: string): Promise<void> {
       await throttle.countAttempt(rules.resetLimits(address));
-      const account = await findAccount(emailId);
-      const refusal = account ? await queueCode(account) : await refuseUnknown();
-      if (refusal && !hidesAccounts) throw refusal;
+      if (hidesAccounts) return queueLater(emailId);
+      const refusal = await queueFor(emailId);
+      if (refusal) throw refusal;
     },
+
+    /** Waits until the codes that were asked for are queued. */
+    settle: () => lookUps,
 
     /** Throws if the code is wrong. A right one stays valid. */
     async checkCode(emailId: string, otp: string, address: string): Promise<void> {
