@@ -13,17 +13,19 @@ interface ChartProps {
   /** The figures as a table, for those who don't see the chart. The first cell of a row names it. */
   head: readonly string[];
   rows: readonly (readonly string[])[];
+  /** What is said of each row when it is pointed at; its cells, if left out. */
+  texts?: readonly string[];
   /** In pixels; kept free while the chart's code loads. */
   height: number;
 }
 
 /** A chart that is drawn when its code is there, with the same figures as a table for screen readers. */
-export function Chart({ label, options, head, rows, height }: ChartProps): ReactNode {
+export function Chart({ label, options, head, rows, texts, height }: ChartProps): ReactNode {
   return (
     <figure className={classes.chart}>
       <div style={{ height }}>
         <Suspense>
-          <ChartCanvas label={label} options={options} texts={rows.map((row) => row.join(', '))} />
+          <ChartCanvas label={label} options={options} texts={texts ?? rows.map((row) => row.join(', '))} />
         </Suspense>
       </div>
       {/* A table is never narrower than its cells, so what hides it is around it. */}
