@@ -189,7 +189,10 @@ const routes = root.addChildren([
       '/ledger/$id',
       lazyPage(() => import('../areas/ledger/list/ledger-page.tsx'), 'LedgerPage'),
     ),
-    inShell('/reports', lazyPage(comingPages, 'ReportsPage')),
+    inShell(
+      '/reports',
+      lazyPage(() => import('../areas/reports/page/reports-page.tsx'), 'ReportsPage'),
+    ),
     inShell('/help', lazyPage(comingPages, 'HelpPage')),
     inShell(
       '/$name',
