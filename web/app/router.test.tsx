@@ -49,7 +49,7 @@ it('sends the front door on to the login page', async () => {
 
 it('shows the shell around a page: name, role, breadcrumbs and the active entry', async () => {
   open('/reports', signedInServer());
-  await screen.findByText('Reports are coming.');
+  await screen.findByText('Generate a Report');
   expect(await screen.findByText('Manager')).toBeDefined();
   expect(screen.getByText('RIYA.NAIR')).toBeDefined();
   const [sidebar] = screen.getAllByRole('link', { name: 'Reports' });
@@ -60,7 +60,7 @@ it('shows the shell around a page: name, role, breadcrumbs and the active entry'
 
 it('logs out: tells the server, forgets the session and shows the login page', async () => {
   const server = open('/reports', signedInServer());
-  await screen.findByText('Reports are coming.');
+  await screen.findByText('Generate a Report');
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
   await screen.findByRole('heading', { name: 'Login to CRM' });
   expect(currentSession()).toBeUndefined();
@@ -70,7 +70,7 @@ it('logs out: tells the server, forgets the session and shows the login page', a
 
 it('takes away what was typed and not sent when its user logs out', async () => {
   open('/reports', signedInServer());
-  await screen.findByText('Reports are coming.');
+  await screen.findByText('Generate a Report');
   const draft = openDraft('client:new');
   draft.write({ companyName: 'Konkan Minerals' });
   await userEvent.click(screen.getByRole('button', { name: 'Log Out' }));
@@ -81,7 +81,7 @@ it('takes away what was typed and not sent when its user logs out', async () => 
 
 it('keeps what was typed for the next sign-in when the session expires', async () => {
   const server = open('/reports', signedInServer());
-  await screen.findByText('Reports are coming.');
+  await screen.findByText('Generate a Report');
   openDraft('client:new').write({ companyName: 'Konkan Minerals' });
   server.on(accountEndpoints.me, () => ({ status: 401, json: { message: 'Please sign in', code: 'unauthenticated' } }));
   endSession('expired');
@@ -103,7 +103,7 @@ it('asks for a new password before anything else when the given one was for the 
   open('/reports', signedInServer({ ...me, mustChangePassword: true }));
   expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeDefined();
   expect(screen.getByLabelText('Current Password')).toBeDefined();
-  expect(screen.queryByText('Reports are coming.')).toBeNull();
+  expect(screen.queryByText('Generate a Report')).toBeNull();
 });
 
 it('says that an unknown address has no page', async () => {

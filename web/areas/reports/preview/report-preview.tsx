@@ -1,4 +1,4 @@
-import type { ReportType } from '@fairlead/contract/reports';
+import { REPORT_TYPE_LABELS, type ReportType } from '@fairlead/contract/reports';
 import type { ReportBlock, ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -51,12 +51,15 @@ function LoadedPreview({ type, range, isRowsOnly }: { type: ReportType; range: D
         </>
       }
     >
-      {({ content, rows }) => <PreviewContent content={content} rows={rows} isRowsOnly={isRowsOnly} isOld={query.isPlaceholderData} />}
+      {({ content, rows }) => (
+        <PreviewContent type={type} content={content} rows={rows} isRowsOnly={isRowsOnly} isOld={query.isPlaceholderData} />
+      )}
     </Panel>
   );
 }
 
 interface ContentProps {
+  type: ReportType;
   content: ReportContent;
   /** The first detail rows. */
   rows: readonly ReportRow[];
@@ -65,12 +68,12 @@ interface ContentProps {
   isOld: boolean;
 }
 
-export function PreviewContent({ content, rows, isRowsOnly, isOld }: ContentProps) {
-  const { title, period, notes, blocks, detail } = content;
+function PreviewContent({ type, content, rows, isRowsOnly, isOld }: ContentProps) {
+  const { period, notes, blocks, detail } = content;
   return (
     <div className={classes.preview} aria-busy={isOld}>
       <p className={classes.period}>
-        <b>{title}</b>, {monthDayYear(period.from)} to {monthDayYear(period.to)}
+        <b>{REPORT_TYPE_LABELS[type]}</b>, {monthDayYear(period.from)} to {monthDayYear(period.to)}
       </p>
       {notes.length > 0 && (
         <ul className={classes.notes}>

@@ -109,7 +109,12 @@ function ReportLine({ report, mayRemove, onDownload, onCancel, onMakeAgain, onDe
   return (
     <div className={classes.line}>
       <div className={classes.words}>
-        <b>{name}</b>
+        <span className={classes.name}>
+          <b>{name}</b>
+          <Chip tone={tone} hasDot>
+            {label}
+          </Chip>
+        </span>
         <span>{describePeriod(report)}</span>
         <span>
           {report.madeBy} · {timeAgo(report.createdAt, at)}
@@ -118,10 +123,7 @@ function ReportLine({ report, mayRemove, onDownload, onCancel, onMakeAgain, onDe
         {report.failure && <span className={classes.failure}>{report.failure}</span>}
         {isMaking && <Progress value={findPercent(report.progress)} size="sm" aria-label={`Progress of ${name}`} />}
       </div>
-      <div className={classes.state}>
-        <Chip tone={tone} hasDot>
-          {label}
-        </Chip>
+      <div className={classes.actions}>
         {report.state === 'ready' && (
           <ActionIcon variant="subtle" size={44} aria-label={`Download ${name}`} onClick={onDownload}>
             <Icon name="download" />
