@@ -8,7 +8,7 @@ import type { DateRange } from '../../ui/dates/date-range.ts';
 /** How often the progress of reports in the making is read. Milliseconds. */
 const PROGRESS_MS = 1_000;
 /** Recent reports at a time. */
-export const RECENT = 5;
+const RECENT = 5;
 
 export const reportQueries = {
   preview: (type: ReportType, { start, end }: DateRange) =>
