@@ -12,6 +12,9 @@ import { BoardCard } from './card.tsx';
 
 /** A column draws so many cards at first, and so many more at each press, so that a board of thousands stays quick. */
 const CARDS_AT_ONCE = 30;
+/** At first on a phone, which shows one column at a time and is slower. */
+const CARDS_ON_PHONE = 10;
+const PHONE = '(max-width: 48em)';
 
 type ColumnProps = Omit<BoardProps, 'label' | 'columns' | 'onMove' | 'tile'> & { column: BoardColumn };
 
@@ -19,7 +22,7 @@ type ColumnProps = Omit<BoardProps, 'label' | 'columns' | 'onMove' | 'tile'> & {
 export function Column({ column, waiting, mayEdit, mayDelete, onAdd, columnMenu, ...actions }: ColumnProps) {
   const { key, name, cards } = column;
   const headingId = useId();
-  const [most, setMost] = useState(CARDS_AT_ONCE);
+  const [most, setMost] = useState(() => (window.matchMedia(PHONE).matches ? CARDS_ON_PHONE : CARDS_AT_ONCE));
   // A printed board holds every card.
   useEffect(() => {
     const drawAll = () => flushSync(() => setMost(Number.POSITIVE_INFINITY));
