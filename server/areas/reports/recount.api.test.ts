@@ -1,0 +1,442 @@
+import { dayIn } from '@fairlead/contract/kit/time';
+import { REPORT_PREVIEW_ROWS } from '@fairlead/contract/reports';
+import type { ReportBlock } from '@fairlead/contract/reports/content';
+import { expect, it } from 'vitest';
+import { createRandom } from '../../../bench/random.ts';
+import { testApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/people.ts';
+
+const ZONE = 'Asia/Kolkata';
+const DAY_MS = 86_400_000;
+const USD_RATE = 83.5;
+const app = testApp({ zone: ZONE });
+const random = createRandom(29);
+const pick = <Each>(some: readonly Each[]) => some[Math.floor(random() * some.length)] as Each;
+const upTo = (most: number) => Math.floor(random() * (most + 1));
+const ago = (day: string, days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const percent = (part: number, of: number) => (of === 0 ? null : Math.round((100 * part) / of));
+
+interface Employee {
+  _id: string;
+  employeeName: string;
+  department: string;
+}
+interface Actor {
+  username: string;
+  person: Person;
+  employee?: Employee;
+}
+interface Client {
+  _id: string;
+  companyName: string;
+  assignedToId: string | null;
+  by: Actor;
+  addedOn: string;
+  currentStatus: string;
+  relationshipStatus: string;
+  leadSource: string;
+  value: number | null;
+  isDeleted: boolean;
+}
+interface Part {
+  clientId: string;
+}
+type Visibility = 'all' | 'department' | 'own';
+interface Days {
+  from: string;
+  to: string;
+}
+
+const world = {
+  employees: [] as Employee[],
+  clients: [] as Client[],
+  decisions: [] as (Part & { day: string; outcome: string })[],
+  visits: [] as (Part & { by: Actor; date: string; isGood: boolean })[],
+  meetings: [] as (Part & { date: string; employeeId: string })[],
+  tasks: [] as (Part & { _id: string; date: string; assignees: string[]; finishedOn?: string })[],
+  entries: [] as (Part & {
+    kind: 'receivable' | 'payable';
+    amount: number;
+    isForeign: boolean;
+    issuedOn: string;
+    dueOn: string;
+    isPaid: boolean;
+  })[],
+};
+
+async function made<Body>(reply: Promise<{ status: number; body: Body }>): Promise<Body> {
+  const { status, body } = await reply;
+  expect(status, JSON.stringify(body)).toBeLessThan(300);
+  return body;
+}
+
+async function hire(department: string): Promise<Employee> {
+  const employeeName = `Person ${world.employees.length}`;
+  const draft = { employeeId: employeeName, mobile: '1', emailId: 'p@port.example', role: 'Sales Executive' };
+  const { _id } = await made(app.admin.post('/api/employees', { ...draft, employeeName, department }));
+  const employee = { _id, employeeName, department };
+  world.employees.push(employee);
+  return employee;
+}
+
+function decide(clientId: string, day: string, outcome: string) {
+  if (outcome === 'Won' || outcome === 'Lost') world.decisions.push({ clientId, day, outcome });
+}
+
+/** One random thing that somebody does now. */
+async function doSomething(actors: readonly Actor[], today: string, step: number) {
+  const by = pick(actors);
+  const client = pick(world.clients);
+  if (!client || random() < 0.25) {
+    const assignedToId = by.person.role === 'Member' ? (by.employee?._id ?? null) : (pick([...world.employees, undefined])?._id ?? null);
+    const stated = {
+      companyName: `Client ${String(step).padStart(3, '0')}`,
+      currentStatus: pick(['Lead', 'Quoted', 'Won', 'Lost']),
+      relationshipStatus: pick(['Prospect', 'Active', 'Dormant', 'Lost']),
+      leadSource: pick(['Website', 'Referral', 'Cold Call']),
+    };
+    const value = pick([null, 1200.5, 99.25]);
+    const sent = { ...stated, email: 'desk@port.example', assignedToId, ...(value !== null && { opportunityValue: value }) };
+    const { _id } = await made(by.person.post('/api/clients', sent));
+    world.clients.push({ _id, ...stated, assignedToId, by, addedOn: today, value, isDeleted: false });
+    decide(_id, today, stated.currentStatus);
+    return;
+  }
+  const clientId = client._id;
+  const admin = app.admin;
+  const date = ago(today, upTo(45));
+  await pick([
+    async () => {
+      const currentStatus = pick(['Quoted', 'Won', 'Lost'].filter((status) => status !== client.currentStatus));
+      await made(admin.put(`/api/clients/${clientId}`, { currentStatus }));
+      client.currentStatus = currentStatus;
+      decide(clientId, today, currentStatus);
+    },
+    async () => {
+      const [isGood, accuracy] = pick([[true, 20] as const, [false, 500] as const]);
+      const place = { location: 'Gate', latitude: 1, longitude: 1, accuracy, fixAt: `${date}T04:00:00.000Z`, fixSource: 'live' };
+      await made(by.person.post('/api/checkins', { clientId, eventType: 'other', date, time: '09:30', ...place }));
+      world.visits.push({ clientId, by, date, isGood });
+    },
+    async () => {
+      const employeeId = pick(world.employees)._id;
+      const sent = { eventName: 'Review', eventType: 'meeting', date, time: '10:00', assignedTeamMemberId: employeeId };
+      await made(admin.post(`/api/clients/${clientId}/events`, sent));
+      world.meetings.push({ clientId, date, employeeId });
+    },
+    async () => {
+      const assignees = world.employees.filter(() => random() < 0.5).map(({ _id }) => _id);
+      const sent = { title: 'Rates', date: ago(today, upTo(8) - 6), assignedEmployees: assignees };
+      const { _id } = await made(admin.post(`/api/clients/${clientId}/tasks`, sent));
+      world.tasks.push({ _id, clientId, date: sent.date, assignees });
+    },
+    async () => {
+      const task = pick(world.tasks.filter(({ finishedOn }) => finishedOn === undefined));
+      if (!task) return;
+      await made(admin.put(`/api/clients/${task.clientId}/tasks/${task._id}`, { status: 'done' }));
+      task.finishedOn = today;
+    },
+    async () => {
+      const [kind, amount, isForeign, isPaid] = [pick(['receivable', 'payable'] as const), 1 + upTo(900), random() < 0.3, random() < 0.3];
+      const issuedOn = ago(today, upTo(120));
+      const dueOn = ago(issuedOn, -upTo(30));
+      const currency = isForeign ? { currency: 'USD', rate: String(USD_RATE) } : {};
+      const sent = { kind, amount: String(amount), issuedOn, dueOn, ...currency, ...(isPaid && { paidOn: today }) };
+      await made(admin.post(`/api/clients/${clientId}/ledger`, sent));
+      world.entries.push({ clientId, kind, amount, isForeign, issuedOn, dueOn, isPaid });
+    },
+  ])();
+}
+
+function sees({ person, employee }: Actor, { by, assignedToId, isDeleted }: Client, visibility: Visibility): boolean {
+  if (isDeleted) return false;
+  if (visibility === 'all' || person.role === 'Administrator' || person.role === 'Manager') return true;
+  const colleagues = world.employees.filter(
+    (each) => each === employee || (visibility === 'department' && each.department === employee?.department),
+  );
+  const isTheirs = (id: string | null | undefined) => colleagues.some(({ _id }) => _id === id);
+  return isTheirs(assignedToId) || isTheirs(by.employee?._id);
+}
+
+/** What the actor sees, as plain lists. */
+function see(actor: Actor, visibility: Visibility) {
+  const clients = world.clients.filter((client) => sees(actor, client, visibility));
+  const ids = new Set(clients.map(({ _id }) => _id));
+  const ofSeen = <Each extends Part>(parts: readonly Each[]) => parts.filter(({ clientId }) => ids.has(clientId));
+  const { decisions, visits, meetings, tasks, entries } = world;
+  return {
+    clients,
+    decisions: ofSeen(decisions),
+    visits: ofSeen(visits),
+    meetings: ofSeen(meetings),
+    tasks: ofSeen(tasks),
+    entries: ofSeen(entries),
+  };
+}
+type Seen = ReturnType<typeof see>;
+
+const within = (day: string | undefined, { from, to }: Days) => day !== undefined && day >= from && day <= to;
+const monthsOf = ({ from, to }: Days) => {
+  const days = Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, at) => ago(from, -at));
+  return [...new Set(days.map((day) => day.slice(0, 7)))];
+};
+
+function outcomes(decisions: Seen['decisions']) {
+  const count = (some: Seen['decisions']) => new Set(some.map(({ clientId }) => clientId)).size;
+  const won = count(decisions.filter(({ outcome }) => outcome === 'Won'));
+  return { won, lost: count(decisions) - won };
+}
+
+function recountSales({ clients, decisions }: Seen, days: Days) {
+  const decided = decisions.filter(({ day }) => within(day, days));
+  const added = clients.filter(({ addedOn }) => within(addedOn, days));
+  const { won, lost } = outcomes(decided);
+  const statuses = [...new Set(clients.map(({ currentStatus }) => currentStatus))].sort();
+  const sources = [
+    ...new Set([...added, ...clients.filter(({ _id }) => decided.some(({ clientId }) => clientId === _id))].map((each) => each.leadSource)),
+  ];
+  const moved = clients.filter((client) => added.includes(client) || decided.some(({ clientId }) => clientId === client._id));
+  return {
+    figures: { Added: added.length, Won: won, Lost: lost, Conversion: percent(won, won + lost) },
+    pipeline: statuses.map((status) => {
+      const own = clients.filter(({ currentStatus }) => currentStatus === status);
+      return { status, clients: own.length, value: sum(own.map(({ value }) => value ?? 0)) };
+    }),
+    months: monthsOf(days).map((month) => {
+      const inMonth = outcomes(decided.filter(({ day }) => day.startsWith(month)));
+      return { month, ...inMonth, conversion: percent(inMonth.won, inMonth.won + inMonth.lost) };
+    }),
+    sources: sources.sort().map((source) => {
+      const ids = clients.filter(({ leadSource }) => leadSource === source).map(({ _id }) => _id);
+      const ofSource = outcomes(decided.filter(({ clientId }) => ids.includes(clientId)));
+      return { source, added: added.filter(({ leadSource }) => leadSource === source).length, ...ofSource };
+    }),
+    total: moved.length,
+    rows: moved
+      .map(({ companyName }) => companyName)
+      .reverse()
+      .slice(0, REPORT_PREVIEW_ROWS),
+  };
+}
+
+function recountClients({ clients, visits, meetings, tasks }: Seen, days: Days) {
+  const isClient = ({ relationshipStatus, currentStatus }: Client) =>
+    ['Active', 'Dormant'].includes(relationshipStatus) || currentStatus === 'Won';
+  const isLost = (client: Client) => !isClient(client) && (client.currentStatus === 'Lost' || client.relationshipStatus === 'Lost');
+  const rows = clients.map(({ _id, companyName }) => {
+    const own = <Each extends Part>(parts: readonly Each[]) => parts.filter(({ clientId }) => clientId === _id);
+    const seen = own(visits)
+      .map(({ date }) => date)
+      .filter((date) => within(date, days));
+    return {
+      companyName,
+      checkIns: seen.length,
+      lastVisit: seen.sort().at(-1) ?? null,
+      meetings: own(meetings).filter(({ date }) => within(date, days)).length,
+      tasksDone: own(tasks).filter(({ finishedOn }) => within(finishedOn, days)).length,
+    };
+  });
+  return {
+    figures: {
+      Clients: clients.filter(isClient).length,
+      Leads: clients.filter((client) => !isClient(client) && !isLost(client)).length,
+      Lost: clients.filter(isLost).length,
+      'New in this period': clients.filter(({ addedOn }) => within(addedOn, days)).length,
+      Dormant: clients.filter(({ relationshipStatus }) => relationshipStatus === 'Dormant').length,
+      'Without a visit or meeting': rows.filter((row) => row.checkIns + row.meetings === 0).length,
+    },
+    total: clients.length,
+    rows: rows.slice(0, REPORT_PREVIEW_ROWS),
+  };
+}
+
+function recountTeam({ clients, decisions, visits, meetings, tasks }: Seen, days: Days) {
+  const count = (employee: Employee) => {
+    const logged = visits.filter(({ by, date }) => by.employee === employee && within(date, days));
+    const done = tasks.filter(({ assignees, finishedOn }) => assignees.includes(employee._id) && within(finishedOn, days));
+    const ids = clients.filter(({ assignedToId }) => assignedToId === employee._id).map(({ _id }) => _id);
+    return {
+      employeeName: employee.employeeName,
+      checkIns: logged.length,
+      goodPosition: percent(logged.filter(({ isGood }) => isGood).length, logged.length),
+      meetings: meetings.filter(({ employeeId, date }) => employeeId === employee._id && within(date, days)).length,
+      tasksDone: done.length,
+      onTime: percent(done.filter(({ finishedOn = '', date }) => finishedOn <= date).length, done.length),
+      wins: outcomes(decisions.filter(({ clientId, day }) => ids.includes(clientId) && within(day, days))).won,
+    };
+  };
+  const rows = world.employees.map(count);
+  const total = (key: 'checkIns' | 'meetings' | 'tasksDone' | 'wins') => sum(rows.map((row) => row[key]));
+  return {
+    figures: { 'Check-ins': total('checkIns'), Meetings: total('meetings'), 'Tasks done': total('tasksDone'), Wins: total('wins') },
+    total: rows.length,
+    rows,
+  };
+}
+
+const inBooks = ({ amount, isForeign }: Seen['entries'][number]) => (isForeign ? amount * USD_RATE : amount);
+
+function recountBooks({ clients, entries }: Seen, days: Days, today: string) {
+  const issued = entries.filter(({ issuedOn }) => within(issuedOn, days));
+  const total = (some: Seen['entries'], kind: string) => sum(some.filter((entry) => entry.kind === kind).map(inBooks));
+  const describe = (some: Seen['entries']) => {
+    const [receivables, payables] = [total(some, 'receivable'), total(some, 'payable')];
+    return { receivables, payables, profit: receivables - payables };
+  };
+  const unpaid = entries.filter(({ isPaid }) => !isPaid);
+  const limits = { 'Not due': 0, '0–30 days': 31, '31–60 days': 61, '61–90 days': 91, 'Over 90 days': Number.POSITIVE_INFINITY };
+  const ageOf = ({ dueOn }: { dueOn: string }) => {
+    const past = (Date.parse(today) - Date.parse(dueOn)) / DAY_MS;
+    return Object.entries(limits).find(([, limit]) => past < limit)?.[0];
+  };
+  const ages = Object.keys(limits).map((age) => {
+    const own = unpaid.filter((entry) => ageOf(entry) === age);
+    return { age, receivable: total(own, 'receivable'), payable: total(own, 'payable') };
+  });
+  const { receivables, payables, profit } = describe(issued);
+  const byClient = clients.map(({ _id, companyName }) => {
+    const [own, open] = [issued, unpaid].map((some) => some.filter(({ clientId }) => clientId === _id)) as [
+      Seen['entries'],
+      Seen['entries'],
+    ];
+    const { profit: _profit, ...sums } = describe(own);
+    return { client: companyName, ...sums, openReceivables: total(open, 'receivable'), openPayables: total(open, 'payable') };
+  });
+  return {
+    figures: {
+      'Receivables issued': receivables,
+      'Payables issued': payables,
+      Profit: profit,
+      'Unpaid receivables': total(unpaid, 'receivable'),
+      'Unpaid payables': total(unpaid, 'payable'),
+    },
+    months: [
+      ...monthsOf(days).map((month) => ({ month, ...describe(issued.filter(({ issuedOn }) => issuedOn.startsWith(month))) })),
+      { month: 'Total', receivables, payables, profit },
+    ],
+    ages: [...ages, { age: 'Total', receivable: total(unpaid, 'receivable'), payable: total(unpaid, 'payable') }],
+    byClient: byClient.filter(({ client: _client, ...sums }) => Object.values(sums).some((each) => each > 0)),
+    total: issued.length,
+    rows: [...issued]
+      .sort((one, other) => (one.issuedOn < other.issuedOn ? -1 : one.issuedOn > other.issuedOn ? 1 : 0))
+      .map((entry) => ({ issuedOn: entry.issuedOn, amount: entry.amount, inBooks: inBooks(entry) }))
+      .slice(0, REPORT_PREVIEW_ROWS),
+  };
+}
+
+type Preview = { content: { blocks: ReportBlock[]; detail: { total: number } }; rows: Record<string, unknown>[] };
+
+async function preview(actor: Actor, type: string, days: Days) {
+  const { content, rows }: Preview = await made(actor.person.post('/api/reports/preview', { type, ...days }));
+  const figures = content.blocks.flatMap((block) => (block.kind === 'figures' ? block.figures : []));
+  return {
+    figures: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
+    table: (title: string) => content.blocks.flatMap((block) => (block.kind === 'table' && block.title === title ? block.rows : [])),
+    total: content.detail.total,
+    rows,
+  };
+}
+
+const sortedBy = <Key extends string, Row extends Record<Key, unknown>>(key: Key, rows: readonly Row[]) =>
+  [...rows].sort((one, other) => (String(one[key]) < String(other[key]) ? -1 : 1));
+const only = (keys: readonly string[], row: Record<string, unknown>) => Object.fromEntries(keys.map((key) => [key, row[key]]));
+
+async function compare(actor: Actor, visibility: Visibility, days: Days, today: string) {
+  const seen = see(actor, visibility);
+  const who = `${actor.person.role}, ${visibility}, ${days.from} to ${days.to}`;
+
+  const sales = await preview(actor, 'sales', days);
+  expect({
+    who,
+    figures: sales.figures,
+    pipeline: sortedBy('status', sales.table('Pipeline by status')).map(({ status, clients, USD = 0 }) => ({
+      status,
+      clients,
+      value: USD,
+    })),
+    months: sales.table('Conversion by month'),
+    sources: sortedBy('source', sales.table('Sources')),
+    total: sales.total,
+    rows: sales.rows.map(({ companyName }) => companyName),
+  }).toEqual({ who, ...recountSales(seen, days) });
+
+  const clients = await preview(actor, 'clients', days);
+  const parts = ['companyName', 'checkIns', 'lastVisit', 'meetings', 'tasksDone'];
+  const { figures, total, rows } = clients;
+  expect({ who, figures, total, rows: rows.map((row) => only(parts, row)) }).toEqual({ who, ...recountClients(seen, days) });
+
+  const team = await preview(actor, 'team', days);
+  const expected = recountTeam(seen, days);
+  const people = team.rows.map((row) => only(Object.keys(expected.rows[0] ?? {}), row));
+  const totals = only(Object.keys(expected.figures), team.figures);
+  expect({ who, figures: totals, total: team.total, rows: people }).toEqual({ who, ...expected });
+
+  const books = await preview(actor, 'financial', days);
+  const recounted = recountBooks(seen, days, today);
+  const byClient = books.table('By client');
+  expect({
+    who,
+    figures: books.figures,
+    months: books.table('By month of issue'),
+    ages: books.table('What is unpaid, by days past due'),
+    total: books.total,
+    rows: books.rows.map((row) => only(['issuedOn', 'amount', 'inBooks'], row)),
+  }).toEqual({ who, ...recounted, byClient: undefined });
+  // Clients beyond the first twenty stand together, so their sums are compared, and every client that is named.
+  const named = byClient.filter(({ client }) => recounted.byClient.some((each) => each.client === client));
+  expect({ who, named }).toEqual({ who, named: named.map(({ client }) => recounted.byClient.find((each) => each.client === client)) });
+  for (const key of ['receivables', 'payables', 'openReceivables', 'openPayables'] as const)
+    expect([who, key, byClient.at(-1)?.[key]]).toEqual([who, key, sum(recounted.byClient.map((row) => row[key]))]);
+
+  const cards = await made(actor.person.get('/api/ledger/figures'));
+  expect({ who, receivables: Number(cards.receivables.amount), payables: Number(cards.payables.amount) }).toEqual({
+    who,
+    receivables: books.figures['Unpaid receivables'],
+    payables: books.figures['Unpaid payables'],
+  });
+  const quarter = await made(actor.person.get(`/api/clients/conversion?today=${today}`));
+  const ofQuarter = await preview(actor, 'sales', { from: quarter.from, to: today });
+  expect({ who, won: ofQuarter.figures.Won, decided: Number(ofQuarter.figures.Won) + Number(ofQuarter.figures.Lost) }).toEqual({
+    who,
+    won: quarter.won,
+    decided: quarter.decided,
+  });
+}
+
+it('every figure of the reports is what a recount says, and what the cards show, for each role and visibility', async () => {
+  // Some minutes past midnight by the workspace's clock, when the day in UTC is another.
+  const days = [33, 17, 5, 0].map((count) => `${ago(new Date().toISOString().slice(0, 10), count + 1)}T18:45:00.000Z`);
+  app.clock.set(days[0] as string);
+  app.admin = await app.signIn('admin');
+  const [sales, colleague, finance] = [await hire('Sales'), await hire('Sales'), await hire('Finance')];
+  const join = async (role: 'Manager' | 'Member' | 'Viewer', employee: Employee): Promise<Actor> => {
+    const person = await app.person(role, { employeeId: employee._id });
+    return { username: person.username, person, employee };
+  };
+  const actors: Actor[] = [{ username: 'admin', person: app.admin }, await join('Manager', finance), await join('Member', sales)];
+  const viewer = await join('Viewer', colleague);
+  for (const [at, now] of days.entries()) {
+    app.clock.set(now);
+    for (const actor of [...actors, viewer]) actor.person = await app.signIn(actor.username);
+    app.admin = actors[0]?.person as Person;
+    const today = dayIn(ZONE, app.clock.now());
+    for (let step = 0; step < 35; step += 1) await doSomething(actors, today, at * 35 + step);
+  }
+  for (const client of world.clients.slice(0, 2)) {
+    await made(app.admin.delete(`/api/clients/${client._id}`));
+    client.isDeleted = true;
+  }
+  const today = dayIn(ZONE, app.clock.now());
+  const periods = [
+    { from: ago(today, 60), to: today },
+    { from: ago(today, 17), to: ago(today, 5) },
+  ];
+  for (const visibility of ['all', 'department', 'own'] as const) {
+    await made(app.admin.put('/api/settings', { clientVisibility: visibility }));
+    for (const actor of [...actors, viewer]) for (const period of periods) await compare(actor, visibility, period, today);
+  }
+  const member = actors[2] as Actor;
+  const counts = (['own', 'department', 'all'] as const).map((visibility) => see(member, visibility).clients.length);
+  expect(new Set([0, ...counts]).size, 'the world tells the visibilities apart').toBe(4);
+});
