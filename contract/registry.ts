@@ -20,6 +20,7 @@ import { historyEndpoints } from './history.ts';
 import type { Endpoint } from './kit/endpoint.ts';
 import { importEndpoints } from './kit/import/import-endpoints.ts';
 import { ledgerEndpoints } from './ledger.ts';
+import { pushEndpoints } from './notifications/push.ts';
 import { notificationEndpoints } from './notifications.ts';
 import { reportScheduleEndpoints } from './reports/schedules.ts';
 import { reportEndpoints } from './reports.ts';
@@ -33,7 +34,7 @@ import { teamEndpoints } from './team.ts';
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints },
   history: historyEndpoints,
-  notifications: notificationEndpoints,
+  notifications: { ...notificationEndpoints, ...pushEndpoints },
   settings: settingsEndpoints,
   team: { ...teamEndpoints, ...employeeRecordEndpoints },
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },

@@ -10,7 +10,7 @@ import { taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
-import { actorNow, createAccounts } from './areas/accounts/accounts.service.ts';
+import { actorNow, createAccounts, hashToken } from './areas/accounts/accounts.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
 import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
 import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
@@ -62,6 +62,7 @@ import { createLedger } from './areas/ledger/ledger.service.ts';
 import { createLedgerRecords } from './areas/ledger/ledger-records.service.ts';
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts';
 import { createNotifications } from './areas/notifications/notifications.service.ts';
+import { createPush } from './areas/notifications/push/push.service.ts';
 import { reportRoutes } from './areas/reports/reports.routes.ts';
 import { createReports } from './areas/reports/reports.service.ts';
 import { createReportMailWriter, REPORT_MAIL } from './areas/reports/schedules/report-mail.service.ts';
@@ -129,9 +130,14 @@ export interface AppOptions {
   publicUrl?: string | undefined;
   /** Where maps load their tiles from; wins over the workspace's setting. */
   tileUrl?: string | undefined;
+  /** True if a browser's push service may stand on this machine. Only tests say so. */
+  allowsLocalPush?: boolean | undefined;
   /** The cost of hashing a password. Only tests lower it. */
   passwordCost?: PasswordCost | undefined;
 }
+
+/** Where push services find who makes Fairlead, if the server doesn't know its own address. */
+const PUSH_CONTACT = 'https://fairlead.example';
 
 /** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
@@ -252,6 +258,17 @@ export async function createApp(options: AppOptions) {
       reports: reports.describe,
     },
   });
+  const push = createPush({
+    db,
+    clock,
+    notifications,
+    actorNow,
+    hashToken,
+    readKey: accounts.readPushKey,
+    contact: publicUrl?.startsWith('https:') ? publicUrl : PUSH_CONTACT,
+    isLocal: options.allowsLocalPush,
+    warn: (details, message) => app.log.warn(details, message),
+  });
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
@@ -281,7 +298,7 @@ export async function createApp(options: AppOptions) {
   secondFactorRoutes(app, secondFactors);
   passkeyRoutes(app, passkeys);
   historyRoutes(app, live);
-  notificationRoutes(app, notifications);
+  notificationRoutes(app, notifications, push);
   settingsRoutes(app, settings);
   teamRoutes(app, team, employeeRecords);
   clientRoutes(app, clients);
@@ -324,6 +341,7 @@ export async function createApp(options: AppOptions) {
     await resumable.close();
     await passwordReset.settle();
     await mail.close();
+    await push.close();
     await files.close();
   });
   /** Runs before the first request: checks that folder and database belong together, and repairs what an interrupted run left. */
@@ -354,6 +372,7 @@ export async function createApp(options: AppOptions) {
     await reminders.sweep();
     await followUps.sweep();
     await notifications.sweep();
+    await push.sweep();
     await taskRecords.sweep();
     await documentRecords.sweep();
     await ledgerRecords.sweep();
@@ -386,5 +405,6 @@ export async function createApp(options: AppOptions) {
       await passwordReset.settle();
       await mail.sendDue();
     },
+    sendPush: push.sendDue,
   };
 }

@@ -17,6 +17,8 @@ const EXIT_MS = 4_500;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** How long a browser waits for what happened, at most. */
+const PUSH_MS = 5_000;
 /** After a clean stop the check of the whole database can wait until the first users have their pages. */
 const CHECK_AFTER_MS = 10_000;
 /** Connections that may wait to be accepted. The system silently drops any more, and a browser retries only after seconds. */
@@ -50,7 +52,7 @@ async function start() {
 }
 
 async function serve(config: Config, db: Database) {
-  const { app, accounts, recover, check, sweep, remind, makeDueReports, sendMail } = await createApp({
+  const { app, accounts, recover, check, sweep, remind, makeDueReports, sendMail, sendPush } = await createApp({
     db,
     clock: systemClock,
     dataDir: config.dataDir,
@@ -96,6 +98,8 @@ async function serve(config: Config, db: Database) {
   setInterval(() => void runInBackground(makeDueReports), MINUTE_MS).unref();
   void runInBackground(sendMail);
   setInterval(() => void runInBackground(sendMail), MINUTE_MS).unref();
+  void runInBackground(sendPush);
+  setInterval(() => void runInBackground(sendPush), PUSH_MS).unref();
 
   function runInBackground(work: () => Promise<void>) {
     return work().catch((error) => {

@@ -67,6 +67,9 @@ const ROUTES: Record<string, Record<string, Route>> = {
     unread: everyone,
     read: everyone,
     readAll: { ...everyone, body: { upTo: crypto.randomUUID() } },
+    push: everyone,
+    subscribe: everyone,
+    unsubscribe: everyone,
   },
   settings: {
     get: everyone,

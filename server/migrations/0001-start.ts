@@ -196,6 +196,27 @@ async function addHistory({ schema }: Kysely<unknown>, { table }: MigrationKit) 
   const isWaiting = sql<boolean>`"isHandedOn" = 0`;
   await schema.createIndex('historyRecipient_waiting').on('historyRecipient').column('historyId').where(isWaiting).execute();
   await schema.createIndex('historyRecipient_at').on('historyRecipient').column('at').execute();
+
+  await table('pushSubscription', ['id'], {
+    id: 'text',
+    accountId: 'text',
+    tokenHash: 'text',
+    endpoint: 'text',
+    p256dh: 'text',
+    auth: 'text',
+    createdAt: 'text',
+  }).execute();
+  await schema.createIndex('pushSubscription_tokenHash_unique').unique().on('pushSubscription').column('tokenHash').execute();
+  await schema.createIndex('pushSubscription_endpoint_unique').unique().on('pushSubscription').column('endpoint').execute();
+  await schema.createIndex('pushSubscription_accountId').on('pushSubscription').column('accountId').execute();
+  await table('pushDelivery', ['subscriptionId', 'historyId'], {
+    subscriptionId: 'text',
+    historyId: 'text',
+    tries: 'integer',
+    nextTryAt: 'text',
+    createdAt: 'text',
+  }).execute();
+  await schema.createIndex('pushDelivery_nextTryAt').on('pushDelivery').column('nextTryAt').execute();
 }
 
 async function addTeam({ schema }: Kysely<unknown>, { table }: MigrationKit) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ACCOUNT_MESSAGES, type Account, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
 import type { SentMail } from '@fairlead/contract/accounts/mail';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
@@ -24,11 +25,13 @@ import { createToken, hashToken } from './sessions/token.rules.ts';
 import { INVITATION_MAIL } from './sign-in/invitation-mail.service.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
+import * as keyStore from './sign-in/signing-key.store.ts';
 
 type Body<Name extends 'updateMe' | 'invite' | 'update'> = z.output<(typeof accountEndpoints)[Name]['body']>;
 
 /** The longest side of a stored profile picture, in pixels. */
 const MAX_PICTURE_SIDE = 512;
+const KEY_BYTES = 32;
 
 interface Parts {
   db: Database;
@@ -296,6 +299,13 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
 
     /** Locks an account until the transaction ends. */
     lock: store.lock,
+
+    /** The key that this installation's notifications are signed with. Made when it is first needed. */
+    async readPushKey(): Promise<string> {
+      const found = await keyStore.find(db.read, 'push');
+      const key = { name: 'push' as const, value: randomBytes(KEY_BYTES).toString('base64url'), createdAt: now() };
+      return found ?? db.write((tx) => keyStore.findOrInsert(tx, key));
+    },
 
     /** Whether the actor may read the files of an account. */
     async canSee(actor: Actor, accountId: string): Promise<boolean> {

@@ -138,7 +138,7 @@ export interface AttemptTable {
 
 /** Signing keys of this installation, generated when they are first needed. */
 export interface SigningKeyTable {
-  name: 'device' | 'resetCode' | 'secondFactor';
+  name: 'device' | 'resetCode' | 'secondFactor' | 'push';
   /** 256 random bits, base64url. */
   value: string;
   createdAt: string;

@@ -76,6 +76,11 @@ export function createNotifications({ db, clock, describe }: Parts) {
   return {
     present,
 
+    /** One of the actor's, if they may see now what it is about. */
+    async find(actor: Actor, id: string): Promise<Notification | undefined> {
+      return (await present(actor, await store.find(db.read, actor.accountId, id)))[0];
+    },
+
     list: (actor: Actor, { limit = OLDER_LIMIT, before }: OlderQuery) => collect(actor, { before, limit }, false),
 
     async countUnread(actor: Actor): Promise<{ unread: number }> {

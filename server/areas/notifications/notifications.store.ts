@@ -18,17 +18,24 @@ export function list(
   accountId: string,
   { before, limit, isUnread }: { before: string | undefined; limit: number; isUnread: boolean },
 ): Promise<StoredNotification[]> {
-  let found = reader
+  let found = selectOf(reader, accountId);
+  if (isUnread) found = found.where('historyRecipient.isRead', '=', 0);
+  if (before !== undefined) found = found.where('historyRecipient.historyId', '<', before);
+  return found.orderBy('historyRecipient.historyId', 'desc').limit(limit).execute();
+}
+
+/** One or none of an account's notifications. */
+export const find = (reader: Reader, accountId: string, id: string): Promise<StoredNotification[]> =>
+  selectOf(reader, accountId).where('historyRecipient.historyId', '=', id).execute();
+
+const selectOf = (reader: Reader, accountId: string) =>
+  reader
     .selectFrom('historyRecipient')
     .innerJoin('history', 'history.id', 'historyRecipient.historyId')
     .leftJoin('account', 'account.id', 'history.actorId')
     .select(['history.id', 'historyRecipient.kind', 'historyRecipient.at', 'historyRecipient.isRead', 'history.area', 'history.entityId'])
     .select('account.username as by')
     .where('historyRecipient.accountId', '=', accountId);
-  if (isUnread) found = found.where('historyRecipient.isRead', '=', 0);
-  if (before !== undefined) found = found.where('historyRecipient.historyId', '<', before);
-  return found.orderBy('historyRecipient.historyId', 'desc').limit(limit).execute();
-}
 
 /** Marks one as read; false if there is none. */
 export async function markRead(tx: Tx, accountId: string, id: string): Promise<boolean> {

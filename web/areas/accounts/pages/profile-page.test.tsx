@@ -7,6 +7,7 @@ import {
 } from '@fairlead/contract/accounts';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
+import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';
@@ -36,6 +37,7 @@ async function openProfile(user: CurrentUser = me) {
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
   server.on(accountEndpoints.sessions, () => ({ json: { sessions } }));
+  server.on(pushEndpoints.push, () => ({ json: { publicKey: 'key', isOn: false } }));
   server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: false, isRequired: false, recoveryCodesLeft: 0 } }));
   server.on(passkeyEndpoints.passkeys, () => ({ json: { passkeys: [] } }));
   const page = await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });

@@ -1,6 +1,7 @@
 import type { Preferences } from '@fairlead/contract/accounts';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
 import { playSound } from '../../../platform/sound.ts';
+import { BrowserChoice } from './browser-choice.tsx';
 import { useSavePreference } from './use-preferences.ts';
 
 /** What a notification does besides standing under the bell. Each choice is saved at once. */
@@ -9,6 +10,7 @@ export function NotificationChoices({ preferences: { hasSound } }: { preferences
   return (
     <Fieldset legend="Notifications">
       <Stack gap="sm">
+        <BrowserChoice />
         <Checkbox
           label="App Notifications"
           description="You will hear a sound when a notification arrives while Fairlead is open."
