@@ -4,7 +4,7 @@ import { text } from '../kit/values.ts';
 
 export const PUSH_MESSAGES = {
   addressRefused: 'This push service can’t be reached from here',
-  keyWrong: 'must be a key that a browser made',
+  keyWrong: 'Must be a key that a browser made',
 } as const;
 
 const key = (bytes: number) =>

@@ -35,6 +35,15 @@ export function encryptForBrowser(text: string, { p256dh, auth }: BrowserKeys, s
   return Buffer.concat([salt, header, ours, cipher.update(text), cipher.update(LAST_RECORD), cipher.final(), cipher.getAuthTag()]);
 }
 
+/** Whether these are keys of a browser: the first must be a point of the curve. */
+export function canEncryptFor(keys: BrowserKeys): boolean {
+  try {
+    return encryptForBrowser('', keys).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The key by which push services know this installation, base64url. */
 export const derivePublicKey = (privateKey: string): string => readPair(privateKey).getPublicKey('base64url');
 

@@ -111,3 +111,16 @@ it('tries again later while the push service fails, and forgets a browser that i
   await app.sendPush();
   expect([sent().length, (await meera.get(path)).body.isOn]).toEqual([2, false]);
 });
+
+it('refuses keys that no browser made', async () => {
+  const keys = {
+    endpoint: 'https://push.example/a',
+    p256dh: Buffer.alloc(65, 7).toString('base64url'),
+    auth: Buffer.alloc(16).toString('base64url'),
+  };
+  const replies = [await app.admin.put(path, keys), await app.admin.put(path, { ...keys, p256dh: 'short' })];
+  expect(replies.map(({ status: answered, body }) => [answered, body.fields])).toEqual([
+    [400, { p256dh: 'Must be a key that a browser made' }],
+    [400, { p256dh: 'Must be a key that a browser made' }],
+  ]);
+});

@@ -6,7 +6,7 @@ import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import { invalidField } from '../../../platform/http/app-error.ts';
 import type { Notifications } from '../notifications.service.ts';
-import { derivePublicKey, encryptForBrowser, writeAuthorization } from './encryption.rules.ts';
+import { canEncryptFor, derivePublicKey, encryptForBrowser, writeAuthorization } from './encryption.rules.ts';
 import { post } from './post.ts';
 import * as store from './push.store.ts';
 import { isPushAddress } from './push-address.rules.ts';
@@ -74,6 +74,7 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
   }
 
   async function sendEach(): Promise<void> {
+    if (!(await store.hasDue(db.read, at(0)))) return;
     await handOn();
     while (!isClosed) {
       const delivery = await db.write((tx) => store.claimNext(tx, at(0), at(CLAIM_MS)));
@@ -98,6 +99,7 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
 
     async subscribe(actor: Actor, token: string, keys: z.output<typeof pushEndpoints.subscribe.body>): Promise<undefined> {
       if (!isLocal && !isPushAddress(keys.endpoint)) throw invalidField('endpoint', PUSH_MESSAGES.addressRefused);
+      if (!canEncryptFor(keys)) throw invalidField('p256dh', PUSH_MESSAGES.keyWrong);
       const subscription = { id: newId(), accountId: actor.accountId, tokenHash: hashToken(token), ...keys, createdAt: at(0) };
       await db.write((tx) => store.replace(tx, subscription));
     },

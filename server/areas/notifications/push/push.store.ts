@@ -37,6 +37,13 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('pushSubscription').where('id', '=', id).execute();
 }
 
+/** Whether there is anything to hand on, or to send. Asked every few seconds, so it must not write. */
+export async function hasDue(reader: Reader, now: string): Promise<boolean> {
+  const waiting = await reader.selectFrom('historyRecipient').select('historyId').where('isHandedOn', '=', 0).limit(1).executeTakeFirst();
+  const due = await reader.selectFrom('pushDelivery').select('historyId').where('nextTryAt', '<=', now).limit(1).executeTakeFirst();
+  return waiting !== undefined || due !== undefined;
+}
+
 /** Marks some notifications as handed on and stores a delivery of each for its account's browsers. Answers how many were marked. */
 export async function handOnSome(tx: Tx, { now, oldest }: { now: string; oldest: string }): Promise<number> {
   const some = tx.selectFrom('historyRecipient').select('historyId').where('isHandedOn', '=', 0).orderBy('historyId').limit(AT_ONCE);
