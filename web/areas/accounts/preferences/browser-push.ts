@@ -1,7 +1,7 @@
 import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import { api } from '../../../platform/api.ts';
 
-export const PUSH_WORKER = '/push-worker.js';
+const PUSH_WORKER = '/push-worker.js';
 
 /** Why this browser can't show notifications while Fairlead is closed; undefined if it can. */
 export function findObstacle(): string | undefined {
