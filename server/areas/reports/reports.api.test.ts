@@ -110,6 +110,21 @@ describe('a report', () => {
     expect((await finished(app.admin, second.body._id)).state).toBe('cancelled');
   });
 
+  it('that a killed server left in the making is made again', async () => {
+    await aClient({ companyName: 'Konkan Shipping' });
+    const { _id } = await make(app.admin, {});
+    // As the killed server left it: held by nobody who lives, and without a file.
+    await app.db.write(async (tx) => {
+      await tx.updateTable('report').set({ state: 'making', fileId: null, bytes: null }).where('id', '=', _id).execute();
+      await tx.deleteFrom('file').where('ownerId', '=', _id).execute();
+      await tx.updateTable('job').set({ holder: 'killed', place: 0, done: 0, touchedAt: '' }).where('id', '=', _id).execute();
+    });
+    expect((await app.admin.get(`/api/reports/${_id}`)).body.state).toBe('making');
+    await app.sweep();
+    expect(await finished(app.admin, _id)).toMatchObject({ state: 'ready', failure: null });
+    expect((await app.admin.get(`/api/reports/${_id}/file`)).body).toContain('Konkan Shipping');
+  });
+
   it('is removed with its file after thirty days', async () => {
     const { _id } = await make(app.admin, {});
     app.clock.set(new Date(Date.now() + 31 * 86_400_000).toISOString());
