@@ -191,6 +191,27 @@ describe('the figures', () => {
     expect(found.rows[1]).toMatchObject({ amount: 10, currency: 'USD', rate: 83.5, inBooks: 835 });
   });
 
+  it('of the books leave out entries without a rate into the present currency, list them, and say so', async () => {
+    const client = await aClient({ companyName: 'One' });
+    const entry = { kind: 'receivable', issuedOn: '2026-10-05', dueOn: '2026-10-20' };
+    await app.admin.post(`/api/clients/${client._id}/ledger`, { ...entry, amount: '1000' });
+    await app.admin.put('/api/settings', { currency: 'USD' });
+    await app.admin.post(`/api/clients/${client._id}/ledger`, { ...entry, amount: '25.5' });
+    const found = await preview(app.admin, 'financial');
+    expect(figuresOf(found)).toMatchObject({ 'Receivables issued': 25.5, 'Unpaid receivables': 25.5 });
+    expect(tableOf(found, 'By client')).toMatchObject([
+      { client: 'One', receivables: 25.5 },
+      { client: 'Total', receivables: 25.5 },
+    ]);
+    expect(found.rows.map(({ amount, currency, inBooks }) => [amount, currency, inBooks])).toEqual([
+      [1000, 'INR', null],
+      [25.5, 'USD', 25.5],
+    ]);
+    expect(found.content.notes).toContain(
+      'One entry was kept at a rate of another currency than USD. It is among the rows, but in no total.',
+    );
+  });
+
   it('of the team and of clients count only what the reader sees', async () => {
     const employeeId = await anEmployee('Riya Nair');
     const member = await app.person('Member', { employeeId });

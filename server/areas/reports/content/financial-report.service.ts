@@ -93,9 +93,7 @@ export async function readFinancialReport(reader: Reader, asked: Asked): Promise
       period: { from: period.from, to: period.to },
       notes: [
         'What is unpaid, its age and what is open by client are as of now; everything else is by the day of issue.',
-        ...(unconverted > 0
-          ? [`${unconverted} entries were kept at rates of another currency than ${books}. They are among the rows, but in no total.`]
-          : []),
+        ...(unconverted > 0 ? [describeUnconverted(unconverted, books)] : []),
       ],
       blocks,
       detail: { title: 'Entries issued in this period', columns: describeColumns(books), total },
@@ -103,6 +101,11 @@ export async function readFinancialReport(reader: Reader, asked: Asked): Promise
     rows: readRows(reader, asked),
   };
 }
+
+const describeUnconverted = (count: number, books: string) =>
+  count === 1
+    ? `One entry was kept at a rate of another currency than ${books}. It is among the rows, but in no total.`
+    : `${count} entries were kept at rates of another currency than ${books}. They are among the rows, but in no total.`;
 
 function describeAgeing({ ageing }: LedgerFigures, books: string): ReportBlock {
   const money = { kind: 'money', currency: books } as const;
@@ -144,7 +147,7 @@ function describeClients(sums: readonly ClientSum[], books: string): ReportBlock
     };
   });
   const weigh = (row: (typeof rows)[number]) => KEYS.reduce((all, key) => all + row[key], 0n);
-  const kept = rows.filter((row) => weigh(row) > 0n).sort((a, b) => (weigh(b) > weigh(a) ? 1 : -1));
+  const kept = rows.filter((row) => weigh(row) > 0n).sort((a, b) => Number(weigh(b) - weigh(a)));
   const rest = kept.slice(CLIENTS);
   const add = (client: string, some: typeof rows) => ({
     client,

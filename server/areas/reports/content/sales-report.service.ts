@@ -188,7 +188,7 @@ function describeSources(
 function describeTopClients(clients: readonly { companyName: string; kind: string; issued: string }[], books: string): ReportBlock {
   const top = clients
     .filter(({ kind, issued }) => kind === 'receivable' && BigInt(issued) > 0n)
-    .sort((a, b) => (BigInt(b.issued) > BigInt(a.issued) ? 1 : -1))
+    .sort((a, b) => Number(BigInt(b.issued) - BigInt(a.issued)))
     .slice(0, TOP_CLIENTS);
   return {
     kind: 'table',
