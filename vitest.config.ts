@@ -61,7 +61,8 @@ export default defineConfig({
           name: 'api-postgres',
           environment: 'node',
           include: api,
-          exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts'],
+          // How jobs get their processes has nothing to do with the database.
+          exclude: ['**/node_modules/**', '**/sqlite*.db.test.ts', 'server/platform/jobs/jobs.db.test.ts'],
           globalSetup: ['./server/testing/postgres.setup.ts'],
           ...everywhere,
         },
