@@ -1,6 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
-import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -8,11 +7,6 @@ import { api } from '../../platform/api.ts';
 export const accountQueries = {
   me: () => queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => api(accountEndpoints.me, { signal }) }),
   sessions: () => queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: ({ signal }) => api(accountEndpoints.sessions, { signal }) }),
-  secondFactor: () =>
-    queryOptions({
-      queryKey: ['accounts', 'second-factor'],
-      queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
-    }),
   list: () => queryOptions({ queryKey: ['accounts', 'list'], queryFn: ({ signal }) => api(accountEndpoints.list, { signal }) }),
   mails: () => queryOptions({ queryKey: ['accounts', 'mails'], queryFn: ({ signal }) => api(mailEndpoints.listMail, { signal }) }),
   invitation: (token: string) =>

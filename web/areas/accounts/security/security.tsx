@@ -1,14 +1,18 @@
+import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../platform/api.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
-import { accountQueries } from '../accounts.queries.ts';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import classes from './security.module.css';
 import { TwoSteps } from './two-steps.tsx';
 
 /** How the user signs in beside the password; a panel of the profile (docs/product/accounts.md). */
 export function Security() {
-  const factor = useQuery(accountQueries.secondFactor());
+  const factor = useQuery({
+    queryKey: ['accounts', 'second-factor'],
+    queryFn: ({ signal }) => api(secondFactorEndpoints.secondFactor, { signal }),
+  });
   return (
     <Panel title="Security" query={factor} loading="Loading security..." skeleton={<SkeletonLines lines={3} />}>
       {(found) => (
