@@ -19,6 +19,7 @@ import { ReportPreview } from '../preview/report-preview.tsx';
 import { RecentReports } from '../recent/recent-reports.tsx';
 import { useDownloadWhenReady } from '../recent/use-download-when-ready.ts';
 import { makeReport, reloadRecent } from '../reports.queries.ts';
+import { Schedules } from '../schedules/schedules.tsx';
 import classes from './reports-page.module.css';
 
 const FRESH = { format: undefined, wantsGraphs: true } as const;
@@ -89,6 +90,7 @@ export function ReportsPage() {
         </div>
         <div className={classes.lists}>
           <RecentReports onMakeAgain={({ type, format, from, to, analytics }) => make.mutate({ type, format, from, to, analytics })} />
+          <Schedules />
         </div>
       </div>
     </Page>
