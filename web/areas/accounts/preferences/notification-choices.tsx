@@ -1,6 +1,5 @@
 import type { Preferences } from '@fairlead/contract/accounts';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
-import { playSound } from '../../../platform/sound.ts';
 import { BrowserChoice } from './browser-choice.tsx';
 import { useSavePreference } from './use-preferences.ts';
 
@@ -17,7 +16,7 @@ export function NotificationChoices({ preferences: { hasSound } }: { preferences
           checked={hasSound}
           onChange={(event) => {
             const isOn = event.currentTarget.checked;
-            if (isOn) playSound();
+            if (isOn) void import('../../../platform/sound.ts').then(({ playSound }) => playSound());
             save.mutate({ hasSound: isOn });
           }}
         />
