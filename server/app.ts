@@ -348,6 +348,7 @@ export async function createApp(options: AppOptions) {
   async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
     await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
+    if (db.isOwnedAlone) await unfinished.releaseClaims();
     await resumable.recover();
     if (db.wasInterrupted) db.condition.damage ??= await clients.findWrongTotal();
   }

@@ -139,6 +139,12 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
       for (const part of ['bytes', 'json', 'claim'] as const) await rm(pathOf(accountId, id, part), { force: true });
     },
 
+    /** At a start of the only process on this folder: whoever was finishing an upload has died over it. */
+    async releaseClaims(): Promise<void> {
+      await mkdir(folder, { recursive: true });
+      for await (const { path } of walkFiles(folder)) if (path.endsWith('.claim')) await rm(path, { force: true });
+    },
+
     /** Every day: forgets what nobody has gone on with. */
     async sweep(): Promise<void> {
       await mkdir(folder, { recursive: true });
