@@ -46,13 +46,13 @@ const chartSchema = z.object({
 });
 export type ReportChart = z.infer<typeof chartSchema>;
 
-export const reportBlockSchema = z.discriminatedUnion('kind', [figuresSchema, tableSchema, chartSchema]);
+export const reportBlockSchema = z.union([figuresSchema, tableSchema, chartSchema]);
 export type ReportBlock = z.infer<typeof reportBlockSchema>;
 
 /** A report without its detail rows. */
 export const reportContentSchema = z.object({
   title: z.string(),
-  period: z.object({ from: z.iso.date(), to: z.iso.date() }),
+  period: z.object({ from: z.string(), to: z.string() }),
   /** What a reader must know to read the figures rightly, such as entries left out. */
   notes: z.array(z.string()),
   blocks: z.array(reportBlockSchema),

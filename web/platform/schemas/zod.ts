@@ -13,6 +13,7 @@ bringZod({
   int: z.int,
   iso: { datetime: z.iso.datetime },
   literal: z.literal,
+  looseObject: z.looseObject,
   null: z.null,
   number: z.number,
   object: z.object,
