@@ -10,7 +10,7 @@ import { unfinishedBodies } from './flood/unfinished-bodies.ts';
 import { kills } from './kills/kills.ts';
 import { postgresOutage } from './postgres/outage.ts';
 import { damage } from './storage/damage.ts';
-import { fullDisk } from './storage/full-disk.ts';
+import { fullDisk, fullDiskUploads } from './storage/full-disk.ts';
 import { mixUps } from './storage/mix-ups.ts';
 
 /** In the order of the table. */
@@ -26,6 +26,7 @@ export const attacks: readonly Attack[] = [
   liveStreams,
   overload,
   fullDisk,
+  fullDiskUploads,
   damage,
   mixUps,
   postgresOutage,
