@@ -6,6 +6,8 @@ import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { usePageTitle } from '../../ui/page/page.tsx';
 import { PageLoadError } from '../load-page.ts';
 
+const RETRY_MS = 3_000;
+
 /** Replaces a page that could not be loaded or rendered. Reloading also gets a newer version of Fairlead. */
 export function FailedPage({ error }: ErrorComponentProps) {
   usePageTitle('Error');
@@ -15,16 +17,26 @@ export function FailedPage({ error }: ErrorComponentProps) {
 
   const tryAgain = useCallback(async () => {
     setTrying(true);
+    const isBack = await isReachable();
     // A reload without a network would lose the pages that still work.
-    if (await isReachable()) location.reload();
+    if (isBack) location.reload();
     else setTrying(false);
+    return isBack;
   }, []);
 
   useEffect(() => {
     if (!isMissing) return undefined;
-    const again = () => void tryAgain();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** The first calls after the network is back may still get lost. */
+    const tryUntilBack = async () => {
+      clearTimeout(timer);
+      if (!(await tryAgain()) && navigator.onLine) timer = setTimeout(tryUntilBack, RETRY_MS);
+    };
+    window.addEventListener('online', tryUntilBack);
+    return () => {
+      window.removeEventListener('online', tryUntilBack);
+      clearTimeout(timer);
+    };
   }, [isMissing, tryAgain]);
 
   return (
