@@ -18,15 +18,21 @@ export async function webAppRoutes(app: App, folder: string, readRights: ReadRig
   const page = join(folder, 'index.html');
   const isBuilt = existsSync(page);
   if (isBuilt) {
+    const served = { preCompressed: true, index: false as const, cacheControl: false };
     await app.register(fastifyStatic, {
+      ...served,
       root: folder,
-      preCompressed: true,
+      // A route for each file at the top, so that every other address stays one of the app's pages.
       wildcard: false,
-      index: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${YEAR_MS / 1000}, immutable` : 'no-cache');
-      },
+      globIgnore: ['assets/**'],
+      setHeaders: (reply) => reply.header('cache-control', 'no-cache'),
+    });
+    await app.register(fastifyStatic, {
+      ...served,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      setHeaders: (reply) => reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`),
     });
   }
   const inlineScripts = isBuilt ? hashInlineScripts(readFileSync(page, 'utf8')) : [];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { createServer } from './server.ts';
 import { webAppRoutes } from './web-app.routes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fairlead-web-'));
+mkdirSync(join(folder, 'assets'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('allows on the page the inline script that the build wrote, and no inline script anywhere else', async () => {
@@ -53,6 +54,38 @@ it('lets the page load pictures from where maps have their tiles, and one addres
     form: [200, pictures, `frame-ancestors ${site}`, undefined],
     other: [200, pictures, "frame-ancestors 'none'", 'DENY'],
     away: [200, "img-src 'self' data: blob:", "frame-ancestors 'none'", 'DENY'],
+  });
+  await app.close();
+});
+
+it('keeps built files in the browser for a year and pages never, and says which files it does not have', async () => {
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>');
+  writeFileSync(join(folder, 'push-worker.js'), '0');
+  writeFileSync(join(folder, 'assets', 'first.js'), '0');
+  writeFileSync(join(folder, 'assets', 'first.js.br'), 'small');
+  const app = await createServer({ authenticate: () => Promise.reject(new Error()), incomingFolder: folder, secure: false, log: false });
+  await webAppRoutes(app, folder);
+  const read = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    return [statusCode, headers['cache-control'], statusCode === 200 ? body : undefined];
+  };
+  const notFound = [404, 'no-store', undefined];
+  expect({
+    asset: await read('/assets/first.js'),
+    missing: await read('/assets/second.js'),
+    folder: await read('/assets/'),
+    outside: await read('/assets/..%2findex.html'),
+    file: await read('/push-worker.js'),
+    page: await read('/salesandleads'),
+    root: await read('/'),
+  }).toEqual({
+    asset: [200, 'public, max-age=31536000, immutable', 'small'],
+    missing: notFound,
+    folder: notFound,
+    outside: notFound,
+    file: [200, 'no-cache', '0'],
+    page: [200, 'no-cache', '<p>page</p>'],
+    root: [200, 'no-cache', '<p>page</p>'],
   });
   await app.close();
 });
