@@ -26,12 +26,16 @@ interface Schema {
   $defs?: Record<string, Schema>;
 }
 
+const needs = new WeakMap<z.ZodType, number>();
+
 /**
  * The maximum size of a call's JSON in bytes: as much as its schema can need, and at least an ordinary form, so that nothing valid
- * is refused. Public calls have a small fixed limit. Throws if the schema is unbounded or a public call could need more.
+ * is refused. Public calls have a small fixed limit. Throws if the schema is unbounded or a public call could need more. A schema is
+ * looked through at its first call: all of them at the start would make it noticeably slower.
  */
 export function bodyLimit({ path, public: isPublic, body }: Pick<Endpoint, 'path' | 'public' | 'body'>): number {
-  const needed = largestBody(body, path);
+  const needed = needs.get(body) ?? largestBody(body, path);
+  needs.set(body, needed);
   if (!isPublic) return Math.max(ORDINARY_BYTES, needed);
   if (needed > PUBLIC_BYTES) throw new Error(`${path} is public and could need ${needed} bytes of body`);
   return PUBLIC_BYTES;

@@ -39,6 +39,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for calls that take as long as their sender or reader needs. */
     isLong?: boolean;
+    /** The maximum size of the call's JSON in bytes. */
+    bodyLimit?: () => number;
   }
 }
 
@@ -180,12 +182,11 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   handle: (call: Call<P, Q, B>) => Answer<R>,
 ) {
   const { params, query, body, upload } = endpoint;
-  const dataLimit = upload ? bodyLimit(endpoint) : 0;
   route(app, endpoint, async (request, reply) => {
     refuseNul(decodeAddress(request.url));
     const received =
       upload && request.isMultipart()
-        ? await receiveUpload(request, upload, dataLimit)
+        ? await receiveUpload(request, upload, bodyLimit(endpoint))
         : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
     try {
       const parsed = parseParts(
@@ -236,8 +237,7 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: bodyLimit(endpoint),
-    config: { isLong: endpoint.upload !== undefined || endpoint.stream !== undefined },
+    config: { isLong: endpoint.upload !== undefined || endpoint.stream !== undefined, bodyLimit: () => bodyLimit(endpoint) },
     // A HEAD request would open a stream that nobody reads and that never ends.
     exposeHeadRoute: endpoint.stream === undefined,
     // Authenticates before the body is read, so that an upload without a session isn't received.

@@ -120,7 +120,7 @@ export async function createServer({
     const declared = request.headers['content-length'];
     const text = await app.limits.bodies.read(
       payload,
-      request.routeOptions.bodyLimit,
+      request.routeOptions.config.bodyLimit?.() ?? request.routeOptions.bodyLimit,
       declared === undefined ? undefined : Number(declared),
     );
     return text === '' ? undefined : parseJson(text);
