@@ -21,13 +21,21 @@ const PROGRAMS = [
 ];
 /** Read by a program from its own folder. */
 const DATA = ['platform/output/pdf/document.typ'];
+const PLAIN_HTTP = 'plain-http.cjs';
 /** Packages with machine code of their own, and one that pg asks for but does not need. */
 const NOT_BUNDLED = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'pg-native'];
+
+/** Importing node:http as a module reads all that it offers, WebSocket among it, for which Node loads undici. */
+const plainHttp = {
+  name: 'plain-http',
+  resolveId: (id: string) => (/^(node:)?http$/.test(id) ? PLAIN_HTTP : undefined),
+  load: (id: string) => (id === PLAIN_HTTP ? "module.exports = process.getBuiltinModule('node:http');" : undefined),
+};
 
 const folder = serverFolder();
 await rm(folder, { recursive: true, force: true });
 const input = Object.fromEntries(PROGRAMS.map((path) => [basename(path, '.ts'), join(server, path)]));
-const bundle = await rolldown({ input, cwd: root, platform: 'node', external: NOT_BUNDLED });
+const bundle = await rolldown({ input, cwd: root, platform: 'node', external: NOT_BUNDLED, plugins: [plainHttp] });
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } };
 await bundle.write({ dir: folder, format: 'esm', sourcemap: true, sourcemapExcludeSources: true, minify });
 await bundle.close();
