@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { type ClientRequest, request } from 'node:http';
+import { readdirSync, readFileSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { Agent, type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { DOCUMENT_MAX_BYTES, DOCUMENT_MESSAGES, DOCUMENT_UPLOADS, type Document } from '@fairlead/contract/documents';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -96,8 +96,8 @@ async function begun(length: number, metadata?: Record<string, string>): Promise
 const offsetOf = async (at: string) => Number((await app.admin.send('HEAD', at)).headers['upload-offset']);
 
 /** A call over a real connection, so that it can be cut. */
-function call(method: string, path: string, headers: Record<string, string | number>) {
-  const sending = request(address + path, { method, headers: { authorization: `Bearer ${app.admin.token}`, ...headers }, agent: false });
+function call(method: string, path: string, headers: Record<string, string | number>, agent: Agent | false = false) {
+  const sending = request(address + path, { method, headers: { authorization: `Bearer ${app.admin.token}`, ...headers }, agent });
   const answer = new Promise<{ status: number; text: string }>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', async (reply) => {
@@ -307,6 +307,23 @@ describe('an upload that breaks off', () => {
     const { admin } = { admin: await app.signIn('admin') };
     expect((await admin.send('HEAD', at)).status).toBe(404);
     expect(onDisk('unfinished')).toEqual([]);
+  });
+
+  it('on a full disk is answered in words, and its connection goes on', async () => {
+    const length = 16 * MEBIBYTE;
+    const at = await begun(length);
+    const arriving = join(app.database.dataDir, 'unfinished', app.admin._id, `${at.split('/').at(-1)}.bytes`);
+    unlinkSync(arriving);
+    symlinkSync('/dev/full', arriving);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const piece = call('PATCH', at, { ...PIECE, 'upload-offset': 0, 'content-length': length }, agent);
+    piece.sending.end(Buffer.alloc(length));
+    const refused = await piece.answer;
+    expect([refused.status, JSON.parse(refused.text).message]).toEqual([507, expect.stringContaining('There is no space left')]);
+    const next = call('DELETE', at, {}, agent);
+    next.sending.end();
+    expect([(await next.answer).status, next.sending.socket === piece.sending.socket]).toEqual([204, true]);
+    agent.destroy();
   });
 
   it('is not found by an address that leads elsewhere', async () => {

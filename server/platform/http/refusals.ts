@@ -22,7 +22,7 @@ export function answerRefusals(app: App) {
 }
 
 const hasLeft = ({ raw }: FastifyRequest, error: unknown) =>
-  raw.socket.destroyed && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+  raw.socket?.destroyed !== false && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Refusals that guessing or probing leads to. */
 const LOGGED_STATUSES = new Set([401, 403, 429]);

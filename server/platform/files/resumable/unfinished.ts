@@ -128,7 +128,10 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
         },
       });
       const bytes = createWriteStream(pathOf(known.accountId, id, 'bytes'), { flags: 'r+', start: offset, flush: true });
-      await pipeline(piece, bounded, bytes).catch((cause) => {
+      // Destroying a request ends its connection, and with it the answer. What nobody will read is discarded instead.
+      const arriving = piece.iterator({ destroyOnReturn: false });
+      await pipeline(arriving, bounded, bytes).catch((cause) => {
+        piece.resume();
         const isCut = cause.code === 'ECONNRESET' || cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
         throw isCut ? new AppError('invalid', CUT, { cause }) : cause;
       });
