@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import classes from './upload.module.css';
@@ -9,7 +9,7 @@ interface FilePlaceProps {
   onFiles: (files: File[], folders: string[]) => void;
 }
 
-/** Takes files by choice, drop and paste. */
+/** Takes files by choice, by paste, and by drop anywhere on the page: beside a place of its own the browser would leave the page for the file. */
 export function FilePlace({ onFiles }: FilePlaceProps) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -21,33 +21,27 @@ export function FilePlace({ onFiles }: FilePlaceProps) {
       const files = [...(clipboardData?.files ?? [])];
       if (files.length > 0) take.current(files.map(nameOfPasted), []);
     };
-    window.addEventListener('paste', paste);
-    return () => window.removeEventListener('paste', paste);
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null);
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      if (event.dataTransfer) take.current(...filesAndFolders(event.dataTransfer));
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    window.addEventListener('paste', paste, { signal });
+    window.addEventListener('dragover', over, { signal });
+    window.addEventListener('dragleave', leave, { signal });
+    window.addEventListener('drop', drop, { signal });
+    return () => listening.abort();
   }, []);
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
-    const folders = new Set(entries.filter(({ isDirectory }) => isDirectory).map(({ name }) => name));
-    onFiles(
-      [...event.dataTransfer.files].filter(({ name }) => !folders.has(name)),
-      [...folders],
-    );
-  }
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is beside the button, which everyone can use
-    <div
-      className={classes.place}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes.place} data-over={isOver || undefined}>
       <Icon name="upload" size={24} />
       <p className={classes.title}>Drop or paste files here</p>
       <Button onClick={() => input.current?.click()}>Choose files</Button>
@@ -66,6 +60,12 @@ export function FilePlace({ onFiles }: FilePlaceProps) {
       <p className={classes.hint}>Any kind of file (max. 50mb)</p>
     </div>
   );
+}
+
+function filesAndFolders({ items, files }: DataTransfer): [files: File[], folders: string[]] {
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []);
+  const folders = new Set(entries.filter(({ isDirectory }) => isDirectory).map(({ name }) => name));
+  return [[...files].filter(({ name }) => !folders.has(name)), [...folders]];
 }
 
 /** Every pasted picture is called image.png; the time tells them apart. */
