@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly fields: FieldErrors;
   /** False if the reply had no message, for example because a proxy sent it. `message` is then the fallback of docs/product/app.md. */
   readonly hasOwnMessage: boolean;
+  /** Seconds after which the server wants to be asked again; 0 if it did not say. */
+  retryAfter = 0;
 
   constructor(code: ErrorCode | 'network', message: string | undefined, status: number, fields: FieldErrors = {}, cause?: unknown) {
     super(message || `HTTP error! status: ${status}`, { cause });
@@ -139,7 +141,9 @@ async function readJson(response: Response, signal: AbortSignal | undefined): Pr
 
 async function readRefusal(response: Response): Promise<ApiError> {
   const reply: Partial<ErrorReply> = await response.json().catch(() => ({}));
-  return new ApiError(reply.code ?? findCode(response.status), reply.message, response.status, reply.fields);
+  const refusal = new ApiError(reply.code ?? findCode(response.status), reply.message, response.status, reply.fields);
+  refusal.retryAfter = Number(response.headers.get('retry-after')) || 0;
+  return refusal;
 }
 
 function findCode(status: number): ErrorCode {

@@ -72,8 +72,9 @@ it('sends nothing twice when only the answer was lost', async () => {
 it('does not begin anew because the server is busy for the moment, but does when it has forgotten the upload', async () => {
   cutAfter(4);
   await expect(send()).rejects.toMatchObject({ status: 0 });
-  server.on(ask, () => ({ status: 503, json: { message: 'Too much to do', code: 'unavailable' } }));
-  await expect(send()).rejects.toMatchObject({ status: 503 });
+  const busy = { json: { message: 'Too many uploads at once', code: 'too_many' }, headers: { 'retry-after': '7' } };
+  server.on(ask, () => ({ status: 429, ...busy }));
+  await expect(send()).rejects.toMatchObject({ status: 429, retryAfter: 7, message: 'Too many uploads at once' });
   expect(server.callsTo(START)).toHaveLength(1);
   server.on(ask, () => ({ status: 404 }));
   await expect(send()).rejects.toMatchObject({ status: 0 });

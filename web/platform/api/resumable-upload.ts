@@ -93,7 +93,8 @@ class Refused extends Error {
 function throwRefused(request: HttpRequest, response: HttpResponse): void {
   const status = response.getStatus();
   const isForgotten = request.getMethod() === 'HEAD' && (status === 404 || status === 410);
-  if (status >= 400 && !isForgotten) throw new Refused(new Response(response.getBody(), { status }));
+  if (status < 400 || isForgotten) return;
+  throw new Refused(new Response(response.getBody(), { status, headers: { 'retry-after': response.getHeader('retry-after') ?? '' } }));
 }
 
 async function throwFailure(error: Error | DetailedError, token: string | undefined): Promise<never> {

@@ -92,7 +92,7 @@ it('goes on by itself when the network is back, from where it was cut', async ()
   const file = new File(['1234'], 'quote.txt', { lastModified: 1 });
   await choose(file);
   await user.click(dialog.getByRole('button', { name: 'Upload file' }));
-  expect(await dialog.findByText(/Connection lost, it goes on by itself\./)).toBeDefined();
+  expect(await dialog.findByText(/Network error.* · Goes on by itself\./)).toBeDefined();
   act(() => void window.dispatchEvent(new Event('online')));
   expect(await dialog.findByText('1 of 1 file uploaded')).toBeDefined();
   expect(begun).toEqual(['from 0', 'from 3']);

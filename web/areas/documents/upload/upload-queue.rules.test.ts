@@ -60,8 +60,9 @@ it('goes on by itself after a cut, asks after eight failures without a byte betw
   expect(afterFailure(upload, false, 'Not allowed')).toMatchObject({ state: 'failed', problem: 'Not allowed' });
 });
 
-it('waits twice as long after each failure, half a minute at most', () => {
-  expect([1, 2, 3, 9].map(waitAfter)).toEqual([1000, 2000, 4000, 30_000]);
+it('waits twice as long after each failure, half a minute at most, and never less than the server asks for', () => {
+  expect([1, 2, 3, 9].map((failures) => waitAfter(failures))).toEqual([1000, 2000, 4000, 30_000]);
+  expect([waitAfter(1, 5), waitAfter(9, 5), waitAfter(9, 60)]).toEqual([5000, 30_000, 60_000]);
 });
 
 it('says how many files are there, and how much of all bytes', () => {

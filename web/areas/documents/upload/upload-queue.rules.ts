@@ -65,8 +65,9 @@ export function afterFailure(upload: Upload, isCut: boolean, problem: string): P
   return { failures, problem, state: isCut && failures < MAX_FAILURES ? 'cut' : 'failed' };
 }
 
-/** Milliseconds until a cut upload is tried again, unless the network comes back before. */
-export const waitAfter = (failures: number): number => Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1));
+/** Milliseconds until a cut upload is tried again, unless the network comes back before. `retryAfter` is what the server asks for, in seconds. */
+export const waitAfter = (failures: number, retryAfter = 0): number =>
+  Math.max(retryAfter * 1000, Math.min(MAX_WAIT_MS, 1000 * 2 ** (failures - 1)));
 
 /** As in '2 of 5 files uploaded'. */
 export function summarize(queue: readonly Upload[]): string {

@@ -6,8 +6,8 @@ import { sendDocument } from '../documents.queries.ts';
 import { addUploads, afterFailure, afterProgress, change, type Upload, uploadsToStart, waitAfter } from './upload-queue.rules.ts';
 import { currentUploads, isUnfinished, setUploads } from './upload-store.ts';
 
-/** No answer; another request still writes, or has written more than this one knew; too many at once. */
-const PASSING: ReadonlySet<number> = new Set([0, 409, 423, 429]);
+/** No answer; too slow for a proxy; another request still writes, or has written more than this one knew; too many at once. */
+const PASSING: ReadonlySet<number> = new Set([0, 408, 409, 423, 429]);
 
 /** What stops the running uploads, by id. */
 const running = new Map<number, AbortController>();
@@ -64,10 +64,11 @@ async function send({ id, ...upload }: Upload) {
   } catch (error) {
     const before = now();
     if (stop.signal.aborted || !before) return;
-    const isCut = error instanceof ApiError && (PASSING.has(error.status) || error.status >= 502);
+    const { status = 500, retryAfter = 0 } = error instanceof ApiError ? error : {};
+    const isCut = PASSING.has(status) || status >= 502;
     const after = afterFailure(before, isCut, describeError(error, 'Upload failed'));
     update(id, after);
-    if (after.state === 'cut') goOnLater(id, waitAfter(before.failures + 1));
+    if (after.state === 'cut') goOnLater(id, waitAfter(before.failures + 1, retryAfter));
   } finally {
     if (running.get(id) === stop) running.delete(id);
     startNext();

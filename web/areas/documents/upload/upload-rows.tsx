@@ -49,6 +49,6 @@ function stateText(upload: Upload): string {
   if (upload.state === 'done') return 'Uploaded';
   if (upload.state === 'failed') return upload.problem ?? 'Upload failed';
   const percent = `${Math.floor(shareOf(upload) * 100)} %`;
-  if (upload.state === 'cut') return `${percent}. Connection lost, it goes on by itself.`;
+  if (upload.state === 'cut') return `${percent} · ${upload.problem} · Goes on by itself.`;
   return upload.state === 'waiting' && upload.sent === 0 ? 'Waiting' : percent;
 }
