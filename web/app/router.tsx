@@ -69,7 +69,6 @@ const signedIn = createRoute({
 /** `validateSearch` reads what the address says to a page that is about more than its path. */
 const inShell = (path: string, page: ReturnType<typeof lazyPage>, validateSearch?: (address: Record<string, unknown>) => object) =>
   createRoute({ getParentRoute: () => signedIn, path, ...page, ...(validateSearch && { validateSearch }) });
-const comingPages = () => import('./pages/coming-pages.tsx');
 
 const routes = root.addChildren([
   home,
@@ -193,7 +192,10 @@ const routes = root.addChildren([
       '/reports',
       lazyPage(() => import('../areas/reports/page/reports-page.tsx'), 'ReportsPage'),
     ),
-    inShell('/help', lazyPage(comingPages, 'HelpPage')),
+    inShell(
+      '/help',
+      lazyPage(() => import('./help/help-page.tsx'), 'HelpPage'),
+    ),
     inShell(
       '/$name',
       lazyPage(() => import('../areas/calendar/pages/team-calendar-page.tsx'), 'TeamCalendarPage'),

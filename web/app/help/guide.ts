@@ -1,0 +1,200 @@
+import type { Permission } from '@fairlead/contract/kit/permissions';
+import { paths } from '../paths.ts';
+
+/** One thing that a screen is for, in a sentence or two. With `needs`, only those who have that permission can do it. */
+export type GuideLine = string | { text: string; needs: Permission };
+
+export interface GuideScreen {
+  title: string;
+  /** Left out for what is on every screen, or has no address of its own. */
+  to?: string;
+  /** Without this permission the screen can't be opened, and no link leads to it. */
+  needs?: Permission;
+  lines: readonly GuideLine[];
+}
+
+/** The guide of Help & Support: what each screen does, in the order of the navigation (docs/product/app.md). */
+export const GUIDE: readonly GuideScreen[] = [
+  {
+    title: 'Dashboard',
+    to: paths.dashboard,
+    lines: [
+      'Receivables, payables and profit, your calendar, the tasks that are due, conversion, and what the team has been doing. A figure leads to what stands behind it.',
+      { text: 'Log onsite visit records a visit to a client, with the place where you are and a photo.', needs: 'checkins.create' },
+      { text: "The box before one of Today's Tasks finishes it.", needs: 'tasks.edit' },
+    ],
+  },
+  {
+    title: 'Sales & Leads',
+    to: paths.clients,
+    lines: [
+      'All companies that you may see: clients, leads and, under All with the chip Lost, those that were lost.',
+      'Search by name or e-mail address, or use Filter. Views saves a search with its filters under a name, for you alone.',
+      'Export makes a PDF, CSV, text or Excel file of what the table shows, or of the rows that you select.',
+      { text: 'Add Client/Lead adds a company in three steps.', needs: 'clients.create' },
+      { text: 'Import reads CSV and Excel files and shows what will happen before it stores anything.', needs: 'clients.import' },
+      { text: 'Manage Categories adds, renames, recolours, merges and deletes categories.', needs: 'categories.manage' },
+    ],
+  },
+  {
+    title: "A client's page",
+    lines: [
+      'Press a row of Sales & Leads. Basic Info, Meetings, Documents, Tasks and Accounts hold what belongs to the client; the timeline says who changed what.',
+      { text: 'The status button moves a lead on. Won and Lost count for conversion; Lost asks for a reason.', needs: 'clients.edit' },
+      { text: 'A follow-up date reminds whoever the client is assigned to.', needs: 'clients.edit' },
+      { text: 'Notes are dated and stay with the client.', needs: 'clientNotes.create' },
+    ],
+  },
+  {
+    title: 'Team Management',
+    to: paths.team,
+    lines: [
+      'Everyone in the team, with attendance, contact details and projects. Press a row for the page of that person, their meetings and documents.',
+      { text: 'Add Employee adds a person, Import brings in a whole list.', needs: 'employees.create' },
+      { text: 'Only Managers and Administrators change a role or department.', needs: 'employees.place' },
+    ],
+  },
+  {
+    title: 'Calendar',
+    to: paths.calendar,
+    lines: [
+      'Events of clients, employees and the workspace, by month, week or day.',
+      'Other calendars makes an address at which the calendar of your phone or computer shows the same events.',
+      {
+        text: 'New Event, or a press on an empty day or hour, adds one. Drag an event to move it, and its lower edge to change its end.',
+        needs: 'events.create',
+      },
+    ],
+  },
+  {
+    title: 'Visits',
+    to: paths.checkIns,
+    lines: [
+      'Every logged visit, latest first, with who was there, the place and the photo.',
+      {
+        text: 'Log onsite visit asks for your position. Phones give it only to an https address, and only if you allow it.',
+        needs: 'checkins.create',
+      },
+      { text: 'Correct changes a visit; what was sent at first stays readable beside it.', needs: 'checkins.edit' },
+    ],
+  },
+  {
+    title: 'Tasks',
+    to: paths.tasks,
+    lines: [
+      'The tasks of all clients: yours or those of the team, all, open or overdue. The Tasks tab of a client is their board.',
+      { text: 'New Task adds one. On a board, drag a card to another column; Done finishes the task.', needs: 'tasks.create' },
+      { text: 'Add new Column gives a board a column of its own.', needs: 'taskColumns.create' },
+    ],
+  },
+  {
+    title: 'My Files',
+    to: paths.documents,
+    lines: [
+      'The documents of all clients and employees. Pictures, PDF, video, sound and text open here; other files are downloaded.',
+      { text: 'Upload takes files of up to 50 MB. An upload that was cut goes on by itself.', needs: 'documents.create' },
+    ],
+  },
+  {
+    title: 'Accounts',
+    to: paths.ledger,
+    lines: [
+      'Receivables and payables of all clients, and what is open by its age. The Accounts tab of a client has theirs.',
+      {
+        text: 'Add Entry adds one. In another currency than that of the workspace it needs a rate, which it keeps.',
+        needs: 'ledger.create',
+      },
+      { text: 'Mark paid notes a payment, of all that is open or of a part.', needs: 'ledger.edit' },
+      { text: 'Import reads files of banks and accounting programs.', needs: 'ledger.create' },
+    ],
+  },
+  {
+    title: 'Reports',
+    to: paths.reports,
+    lines: [
+      'Choose a type, a format and days. The preview shows the figures before a file is made.',
+      'Generate makes the file in the background: you may leave the page. It is kept for 30 days under Recent reports.',
+      'A schedule makes a report every day, week or month and sends it by e-mail.',
+    ],
+  },
+  {
+    title: 'Notifications',
+    lines: [
+      'The bell tells of tasks, events and clients that are newly yours, of what is due, of visits to your clients, and of finished imports and reports.',
+      'Under Settings you choose whether this browser also tells you while Fairlead is closed.',
+    ],
+  },
+  {
+    title: 'Settings',
+    to: paths.profile,
+    lines: [
+      'Your name, picture, e-mail address and password, light or dark, and the language of dates.',
+      'Security adds an authenticator app or a passkey. Below it you see where you are signed in, and can end those sessions.',
+    ],
+  },
+  {
+    title: 'Accounts of people',
+    to: paths.accounts,
+    needs: 'accounts.manage',
+    lines: ['Invite people, set their role, lock them out, and see what each role may do and which mails were sent.'],
+  },
+  {
+    title: 'Workspace',
+    to: paths.workspace,
+    needs: 'settings.manage',
+    lines: [
+      'Name, logo, contact for help, currency, time zone, the list of projects, which roles need two-step sign-in, and the public enquiry form.',
+      'Members and Viewers see all clients, those of their department, or their own.',
+    ],
+  },
+  {
+    title: 'Recently deleted',
+    to: paths.deleted,
+    needs: 'clients.restore',
+    lines: ['What was deleted in the last 30 days, to be restored.'],
+  },
+];
+
+export interface Shortcut {
+  keys: readonly string[];
+  does: string;
+}
+
+/** Where they work, and what they do there. */
+export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    where: 'In a table',
+    shortcuts: [
+      { keys: ['↑', '↓'], does: 'go from row to row' },
+      { keys: ['Enter'], does: 'opens the row' },
+      { keys: ['Space'], does: 'selects the row, with Shift also those in between' },
+      { keys: ['Esc'], does: 'ends the selection' },
+    ],
+  },
+  {
+    where: 'On a task board',
+    shortcuts: [
+      { keys: ['Enter'], does: 'opens the card' },
+      { keys: ['Space'], does: 'lifts the card, and drops it' },
+      { keys: ['↑', '↓', '←', '→'], does: 'move the lifted card' },
+      { keys: ['Esc'], does: 'leaves it where it was' },
+    ],
+  },
+  {
+    where: 'In the calendar, on an event',
+    shortcuts: [
+      { keys: ['Enter'], does: 'opens the event' },
+      { keys: ['↑', '↓', '←', '→'], does: 'move it, by days, weeks or half hours' },
+      { keys: ['Shift', '↓'], does: 'moves its end, and so do the other arrows' },
+    ],
+  },
+  {
+    where: 'Elsewhere',
+    shortcuts: [
+      { keys: ['Tab'], does: 'on a new page first offers Skip to content' },
+      { keys: ['←', '→'], does: 'say the points of a chart, and turn the pages of a PDF' },
+      { keys: ['Page Up', 'Page Down'], does: 'go five entries up or down in a list of choices' },
+      { keys: ['Esc'], does: 'closes a dialog or menu; a changed form asks first' },
+    ],
+  },
+];
