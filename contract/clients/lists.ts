@@ -27,6 +27,7 @@ const count = z.int().min(0);
 export const conversion = z.object({ won: count, decided: count });
 export type Conversion = z.output<typeof conversion>;
 export const quarterConversion = conversion.extend({ from: day });
+export type QuarterConversion = z.output<typeof quarterConversion>;
 
 const params = z.object({ id: pathId });
 

@@ -359,7 +359,7 @@ async function addClientIndexes({ schema }: Kysely<unknown>, dialect: MigrationK
   const hasFollowUp = sql<boolean>`"followUpDate" is not null`;
   await schema.createIndex('client_followUpDate').on('client').columns(['followUpDate', 'id']).where(hasFollowUp).execute();
   // What an account added, for who may not see every client; with what is asked when they are only looked up or counted.
-  await add('client_createdBy', ['createdBy', 'assignedToId', 'segment']);
+  await add('client_createdBy', ['createdBy', 'assignedToId', 'segment', 'id']);
   // The orders by type, assigned employee and category, and the filters and counts of a type or a category: these have few different
   // values, whose long runs stand as the clients were added, so that the day they were added is told within the index.
   await add('client_typeKey', ['typeKey', 'id', 'segment', 'createdAt']);

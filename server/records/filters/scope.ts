@@ -17,16 +17,20 @@ export const isInOneOf = (reader: Reader, ref: (column: string) => RawBuilder<un
   )})`;
 
 /** SQLite: the row numbers in any of the parts, each once. Every part is found by its index. */
-export function scopeRows(reader: Reader, table: TableName, parts: readonly ScopePart[]): RowNumbers {
-  const selections = apart(reader, parts).map((condition) => sql`select rowid as "row" from ${sql.table(table)} where ${condition}`);
-  return sql`${sql.join(selections, sql` union all `)}`;
+export const scopeRows = (reader: Reader, table: TableName, parts: readonly ScopePart[]): RowNumbers =>
+  selectInParts(reader, table, parts, sql`rowid as "row"`);
+
+/** Something that the parts' indexes hold, so that SQLite reads no row of the table. */
+function selectInParts<Selected>(reader: Reader, table: TableName, parts: readonly ScopePart[], what: RawBuilder<unknown>) {
+  const selections = apart(reader, parts).map((condition) => sql`select ${what} from ${sql.table(table)} where ${condition}`);
+  return sql<Selected>`${sql.join(selections, sql` union all `)}`;
 }
 
 /** The ids in any of the parts, for records that belong to them. Every part is found by its index. */
 export const idsInScope = (reader: Reader, table: TableName, parts: readonly ScopePart[]): RawBuilder<unknown> =>
   isPostgres(reader)
     ? sql`(select "id" from ${sql.table(table)} where "deletedAt" is null and ${scopeCondition(reader, table, parts)})`
-    : sql`(select "id" from ${sql.table(table)} where rowid in (${scopeRows(reader, table, parts)}))`;
+    : sql`(${selectInParts(reader, table, parts, sql`"id"`)})`;
 
 /** SQLite: the row numbers, if they are few; undefined otherwise and on PostgreSQL, which plans by itself. */
 export async function fewInScope(reader: Reader, table: TableName, parts: readonly ScopePart[]): Promise<number[] | undefined> {

@@ -1,4 +1,4 @@
-import type { Conversion } from '@fairlead/contract/clients/lists';
+import type { Conversion, QuarterConversion } from '@fairlead/contract/clients/lists';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
@@ -8,14 +8,17 @@ import type { ClientRow } from '../clients.rules.ts';
 import { type Conversions, findOutcome, findQuarter } from './conversion.rules.ts';
 import * as store from './conversion.store.ts';
 
+const NOTHING: Conversion = { won: 0, decided: 0 };
+
 /** Which clients became Won or Lost on which day, kept by the writes (docs/product/dashboard.md). What an import brings became so elsewhere. */
 export function createConversion({ db, clock, readZone }: { db: Database; clock: Clock; readZone: ReadZone }) {
   /**
-   * The kept sums, which take milliseconds with a million clients; undefined for who sees only a part, whose outcomes are counted beside
-   * the requests. They know no last day, so they say nothing to who asks for a day in the past, or whose day ends after others'.
+   * By month and quarter. Who sees every client reads the kept sums, which take milliseconds with a million clients; the outcomes of a part
+   * are counted beside the requests. The sums know no last day, so a day in the past, or one that ends after others', is counted too.
    */
-  async function readKept({ sees }: Actor, { from, to }: { from: string; to: string }): Promise<Conversions | undefined> {
-    return sees === 'all' && !(await store.isAnyAfter(db.read, to)) ? store.readKept(db.read, from) : undefined;
+  async function read(actor: Actor, days: { from: string; to: string }): Promise<Conversions> {
+    if (actor.sees === 'all' && !(await store.isAnyAfter(db.read, days.to))) return store.readKept(db.read, days.from);
+    return db.readSlowly(actor.accountId, (reader) => store.countBySpan(reader, actor, days));
   }
 
   return {
@@ -33,21 +36,19 @@ export function createConversion({ db, clock, readZone }: { db: Database; clock:
     },
 
     /** Of the clients that the actor sees, since the first day of the quarter. */
-    async readQuarter(actor: Actor, today: string): Promise<Conversion & { from: string }> {
+    async readQuarter(actor: Actor, today: string): Promise<QuarterConversion> {
       const { quarter, from } = findQuarter(today);
-      const days = { from, to: today };
-      const kept = await readKept(actor, days);
-      if (kept) return { from, ...(kept.get(quarter) ?? { won: 0, decided: 0 }) };
-      const { won, decided } = await db.readSlowly(actor.accountId, (reader) => store.count(reader, actor, days));
-      return { from, won: Number(won), decided: Number(decided) };
+      return { from, ...((await read(actor, { from, to: today })).get(quarter) ?? NOTHING) };
     },
 
-    /** The same by month, `YYYY-MM`, from the first day of one; a month in which nothing was decided may be missing. */
-    async readByMonth(actor: Actor, days: { from: string; to: string }): Promise<Conversions> {
-      const kept = await readKept(actor, days);
-      if (kept) return kept;
-      const months = await db.readSlowly(actor.accountId, (reader) => store.countByMonth(reader, actor, days));
-      return new Map(months.map(({ month, won, decided }) => [month, { won: Number(won), decided: Number(decided) }]));
+    /** The same, and of each of these months, `YYYY-MM`, the first of which is no later than the quarter's. */
+    async readMonths(actor: Actor, months: readonly string[], today: string) {
+      const { quarter, from } = findQuarter(today);
+      const spans = await read(actor, { from: `${months[0]}-01`, to: today });
+      return {
+        quarter: { from, ...(spans.get(quarter) ?? NOTHING) },
+        months: months.map((month) => ({ month, ...(spans.get(month) ?? NOTHING) })),
+      };
     },
 
     /** Sets the day on which a client became what it is, for the sample data. */

@@ -16,9 +16,10 @@ const spans = [
 async function sumOutcomes(reader: Reader, condition: RawBuilder<unknown>): Promise<Conversions> {
   const each = spans.map(
     (span) => sql`select ${span} as "span", "clientId", max(case when "outcome" = 'Won' then 1 else 0 end) as "won"
-      from "clientOutcome" where ${condition} group by ${span}, "clientId"`,
+      from "theirs" group by ${span}, "clientId"`,
   );
   const { rows } = await sql<{ span: string; won: number; decided: number }>`
+    with "theirs" as materialized (select "clientId", "decidedOn", "outcome" from "clientOutcome" where ${condition})
     select "span", sum("won") as "won", count(*) as "decided" from (${sql.join(each, sql` union all `)}) as "each" group by "span"`.execute(
     reader,
   );
@@ -48,6 +49,10 @@ export const count = (reader: Reader, actor: Actor, days: Days) => decided(reade
 /** The same of each month, `YYYY-MM`, in which there was one. */
 export const countByMonth = (reader: Reader, actor: Actor, days: Days) =>
   decided(reader, actor, days).select(sql<string>`substr("decidedOn", 1, 7)`.as('month')).groupBy(sql`substr("decidedOn", 1, 7)`).execute();
+
+/** The same by month and quarter, read in one go. */
+export const countBySpan = (reader: Reader, actor: Actor, { from, to }: Days): Promise<Conversions> =>
+  sumOutcomes(reader, sql`"decidedOn" >= ${from} and "decidedOn" <= ${to} and ${isOfVisible(reader, actor, 'clientOutcome.clientId')}`);
 
 const TALLY = 'conversion:';
 

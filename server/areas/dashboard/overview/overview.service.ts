@@ -44,19 +44,12 @@ export function createOverview({ db, history, clients, checkins, calendar, tasks
   const readActivity = createActivity({ db, history, readZone });
 
   async function readFigures(actor: Actor, { today, timeZone }: Asked): Promise<DashboardFigures> {
-    const months = listMonths(today, CONVERSION_MONTHS);
-    const [money, quarter, byMonth, activity] = await Promise.all([
+    const [money, conversion, activity] = await Promise.all([
       ledger.figures(actor, { timeZone }),
-      clients.conversion.readQuarter(actor, today),
-      clients.conversion.readByMonth(actor, { from: `${months[0]}-01`, to: today }),
+      clients.conversion.readMonths(actor, listMonths(today, CONVERSION_MONTHS), today),
       readActivity(actor.accountId, listActivityDays(today)),
     ]);
-    return {
-      money,
-      quarter,
-      months: months.map((month) => ({ month, ...(byMonth.get(month) ?? { won: 0, decided: 0 }) })),
-      activity,
-    };
+    return { money, ...conversion, activity };
   }
 
   return {
