@@ -1,10 +1,11 @@
 import type { Report } from '@fairlead/contract/reports';
+import { REPORT_MAILED_BYTES } from '@fairlead/contract/reports/schedules';
 import { expect, it } from 'vitest';
 import { testApp } from '../../../testing/app.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import type { Person } from '../../../testing/people.ts';
 
-const app = testApp({ zone: 'Asia/Kolkata' });
+const app = testApp({ zone: 'Asia/Kolkata', publicUrl: 'https://crm.konkan.example/' });
 /** A Monday, six in the morning by the workspace's clock. */
 const MONDAY = '2026-11-30T00:30:00.000Z';
 const AT_SEVEN = '2026-11-30T01:30:00.000Z';
@@ -76,6 +77,27 @@ it('it is mailed with its file to recipients who may open it then', async () => 
     ['Client Report 2026-11-29.csv', true],
   ]);
   expect([others.length, none.length]).toEqual([1, 0]);
+});
+
+it('a report that is too large for a mail is not attached: the mail says where it is, for how long, and who scheduled it', async () => {
+  await adminAt(MONDAY);
+  const member = await app.person('Member', { username: 'riya.nair' });
+  await giveAddress(member, 'member@port.example');
+  await add(member, { recipients: ['member@port.example'], every: 'day' });
+  app.clock.set(AT_SEVEN);
+  await app.makeDueReports();
+  const [report] = await ready(member);
+  await app.db.write((tx) =>
+    tx
+      .updateTable('report')
+      .set({ bytes: REPORT_MAILED_BYTES + 1 })
+      .execute(),
+  );
+  const [mail] = await mailsTo(app, 'member@port.example');
+  expect(mail).toMatchObject({ subject: 'Client Report 2026-11-29', attachments: [] });
+  for (const words of ['under Recent reports', 'for 30 days', 'scheduled by riya.nair', 'https://crm.konkan.example/reports'])
+    expect(mail?.text).toContain(words);
+  expect((await member.get(`/api/reports/${report?._id}/file`)).status).toBe(200);
 });
 
 it('a recipient who may not open the report is refused with the address', async () => {
