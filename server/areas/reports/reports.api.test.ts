@@ -1,8 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Report, ReportDraft } from '@fairlead/contract/reports';
 import type { ReportBlock } from '@fairlead/contract/reports/content';
 import { describe, expect, it } from 'vitest';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tables } from '../../platform/db/tables.ts';
+import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import { testApp } from '../../testing/app.ts';
+import { clientRow } from '../../testing/kinds/client-row.ts';
 import type { Person } from '../../testing/people.ts';
+import { makeReport } from './making/making.service.ts';
 
 const ZONE = 'Asia/Kolkata';
 const app = testApp({ zone: ZONE });
@@ -108,6 +115,37 @@ describe('a report', () => {
     expect((await finished(app.admin, first.body._id)).state).toBe('ready');
     expect((await make(app.admin, { format: 'pdf' })).state).toBe('ready');
     expect((await finished(app.admin, second.body._id)).state).toBe('cancelled');
+  });
+
+  it('that is cancelled while its rows are being written never becomes ready, and leaves no file', async () => {
+    const { _id } = await make(app.admin, {});
+    await app.db.write(async (tx) => {
+      const rows = Array.from({ length: 4500 }, (_, at) => clientRow(`Client ${at}`));
+      await insertMany(tx, 'client', rows as Tables['client'][]);
+      await tx.deleteFrom('file').where('ownerId', '=', _id).execute();
+      await tx.updateTable('report').set({ state: 'making', fileId: null, bytes: null }).where('id', '=', _id).execute();
+      await tx.updateTable('job').set({ holder: 'here', done: 0 }).where('id', '=', _id).execute();
+    });
+    const { input } = await app.db.read.selectFrom('job').select('input').where('id', '=', _id).executeTakeFirstOrThrow();
+    // Made in this process, so that it is cancelled right after it has told of its first rows.
+    const read = async () => (await app.admin.get(`/api/reports/${_id}`)).body;
+    const db: Database = {
+      ...app.db,
+      async write(work, limits) {
+        const result = await app.db.write(work, limits);
+        if ((await read()).progress.done === 2000) await app.admin.post(`/api/reports/${_id}/cancel`);
+        return result;
+      },
+    };
+    const context = { db, dataDir: app.database.dataDir, clock: app.clock, signal: new AbortController().signal, progress: () => {} };
+    const making = makeReport.run(context as never, { id: _id, holder: 'here', input: JSON.parse(input) });
+    await expect(making).rejects.toThrow('This work was stopped');
+    expect({
+      state: (await read()).state,
+      begun: existsSync(join(app.database.dataDir, 'tmp', `${_id}.report`)),
+      stored: await app.db.read.selectFrom('file').select('id').where('ownerId', '=', _id).execute(),
+      file: (await app.admin.get(`/api/reports/${_id}/file`)).status,
+    }).toEqual({ state: 'cancelled', begun: false, stored: [], file: 409 });
   });
 
   it('that a killed server left in the making is made again', async () => {
