@@ -177,6 +177,9 @@ function see(actor: Actor, visibility: Visibility) {
 type Seen = ReturnType<typeof see>;
 
 const within = (day: string | undefined, { from, to }: Days) => day !== undefined && day >= from && day <= to;
+/** 'Nov 2026' */
+const nameOf = (month: string) => new Date(month).toLocaleDateString('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
 const monthsOf = ({ from, to }: Days) => {
   const days = Array.from({ length: (Date.parse(to) - Date.parse(from)) / DAY_MS + 1 }, (_, at) => ago(from, -at));
   return [...new Set(days.map((day) => day.slice(0, 7)))];
@@ -205,7 +208,7 @@ function recountSales({ clients, decisions }: Seen, days: Days) {
     }),
     months: monthsOf(days).map((month) => {
       const inMonth = outcomes(decided.filter(({ day }) => day.startsWith(month)));
-      return { month, ...inMonth, conversion: percent(inMonth.won, inMonth.won + inMonth.lost) };
+      return { month: nameOf(month), ...inMonth, conversion: percent(inMonth.won, inMonth.won + inMonth.lost) };
     }),
     sources: sources.sort().map((source) => {
       const ids = clients.filter(({ leadSource }) => leadSource === source).map(({ _id }) => _id);
@@ -312,7 +315,10 @@ function recountBooks({ clients, entries }: Seen, days: Days, today: string) {
       'Unpaid payables': total(unpaid, 'payable'),
     },
     months: [
-      ...monthsOf(days).map((month) => ({ month, ...describe(issued.filter(({ issuedOn }) => issuedOn.startsWith(month))) })),
+      ...monthsOf(days).map((month) => ({
+        month: nameOf(month),
+        ...describe(issued.filter(({ issuedOn }) => issuedOn.startsWith(month))),
+      })),
       { month: 'Total', receivables, payables, profit },
     ],
     ages: [...ages, { age: 'Total', receivable: total(unpaid, 'receivable'), payable: total(unpaid, 'payable') }],

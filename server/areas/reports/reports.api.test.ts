@@ -218,8 +218,8 @@ describe('the figures', () => {
       'Unpaid payables': 250.05,
     });
     expect(tableOf(found, 'By month of issue')).toEqual([
-      { month: '2026-10', receivables: 1835.1, payables: 0, profit: 1835.1 },
-      { month: '2026-11', receivables: 0, payables: 250.05, profit: -250.05 },
+      { month: 'Oct 2026', receivables: 1835.1, payables: 0, profit: 1835.1 },
+      { month: 'Nov 2026', receivables: 0, payables: 250.05, profit: -250.05 },
       { month: 'Total', receivables: 1835.1, payables: 250.05, profit: 1585.05 },
     ]);
     expect(tableOf(found, 'By client').at(-1)).toMatchObject({ client: 'Total', receivables: 1835.1, openReceivables: 1842.1 });

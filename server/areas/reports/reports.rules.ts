@@ -33,6 +33,11 @@ function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A month for people: 'Nov 2026'. */
+export const nameMonth = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+
 /** As in 'Sales Report 2026-11-01 to 2026-11-07'. */
 export const nameReport = ({ type, from, to }: { type: ReportType; from: string; to: string }) =>
   `${REPORT_TYPE_LABELS[type]} ${from === to ? from : `${from} to ${to}`}`;

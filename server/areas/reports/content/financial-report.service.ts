@@ -2,7 +2,7 @@ import { AGES, type Age, LEDGER_KIND_LABELS, LEDGER_STATE_LABELS, type LedgerFig
 import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import { readByClient, readFigures } from '../../ledger/ledger.service.ts';
-import { listMonths, nameReport, toUnits } from '../reports.rules.ts';
+import { listMonths, nameMonth, nameReport, toUnits } from '../reports.rules.ts';
 import * as store from './financial-report.store.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 
@@ -46,7 +46,7 @@ export async function readFinancialReport(reader: Reader, asked: Asked): Promise
     const [receivables, payables] = [minorOf('receivable', month), minorOf('payable', month)];
     return { receivables: toUnits(receivables, books), payables: toUnits(payables, books), profit: toUnits(receivables - payables, books) };
   };
-  const months = listMonths(period).map((month) => ({ month, ...describe(month) }));
+  const months = listMonths(period).map((month) => ({ month: nameMonth(month), ...describe(month) }));
   const all = describe();
   const money = { kind: 'money', currency: books } as const;
   const blocks: ReportBlock[] = [

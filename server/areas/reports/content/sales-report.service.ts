@@ -4,7 +4,7 @@ import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/re
 import type { Reader } from '../../../platform/db/database.ts';
 import { countConversion, countConversionByMonth } from '../../clients/clients.service.ts';
 import { readByClient } from '../../ledger/ledger.service.ts';
-import { listMonths, nameReport, percent, sum, toUnits } from '../reports.rules.ts';
+import { listMonths, nameMonth, nameReport, percent, sum, toUnits } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 import * as store from './sales-report.store.ts';
 
@@ -123,7 +123,7 @@ function describeMonths(months: readonly string[], byMonth: readonly { month: st
   const rows = months.map((month) => {
     const found = byMonth.find((each) => each.month === month);
     const [won, decided] = [Number(found?.won ?? 0), Number(found?.decided ?? 0)];
-    return { month, won, lost: decided - won, conversion: percent(won, decided) };
+    return { month: nameMonth(month), won, lost: decided - won, conversion: percent(won, decided) };
   });
   return [
     {
@@ -142,7 +142,7 @@ function describeMonths(months: readonly string[], byMonth: readonly { month: st
       kind: 'chart',
       title: 'Won and lost by month',
       shape: 'stacked',
-      categories: [...months],
+      categories: rows.map(({ month }) => month),
       series: [
         { name: 'Won', values: rows.map(({ won }) => won) },
         { name: 'Lost', values: rows.map(({ lost }) => lost) },
