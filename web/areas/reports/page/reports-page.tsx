@@ -81,6 +81,9 @@ export function ReportsPage() {
             {download.status}
           </p>
         </section>
+        <div className={classes.recent}>
+          <RecentReports onMakeAgain={({ type, format, from, to, analytics }) => make.mutate({ type, format, from, to, analytics })} />
+        </div>
         <div className={classes.preview}>
           <ReportPreview
             type={choice.type}
@@ -88,8 +91,7 @@ export function ReportsPage() {
             isRowsOnly={choice.format !== undefined && !hasGraphs(choice)}
           />
         </div>
-        <div className={classes.lists}>
-          <RecentReports onMakeAgain={({ type, format, from, to, analytics }) => make.mutate({ type, format, from, to, analytics })} />
+        <div className={classes.schedules}>
           <Schedules />
         </div>
       </div>
