@@ -5,11 +5,22 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { isOfVisible } from '../../clients/clients.service.ts';
 import type { Period } from '../reports.rules.ts';
 
-const issuedEntries = (reader: Reader, actor: Actor, { from, to }: Period) =>
+/** The place of an entry in the order of the rows. */
+interface Place {
+  issuedOn: string;
+  id: string;
+}
+
+/** Those of the period, or those of them that come after a place: then the index is entered there. */
+const issuedEntries = (reader: Reader, actor: Actor, { from, to }: Period, after?: Place) =>
   reader
     .selectFrom('ledgerEntry')
     .where('ledgerEntry.deletedAt', 'is', null)
-    .where('ledgerEntry.issuedOn', '>=', from)
+    .where(({ eb }) =>
+      after
+        ? sql<boolean>`("ledgerEntry"."issuedOn", "ledgerEntry"."id") > (${after.issuedOn}, ${after.id})`
+        : eb('ledgerEntry.issuedOn', '>=', from),
+    )
     .where('ledgerEntry.issuedOn', '<=', to)
     .where(isOfVisible(reader, actor, 'ledgerEntry.clientId'));
 
@@ -33,24 +44,13 @@ export async function countIssued(reader: Reader, actor: Actor, period: Period):
 }
 
 /** At most `limit` entries by their day of issue, from after another on. */
-export function listIssued(
-  reader: Reader,
-  actor: Actor,
-  period: Period,
-  after: { issuedOn: string; id: string } | undefined,
-  limit: number,
-) {
-  let found = issuedEntries(reader, actor, period)
+export const listIssued = (reader: Reader, actor: Actor, period: Period, after: Place | undefined, limit: number) =>
+  issuedEntries(reader, actor, period, after)
     .innerJoin('client', 'client.id', 'ledgerEntry.clientId')
     .select(['ledgerEntry.id', 'ledgerEntry.issuedOn', 'ledgerEntry.dueOn', 'ledgerEntry.kind', 'ledgerEntry.reference'])
     .select(['ledgerEntry.amountMinor', 'ledgerEntry.openMinor', 'ledgerEntry.currency', 'ledgerEntry.rate', 'ledgerEntry.state'])
-    .select(['ledgerEntry.baseMinor', 'ledgerEntry.baseCurrency', 'client.companyName']);
-  if (after)
-    found = found.where(({ or, and, eb }) =>
-      or([
-        eb('ledgerEntry.issuedOn', '>', after.issuedOn),
-        and([eb('ledgerEntry.issuedOn', '=', after.issuedOn), eb('ledgerEntry.id', '>', after.id)]),
-      ]),
-    );
-  return found.orderBy('ledgerEntry.issuedOn').orderBy('ledgerEntry.id').limit(limit).execute();
-}
+    .select(['ledgerEntry.baseMinor', 'ledgerEntry.baseCurrency', 'client.companyName'])
+    .orderBy('ledgerEntry.issuedOn')
+    .orderBy('ledgerEntry.id')
+    .limit(limit)
+    .execute();
