@@ -11,6 +11,7 @@ import { type TestDatabase, testDatabase } from '../../../testing/database.ts';
 import { clientRow } from '../../../testing/kinds/client-row.ts';
 import { planRecorder } from '../../../testing/queries/plans.ts';
 import { seen, visible } from '../clients.store.ts';
+import { countBySpan } from '../conversion/conversion.store.ts';
 import { CLIENT_SOURCE } from './client-list.store.ts';
 import { fewSeenBy, partsSeenBy } from './client-visibility.store.ts';
 
@@ -149,6 +150,14 @@ describe.each(['own', 'department'] as const)('for who sees %s', (sees) => {
     expect(await plan(list)).not.toContain('TEMP B-TREE');
     expect(await plan(count)).toMatch(/^SCAN client USING COVERING INDEX /);
     await own.emptied();
+  });
+
+  it('what became of their clients is counted in indexes alone, from the clients on', async () => {
+    const { reader, plans } = planRecorder(own.db.read);
+    await countBySpan(reader, riya(sees), { from: '2026-01-01', to: '2026-12-31' });
+    const steps = (await plans()).flatMap((plan) => plan.split('; ')).filter((step) => / (client|clientOutcome)\b/.test(step));
+    expect(steps.filter((step) => !/^SEARCH \w+ USING COVERING INDEX/.test(step))).toEqual([]);
+    expect(steps.join()).toContain('(clientId=? AND decidedOn>? AND decidedOn<?)');
   });
 
   it('visits are read from the few clients on', async () => {

@@ -55,7 +55,7 @@ const ageOf = (day: RawBuilder<unknown>, { today, days30, days60, days90 }: AgeL
 
 /**
  * Whose entries: everybody's that are kept as sums, or those of clients that meet a condition on the column with their id. Finding these
- * takes most of the time, so it is done once.
+ * takes most of the time, so it is done once. SQLite keeps to the order of a cross join, and so never reads everybody's payments.
  */
 const SUMS = sql`select "what", "at", "kind", "currency", "baseCurrency", "entries", "minor", "baseMinor" from "ledgerSum"`;
 const sumsOf = (isOf: (column: string) => RawBuilder<unknown>) => sql`
@@ -64,7 +64,7 @@ const sumsOf = (isOf: (column: string) => RawBuilder<unknown>) => sql`
     "amountMinor" as "minor", "baseMinor" from "theirs"
   union all select 'due', "dueOn", "kind", "currency", "baseCurrency", 1, "openMinor", "openBaseMinor" from "theirs" where "state" <> 'paid'
   union all select 'paid', "month", "kind", "currency", "baseCurrency", 1, "ledgerPayment"."minor", "ledgerPayment"."baseMinor"
-    from "theirs" join "ledgerPayment" on "ledgerPayment"."entryId" = "theirs"."id"`;
+    from "theirs" cross join "ledgerPayment" where "ledgerPayment"."entryId" = "theirs"."id"`;
 
 async function readFrom(reader: Reader, rows: RawBuilder<unknown>, limits: AgeLimits): Promise<SumRow[]> {
   const at = sql<string>`case when "what" = 'due' then ${ageOf(sql.ref('at'), limits)} else "at" end`;
