@@ -242,7 +242,7 @@ export async function createApp(options: AppOptions) {
   const ledger = createLedger({ db, files, history, clock, clients, readZone, readCurrency });
   const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
-  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone });
+  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, documents, ledger, readZone });
   const followUps = createFollowUps({ db, clock, history, readZone });
   const reports = createReports({ db, files, history, clock, resumable, readZone, readCurrency });
   const schedules = createReportSchedules({ db, history, clock, resumable, reports, readZone, lockAccount: accounts.lock });

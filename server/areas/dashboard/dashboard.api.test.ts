@@ -1,4 +1,5 @@
 import { DASHBOARD_MESSAGES } from '@fairlead/contract/dashboard';
+import type { Document } from '@fairlead/contract/documents';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -24,7 +25,7 @@ async function totals(person: Person = app.admin): Promise<number[]> {
 }
 
 async function everyRow() {
-  const tables = ['client', 'employee', 'checkIn', 'event', 'task', 'file', 'ledgerEntry', 'sampleRecord'] as const;
+  const tables = ['client', 'employee', 'checkIn', 'event', 'task', 'document', 'file', 'ledgerEntry', 'sampleRecord'] as const;
   const counted = tables.map(async (table) => {
     const { total } = await app.db.read
       .selectFrom(table)
@@ -64,6 +65,10 @@ describe('loading the sample', () => {
     expect(visits.length).toBeGreaterThan(30);
     expect((await app.admin.get('/api/tasks/count')).body.total).toBeGreaterThan(30);
     expect((await app.admin.get('/api/tasks/count?overdue=Yes')).body.total).toBeGreaterThan(0);
+    const { documents } = (await app.admin.get('/api/documents?page=1&limit=200')).body;
+    const kinds: string[] = documents.map(({ fileType, thumbnail }: Document) => `${fileType}${thumbnail ? ', small' : ''}`);
+    const counts = [...new Set(kinds)].map((kind) => [kind, kinds.filter((each) => each === kind).length]);
+    expect(Object.fromEntries(counts)).toEqual({ 'application/pdf': 12, 'image/png, small': 12, 'text/plain': 12 });
     const { receivables, profit } = (await app.admin.get('/api/ledger/figures')).body;
     expect([Number(receivables.amount) > 0, Number(profit.before) > 0]).toEqual([true, true]);
     const events = (await app.admin.get('/api/clients/events')).body;
@@ -104,7 +109,17 @@ describe('removing the sample', () => {
     await app.admin.delete(`/api/clients/${client._id}`);
     const { status, body } = await app.admin.delete(SAMPLE);
     expect([status, body]).toEqual([200, { empty: true, sampleData: false }]);
-    expect(await everyRow()).toEqual({ client: 0, employee: 0, checkIn: 0, event: 0, task: 0, file: 0, ledgerEntry: 0, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({
+      client: 0,
+      employee: 0,
+      checkIn: 0,
+      event: 0,
+      task: 0,
+      document: 0,
+      file: 0,
+      ledgerEntry: 0,
+      sampleRecord: 0,
+    });
     expect(await totals()).toEqual([0, 0, 0]);
     expect((await app.admin.post(SAMPLE)).status).toBe(201);
   });
@@ -135,12 +150,24 @@ describe('removing the sample', () => {
     for (const { _id } of [own, sampleClient]) {
       const task = await member.post(`/api/clients/${_id}/tasks`, { title: 'Call', date: '2026-11-25', assignedEmployees: [someone._id] });
       expect(task.status).toBe(201);
+      const note = { field: 'file', name: 'note.txt', bytes: Buffer.from(_id), type: 'text/plain' };
+      expect((await member.upload('POST', `/api/documents/${_id}`, {}, note)).status).toBe(201);
     }
     await app.admin.delete(SAMPLE);
     expect((await app.admin.get('/api/clients/events')).body).toMatchObject([{ ...event, clientId: own._id }]);
     expect(await totals()).toEqual([1, 0, 1]);
     expect((await member.get('/api/checkins')).body.checkIns).toEqual([kept]);
-    expect(await everyRow()).toEqual({ client: 1, employee: 0, checkIn: 1, event: 1, task: 1, file: 1, ledgerEntry: 0, sampleRecord: 0 });
+    expect(await everyRow()).toEqual({
+      client: 1,
+      employee: 0,
+      checkIn: 1,
+      event: 1,
+      task: 1,
+      document: 1,
+      file: 2,
+      ledgerEntry: 0,
+      sampleRecord: 0,
+    });
     expect((await member.get(`/api/clients/${own._id}`)).status).toBe(200);
     expect((await member.get(visit.body.imageProof)).status).toBe(404);
   });

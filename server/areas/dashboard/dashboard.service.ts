@@ -8,13 +8,15 @@ import { conflict, notAllowed } from '../../platform/http/app-error.ts';
 import type { Calendar } from '../calendar/calendar.service.ts';
 import type { Checkins } from '../checkins/checkins.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
+import type { Documents } from '../documents/documents.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
 import type { Tasks } from '../tasks/tasks.service.ts';
 import type { Team } from '../team/team.service.ts';
 import * as policy from './dashboard.policy.ts';
 import * as store from './dashboard.store.ts';
-import { sampleData } from './sample-data.rules.ts';
+import { sampleData } from './sample/sample-data.rules.ts';
+import { sampleDocuments } from './sample/sample-documents.rules.ts';
 
 interface Parts {
   db: Database;
@@ -25,6 +27,7 @@ interface Parts {
   checkins: Checkins;
   calendar: Calendar;
   tasks: Tasks;
+  documents: Documents;
   ledger: Ledger;
   readZone: ReadZone;
 }
@@ -35,15 +38,15 @@ const WORKSPACE = 'workspace';
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
-export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, ledger, readZone }: Parts) {
+export function createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, documents, ledger, readZone }: Parts) {
   async function readState(reader: Reader): Promise<WorkspaceState> {
     return { empty: !(await hasAnything(reader)), sampleData: await store.hasSample(reader) };
   }
 
   const hasAnything = async (reader: Reader): Promise<boolean> => (await clients.hasAny(reader)) || store.hasAnything(reader);
 
-  /** Creates every sample record in the caller's transaction and remembers its id, so that it can be removed later. */
-  async function createSample(tx: Tx, actor: Actor): Promise<void> {
+  /** Creates every sample record but documents in the caller's transaction, and remembers its id, so that it can be removed later. Answers the clients. */
+  async function createSample(tx: Tx, actor: Actor): Promise<string[]> {
     const sample = sampleData(dayIn(await readZone(tx), clock.now()));
     const employees: string[] = [];
     for (const draft of sample.employees) employees.push(await team.createIn(tx, actor, draft));
@@ -84,6 +87,7 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
       ...cards.map((entityId) => ({ area: 'tasks' as const, entityId })),
     ]);
     await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: 'sampleLoaded' });
+    return companies;
   }
 
   return {
@@ -93,11 +97,14 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
     async loadSample(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('load sample data');
       try {
-        return await db.write(async (tx) => {
+        const companies = await db.write(async (tx) => {
           if (!(await store.claim(tx)) || (await hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
-          await createSample(tx, actor);
-          return readState(tx);
+          return createSample(tx, actor);
         });
+        // Each in a transaction of its own, because a file can't be taken back with one. They go with their clients.
+        for (const { client, type, ...made } of sampleDocuments())
+          await documents.createMade(actor, { clientId: companies[client] }, { type }, made);
+        return await readState(db.read);
       } catch (error) {
         // Someone added an employee with the same id while the sample was being created.
         if (findUniqueViolation(error)) throw conflict(DASHBOARD_MESSAGES.notEmpty);
@@ -106,8 +113,8 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
     },
 
     /**
-     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits, events and tasks
-     * that users added at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
+     * Removes every sample record and its photos for good, even if it was edited or deleted before. Visits, events, tasks and
+     * documents that users added at sample clients go too; their own records that name a sample employee stay. Does nothing if there is no sample data.
      */
     async removeSample(actor: Actor): Promise<WorkspaceState> {
       if (!policy.canManageSample(actor)) throw notAllowed('remove sample data');
@@ -120,6 +127,8 @@ export function createDashboard({ db, history, clock, team, clients, checkins, c
         await calendar.removeOf(tx, 'employeeId', idsIn('team'));
         await tasks.removeForGood(tx, idsIn('tasks'));
         await tasks.removeOf(tx, idsIn('clients'));
+        await documents.removeOf(tx, 'clientId', idsIn('clients'));
+        await documents.removeOf(tx, 'employeeId', idsIn('team'));
         await ledger.removeOf(tx, idsIn('clients'));
         await clients.removeForGood(tx, idsIn('clients'));
         await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));

@@ -151,6 +151,10 @@ export function createDocuments({ db, files, history, clock, team, clients, read
       if (!(await store.isThere(db.read, id))) await create(actor, owner, draft, incoming, id);
     },
 
+    /** Adds a file that the program made itself. */
+    createMade: (actor: Actor, owner: rules.Owner, draft: DocumentDraft, made: { name: string; bytes: Buffer }): Promise<JsonText> =>
+      files.receive(made, (received) => create(actor, owner, draft, received)),
+
     /** Deletes a document; one of the other kind of owner is answered with 404. */
     async remove(actor: Actor, id: string, isOfEmployee?: boolean): Promise<undefined> {
       const found = await store.find(db.read, actor, id);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -47,6 +47,8 @@ export type FileRow = Selectable<FileTable>;
 
 /** Stored files: bytes under an id in the file store, and a row that says which record they belong to. */
 export interface Files {
+  /** Lets work have bytes that the program made itself as a received file, and removes it afterwards. */
+  receive<Result>(made: { name: string; bytes: Buffer }, work: (received: IncomingFile) => Promise<Result>): Promise<Result>;
   /** Re-encodes a received picture and stores it durably. Call it before the transaction that attaches the picture. Throws AppError if it isn't a picture. */
   storeImage(incoming: IncomingFile, options: ImageOptions): Promise<StoredImage>;
   /**
@@ -100,6 +102,17 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
 
   return {
+    async receive({ name, bytes }, work) {
+      const path = join(incoming, newId());
+      try {
+        await writeFile(path, bytes);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        return await work({ field: 'file', path, name, bytes: bytes.length, sha256, isClosed: true });
+      } finally {
+        await rm(path, { force: true });
+      }
+    },
+
     async storeImage(received, { notAnImage, maxSide = DEFAULT_SIDE, format }) {
       // Imported on demand: the image library is large, and most processes never need it.
       const { encodeImage } = await import('./image.ts');
