@@ -27,7 +27,7 @@ export type Filter<Name extends string = string> = { label: string; chip?: strin
   | { by: 'option'; options: readonly [string, ...string[]]; isHidden?: true }
   /** Days, or instants in the query's time zone, from a first to a last day. The parameters are called `addedFrom` and `addedTo`. */
   | { by: 'period'; field: Name }
-  /** Whether there is a value: 'yes' or 'no'. */
+  /** Whether there is a value, or a flag is set: 'yes' or 'no'. */
   | { by: 'presence'; field: Name }
   /**
    * Rows related to the record of another kind with this id. The kind's `ListSource` defines the relation. `me` is the word for the

@@ -43,6 +43,7 @@ export function makeConditions<Table extends TableName>(
   if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
   const { list, keys, texts } = source;
   const fields: Fields = list.fields;
+  const derived = source.derived?.(reader);
   const findColumn = (field: string) => keys[field] ?? fields[field]?.column ?? field;
 
   const fromFilters = Object.entries(list.filters).flatMap(([name, filter]): Condition[] => {
@@ -56,7 +57,8 @@ export function makeConditions<Table extends TableName>(
       return numberCondition(reader, name, columnFor(texts, filter), findColumn(filter.fields.find((field) => keys[field]) ?? ''), value);
     if (filter.by === 'record') return [refersTo(reader, source, name, value)];
     const column = findColumn(filter.field);
-    if (filter.by === 'presence') return [presenceCondition(column, value)];
+    if (filter.by === 'presence')
+      return [presenceCondition(column, value, { isFlag: fields[filter.field]?.kind === 'flag', derived: derived?.[filter.field] })];
     if (value === filter.nobody)
       return [{ shape: `${name} nobody`, values: {}, column, isOneValue: true, test: (ref) => sql`${ref(column)} is null` }];
     const wanted = keys[filter.field] ? sortKey(value) : value;
@@ -84,14 +86,21 @@ function refersTo<Table extends TableName>(reader: Reader, { relations }: ListSo
   return { shape: name, values: { [name]: id }, column: name, isOneValue: false, parts, test };
 }
 
-/** Rows that have a value, or those that have none. */
-export const presenceCondition = (column: string, asked: string): Condition => ({
-  shape: `${column} ${asked}`,
-  values: {},
-  column,
-  isOneValue: false,
-  test: (ref) => (asked === 'yes' ? sql`${ref(column)} is not null` : sql`${ref(column)} is null`),
-});
+/** Rows that have a value, or a flag that is set; or those that don't. `derived` is the SQL of a field that has no column. */
+export const presenceCondition = (
+  column: string,
+  asked: string,
+  { isFlag = false, derived }: { isFlag?: boolean; derived?: RawBuilder<unknown> | undefined } = {},
+): Condition => {
+  const [present, absent] = isFlag ? [sql`= 1`, sql`= 0`] : [sql`is not null`, sql`is null`];
+  return {
+    shape: `${column} ${asked}`,
+    values: {},
+    column,
+    isOneValue: false,
+    test: (ref) => sql`${derived ?? ref(column)} ${asked === 'yes' ? present : absent}`,
+  };
+};
 
 const hasValue = (name: string, column: string, value: string): Condition => ({
   shape: `${name} value`,

@@ -26,8 +26,8 @@ interface ListBarProps {
   isKnown: boolean;
   /** There is nothing to select or export. */
   isEmpty: boolean;
-  /** Begins selecting cards on a phone. */
-  onSelect: () => void;
+  /** Begins selecting cards on a phone; left out by a list whose rows can't be selected. */
+  onSelect: (() => void) | undefined;
   addButton: ReactNode;
 }
 
@@ -97,7 +97,7 @@ function MoreMenu(props: MoreMenuProps) {
     ...(isEmpty
       ? []
       : [
-          { key: 'select', label: 'Select', onSelect },
+          ...(onSelect ? [{ key: 'select', label: 'Select', onSelect }] : []),
           { key: 'export', label: 'Export…', isStaying: true, onSelect: () => setPart('export') },
         ]),
     ...(views ? [{ key: 'views', label: 'Views…', isStaying: true, onSelect: () => setPart('views') }] : []),

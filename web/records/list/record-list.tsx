@@ -28,11 +28,13 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   add: { label: string; isAllowed: boolean; onAdd: () => void; onPrepare: () => void };
   /** What else the signed-in user may do with the list. */
   tools: readonly ListTool[];
-  bulk: { actions: readonly BulkAction[]; mayDelete: boolean };
-  mayEdit: (row: Row) => boolean;
-  mayDelete: (row: Row) => boolean;
-  onEdit: (row: Row) => void;
-  onDelete: (row: Row) => void;
+  /** Without it no rows can be selected. */
+  bulk?: { actions: readonly BulkAction[]; mayDelete: boolean };
+  /** Without these a row has no buttons. */
+  mayEdit?: (row: Row) => boolean;
+  mayDelete?: (row: Row) => boolean;
+  onEdit?: (row: Row) => void;
+  onDelete?: (row: Row) => void;
   /** Opens a row here; without it a row leads to its address. */
   onOpen?: (row: Row) => void;
   /** What could not be done with a row, above the rows or in their place, until it is dismissed or something else is shown. */
@@ -84,7 +86,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
             tools={tools}
             isKnown={isKnown}
             isEmpty={rows.data?.rows.length === 0}
-            onSelect={selection.select}
+            onSelect={bulk && selection.select}
             addButton={addButton}
           />
         }
@@ -117,27 +119,29 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
               rowKey={({ _id }) => _id}
               {...(onOpen ? { onOpen } : { href: list.href })}
               sorting={{ by: view.sort ?? list.declared.sorts[0], order: view.order ?? usualOrder(list.declared, view.sort) }}
-              selection={{ ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
+              selection={bulk && { ...selection, label: (row) => `Select ${list.nameRow(row)}` }}
               onSort={({ by, order }) => setView(changeView(list, view, { sort: by, order }))}
-              actions={(row) => (
-                <>
-                  {mayEdit(row) && (
-                    <ActionIcon aria-label={`${list.editLabel ?? 'Edit'} ${list.nameRow(row)}`} onClick={() => onEdit(row)}>
-                      <Icon name="edit" />
-                    </ActionIcon>
-                  )}
-                  {mayDelete(row) && (
-                    <ActionIcon aria-label={`Delete ${list.nameRow(row)}`} onClick={() => onDelete(row)}>
-                      <Icon name="bin" />
-                    </ActionIcon>
-                  )}
-                </>
-              )}
+              {...((mayEdit ?? mayDelete) && {
+                actions: (row: Row) => (
+                  <>
+                    {mayEdit?.(row) && (
+                      <ActionIcon aria-label={`${list.editLabel ?? 'Edit'} ${list.nameRow(row)}`} onClick={() => onEdit?.(row)}>
+                        <Icon name="edit" />
+                      </ActionIcon>
+                    )}
+                    {mayDelete?.(row) && (
+                      <ActionIcon aria-label={`Delete ${list.nameRow(row)}`} onClick={() => onDelete?.(row)}>
+                        <Icon name="bin" />
+                      </ActionIcon>
+                    )}
+                  </>
+                ),
+              })}
             />
           </CountedPage>
         )}
       </Panel>
-      {selection.isActive && (
+      {bulk && selection.isActive && (
         <Suspense>
           <BulkBar
             list={list}
