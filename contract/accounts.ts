@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
 import { ACCOUNT_ROLES } from './kit/permissions.ts';
-import { allowClearing, emailAddress, id, optionalText, pathId, requiredText, text } from './kit/values.ts';
+import { allowClearing, emailAddress, optionalText, pathId, requiredText, text } from './kit/values.ts';
 
 /** See docs/product/accounts.md. */
 export const PROFILE_PICTURE_MAX_BYTES = 5_242_880;
@@ -52,7 +52,6 @@ export const username = requiredText(60, 'Username is required').regex(
   'Username may hold letters, digits and . _ - @ +',
 );
 const emailId = emailAddress;
-const role = z.enum(ACCOUNT_ROLES, 'must be Administrator, Manager, Member or Viewer');
 
 /** How dates are written on screens. */
 export const DATE_LANGUAGES = ['en-US', 'en-GB', 'en-IN', 'de', 'fr', 'es', 'pt-BR', 'ar', 'hi', 'zh-CN'] as const;
@@ -95,26 +94,6 @@ export const secondFactorAsked = z.object({
 });
 export type SecondFactorAsked = z.infer<typeof secondFactorAsked>;
 
-/** An account as an Administrator sees it. `lastSeenAt` is an instant or null; `invited` means that it has no password yet. */
-export const account = z
-  .object({
-    _id: z.string(),
-    username: z.string(),
-    emailId: z.string().nullable(),
-    role: z.enum(ACCOUNT_ROLES),
-    employeeId: z.string().nullable(),
-    disabled: z.boolean(),
-    invited: z.boolean(),
-    /** True if signing in takes a second step. */
-    hasSecondFactor: z.boolean(),
-    /** True after too many wrong codes: the password can't be reset by mail until someone signs in or lifts this. */
-    resetBlocked: z.boolean(),
-    createdAt: z.string(),
-    lastSeenAt: z.string().nullable(),
-  })
-  .meta({ id: 'Account' });
-export type Account = z.infer<typeof account>;
-
 /** A valid session as its owner sees it. `address` is null if it is unknown. */
 const session = z
   .object({
@@ -130,10 +109,6 @@ const session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
-/** A new invitation: the account and the token of its one-time link `/invitation#token`, which is returned only here. */
-const invitation = z.object({ account, token: z.string(), expiresAt: z.string() });
-
-const accountParams = z.object({ id: pathId });
 const sessionParams = z.object({ id: pathId });
 const invitationParams = z.object({ token: text(100) });
 
@@ -190,49 +165,6 @@ export const accountEndpoints = {
     path: '/api/auth/sessions/:id',
     summary: "Ends one of the signed-in user's sessions, also this one.",
     params: sessionParams,
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/api/accounts',
-    summary: 'All accounts, by username; with `employeeId` those of one employee.',
-    query: z.object({ employeeId: id.optional() }),
-    reply: z.object({ accounts: z.array(account), canMailLinks: z.boolean() }),
-  }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/api/accounts',
-    summary: 'Creates an account with a role and answers the token of a one-time link to hand over.',
-    body: z.object({ username, emailId: allowClearing(emailId), role: role.default('Member'), employeeId: allowClearing(id) }),
-    reply: invitation,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/accounts/:id',
-    summary: 'Changes role, linked employee, or locks an account out. The last Administrator stays one.',
-    params: accountParams,
-    body: z.object({ role: role.optional(), employeeId: allowClearing(id), disabled: z.boolean().optional() }),
-    reply: account,
-  }),
-  renewInvitation: endpoint({
-    method: 'POST',
-    path: '/api/accounts/:id/invitation',
-    summary: 'A new one-time link for an account; older links stop working.',
-    params: accountParams,
-    reply: invitation,
-    status: 201,
-  }),
-  mailInvitation: endpoint({
-    method: 'POST',
-    path: '/api/accounts/:id/invitation-mail',
-    summary: 'Mails a new one-time link to an account. It is made when the mail is sent; older links then stop working.',
-    params: accountParams,
-  }),
-  liftResetBlock: endpoint({
-    method: 'DELETE',
-    path: '/api/accounts/:id/reset-block',
-    summary: "Lets an account's password be reset by mail again after too many wrong codes.",
-    params: accountParams,
   }),
   readInvitation: endpoint({
     method: 'GET',

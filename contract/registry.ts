@@ -1,5 +1,6 @@
 import { mailEndpoints } from './accounts/mail.ts';
 import { passkeyEndpoints } from './accounts/passkeys.ts';
+import { peopleEndpoints } from './accounts/people.ts';
 import { resetEndpoints } from './accounts/reset.ts';
 import { secondFactorEndpoints } from './accounts/second-factor.ts';
 import { accountEndpoints } from './accounts.ts';
@@ -32,7 +33,14 @@ import { teamEndpoints } from './team.ts';
 
 /** Every endpoint by area, for the API description and for tests of all routes. */
 export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
-  accounts: { ...accountEndpoints, ...resetEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints },
+  accounts: {
+    ...accountEndpoints,
+    ...peopleEndpoints,
+    ...resetEndpoints,
+    ...mailEndpoints,
+    ...secondFactorEndpoints,
+    ...passkeyEndpoints,
+  },
   history: historyEndpoints,
   notifications: { ...notificationEndpoints, ...pushEndpoints },
   settings: settingsEndpoints,

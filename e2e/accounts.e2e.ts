@@ -213,15 +213,22 @@ test('an account is linked to the employee who uses it, when invited and later',
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  const linked = page.getByRole('combobox', { name: 'Employee of ila' });
+  await page.getByRole('searchbox', { name: 'Username or e-mail' }).fill('ila');
+  const row = page.getByRole('row').filter({ hasText: 'Ila Desai' });
+  await expect(page.getByRole('table', { name: 'Accounts' }).getByRole('row')).toHaveCount(2);
+  await row.getByRole('button', { name: 'ila' }).click();
+  const account = page.getByRole('dialog', { name: 'ila' });
+  const linked = account.getByRole('combobox', { name: 'Employee' });
   await expect(linked).toHaveValue('Ila Desai');
   const changed = page.waitForResponse((reply) => reply.request().method() === 'PUT');
   await linked.fill('nikhil');
   await page.getByRole('option', { name: 'Nikhil Rao' }).click();
   await expect(linked).toHaveValue('Nikhil Rao');
   await changed;
-  await page.reload();
-  await expect(linked).toHaveValue('Nikhil Rao');
+  await account.getByRole('button', { name: 'Lock' }).click();
+  await expect(account.getByText('Locked', { exact: true })).toBeVisible();
+  await page.goto('/profile/accounts?linked=yes&disabled=yes');
+  await expect(page.getByRole('row').filter({ hasText: 'ila' })).toContainText('Nikhil Rao');
 });
 
 test('the own profile is saved with the specified words', async ({ page, signIn }) => {

@@ -217,8 +217,12 @@ test('the settings', async ({ page, signIn, axe }) => {
   await page.goto('/profile/accounts');
   await expect(page.getByText('tourist').first()).toBeVisible();
   await axe(page);
+  await page.getByRole('button', { name: 'tourist' }).click();
+  await expect(page.getByRole('dialog', { name: 'tourist' })).toBeVisible();
+  await axe(page);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Invite' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Invite' })).toBeVisible();
   await axe(page);
 });
 

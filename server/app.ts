@@ -76,7 +76,7 @@ import { taskRoutes } from './areas/tasks/tasks.routes.ts';
 import { createTasks } from './areas/tasks/tasks.service.ts';
 import { createEmployeeRecords } from './areas/team/employee-records.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
-import { createTeam } from './areas/team/team.service.ts';
+import { createTeam, employeeNameOf } from './areas/team/team.service.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -204,6 +204,8 @@ export async function createApp(options: AppOptions) {
     canMailLinks: publicUrl !== undefined,
     clock,
     lockEmployee: team.hold,
+    employeeName: employeeNameOf('account.employeeId'),
+    readZone,
   });
   const categories = createCategories({ db, history, clock, resumable });
   const clients = createClients({ db, files, history, clock, team, categories, readZone });

@@ -51,6 +51,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
     renewRecoveryCodes: everyone,
     removeSecondFactor: everyone,
     list: administrators,
+    count: administrators,
     invite: { ...administrators, body: { username: 'somebody.new' } },
     update: { ...administrators, body: {} },
     renewInvitation: administrators,

@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { resetEndpoints } from '@fairlead/contract/accounts/reset';
 import { type Endpoint, fillPath } from '@fairlead/contract/kit/endpoint';
 import { signIn } from '../api-client.ts';
@@ -36,7 +37,7 @@ async function measure({ server, database }: Bench) {
   const addressOf = (index: number) => `crew-${index}@port.example`;
   for (let index = 0; index < accounts; index += 1) {
     const draft = { username: `crew-${index}`, emailId: addressOf(index), role: 'Member' };
-    const { token } = (await admin.post(accountEndpoints.invite.path, draft)).body;
+    const { token } = (await admin.post(peopleEndpoints.invite.path, draft)).body;
     const joining = fillPath(accountEndpoints.acceptInvitation.path, { token });
     const { status } = await admin.post(joining, { newPassword: 'slack water, seven bells' });
     if (status !== 200) throw new Error(`joining was answered ${status}`);

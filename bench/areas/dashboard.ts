@@ -8,6 +8,7 @@
  */
 import { parseArgs } from 'node:util';
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { dashboardEndpoints } from '@fairlead/contract/dashboard';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ledgerEndpoints } from '@fairlead/contract/ledger';
@@ -96,7 +97,7 @@ async function measure(bench: Bench) {
 
 async function join(address: string, admin: ApiClient, employeeId: string) {
   const username = 'riya.nair';
-  const { token } = (await admin.post(accountEndpoints.invite.path, { username, role: 'Member', employeeId })).body;
+  const { token } = (await admin.post(peopleEndpoints.invite.path, { username, role: 'Member', employeeId })).body;
   await admin.post(fillPath(accountEndpoints.acceptInvitation.path, { token }), { newPassword: PASSWORD });
   await signIn(address, { username, password: PASSWORD });
   return { username, password: PASSWORD };

@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { type ApiClient, signIn } from '../api-client.ts';
@@ -7,7 +8,7 @@ const PASSWORD = 'bollards along the quay';
 
 /** Invites somebody, accepts for them and signs them in. */
 export async function addAccount(url: string, administrator: ApiClient, username: string, role: AccountRole): Promise<ApiClient> {
-  const invited = await administrator.post(accountEndpoints.invite.path, { username, role });
+  const invited = await administrator.post(peopleEndpoints.invite.path, { username, role });
   if (invited.status !== 201) throw new Error(`inviting ${username} was answered ${invited.status} ${JSON.stringify(invited.body)}`);
   const accepted = await administrator.post(fillPath(accountEndpoints.acceptInvitation.path, { token: invited.body.token }), {
     newPassword: PASSWORD,

@@ -27,7 +27,8 @@ export const mailEndpoints = {
   listMail: endpoint({
     method: 'GET',
     path: '/api/mail',
-    summary: 'The newest 50 mails and what became of them, kept for 30 days. Administrators only.',
-    reply: z.object({ mails: z.array(sentMail) }),
+    summary:
+      'The newest 50 mails and what became of them, kept for 30 days; and whether one-time links can be mailed. Administrators only.',
+    reply: z.object({ mails: z.array(sentMail), canMailLinks: z.boolean() }),
   }),
 };

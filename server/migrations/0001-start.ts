@@ -66,6 +66,9 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
     employeeId: 'text?',
     disabled: 'integer',
     preferences: 'text?',
+    searchText: 'text',
+    seenKey: 'text',
+    createdBy: 'text?',
     createdAt: 'text',
     updatedAt: 'text',
     lastSeenAt: 'text?',
@@ -74,6 +77,9 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
   await schema.createIndex('account_usernameKey_unique').unique().on('account').column('usernameKey').execute();
   const hasEmail = sql<boolean>`"emailKey" is not null`;
   await schema.createIndex('account_emailKey_unique').unique().on('account').column('emailKey').where(hasEmail).execute();
+  // The list's orders beside that by username.
+  await schema.createIndex('account_seenKey').on('account').columns(['seenKey', 'id']).execute();
+  await schema.createIndex('account_createdAt').on('account').columns(['createdAt', 'id']).execute();
   await schema.createIndex('account_employeeId').on('account').column('employeeId').execute();
 
   await table('session', ['id'], {

@@ -2,6 +2,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
@@ -104,7 +105,7 @@ const atInvitation = kill('invitation', 'while an invitation is accepted', async
   for (let round = 0; round < ROUNDS; round += 1) {
     const administrator = await signIn(server.url, server);
     const username = `invited-${round}`;
-    const { body } = await administrator.post(accountEndpoints.invite.path, { username, role: 'Member' });
+    const { body } = await administrator.post(peopleEndpoints.invite.path, { username, role: 'Member' });
     const path = fillPath(accountEndpoints.acceptInvitation.path, { token: body.token });
     const accept = () => administrator.post(path, { newPassword: PASSWORD });
     faults.push(...(await killedWhile(server, accept, within(150))));

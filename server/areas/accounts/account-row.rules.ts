@@ -1,30 +1,39 @@
-import { type Account, type CurrentUser, DEFAULT_PREFERENCES, type Preferences } from '@fairlead/contract/accounts';
+import { type CurrentUser, DEFAULT_PREFERENCES, type Preferences } from '@fairlead/contract/accounts';
 import type { SentMail } from '@fairlead/contract/accounts/mail';
 import type { Selectable } from 'kysely';
 import { newId } from '../../platform/clock/clock.ts';
+import { folded } from '../../platform/db/lists/folded.ts';
 import { filePath } from '../../platform/files/files.ts';
 import type { MailRow } from '../../platform/mail/mail.store.ts';
-import { toUsernameKey } from './accounts.rules.ts';
+import { toEmailKey, toUsernameKey } from './accounts.rules.ts';
 import type { AccountTable } from './accounts.tables.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 
+/** The names of an account, with the keys that follow from them. */
+export const nameColumns = ({ username, emailId }: Pick<AccountRow, 'username' | 'emailId'>) => ({
+  username,
+  usernameKey: toUsernameKey(username),
+  emailId,
+  emailKey: emailId && toEmailKey(emailId),
+  searchText: [username, emailId ?? ''].map(folded).join('\n'),
+});
+
 /** A new account without a password, so nobody can sign in to it yet. */
-export function createAccountRow(username: string, at: string): AccountRow {
+export function createAccountRow(username: string, at: string, emailId: string | null = null): AccountRow {
   return {
     id: newId(),
-    username,
-    usernameKey: toUsernameKey(username),
+    ...nameColumns({ username, emailId }),
     passwordHash: null,
     mustChangePassword: 0,
-    emailId: null,
-    emailKey: null,
     phoneNumber: null,
     pictureId: null,
     role: 'Viewer',
     employeeId: null,
     disabled: 0,
     preferences: null,
+    seenKey: '',
+    createdBy: null,
     createdAt: at,
     updatedAt: at,
     lastSeenAt: null,
@@ -52,24 +61,6 @@ export function toUser(account: AccountRow, mustSetUpSecondFactor: boolean): Cur
     mustChangePassword: mustChangePassword === 1,
     mustSetUpSecondFactor,
     preferences: readPreferences(account),
-  };
-}
-
-/** The account as an Administrator sees it. `blocked` are the accounts whose password can't be reset by mail, `twoSteps` those with a second factor. */
-export function toAccount(account: AccountRow, blocked: ReadonlySet<string>, twoSteps: ReadonlySet<string>): Account {
-  const { id, username, emailId, role, employeeId, disabled, passwordHash, createdAt, lastSeenAt } = account;
-  return {
-    _id: id,
-    username,
-    emailId,
-    role,
-    employeeId,
-    disabled: disabled === 1,
-    invited: passwordHash === null,
-    hasSecondFactor: twoSteps.has(id),
-    resetBlocked: blocked.has(id),
-    createdAt,
-    lastSeenAt,
   };
 }
 

@@ -309,6 +309,69 @@ describe('the accounts of others', () => {
     }
   });
 
+  it('are listed by pages, searched, filtered by each of what decides about them, and sorted', async () => {
+    const draft = { employeeName: 'Zoë Ann', mobile: '1', emailId: 'z@fairlead.example', role: 'Sales Executive', department: 'Sales' };
+    const employeeId = (await app.admin.post('/api/employees', { ...draft, employeeId: 'E-1' })).body._id;
+    const invite = async (username: string, more = {}) => (await app.admin.post('/api/accounts', { username, ...more })).body.account;
+    await invite('zoë', { emailId: 'z@port.example', employeeId });
+    for (const letter of 'abcdefghijk') await invite(`crew-${letter}`, { role: 'Viewer' });
+    const riya = await app.person('Manager', { username: 'riya' });
+    await riya.put('/api/auth/me', { username: 'riya.nair', emailId: 'riya@desk.example', currentPassword: PASSWORD });
+    const locked = await invite('locked');
+    await app.admin.put(`/api/accounts/${locked._id}`, { disabled: true });
+    await app.db.write(async (tx) => {
+      const more = { codeHash: null, expiresAt: null, tries: 0, mails: 1, mailsSince: '' };
+      await tx
+        .insertInto('passwordReset')
+        .values({ accountId: riya._id, wrongTries: 10, ...more })
+        .execute();
+      const factor = { accountId: riya._id, secret: '', isOn: 1 as const, lastStep: 0, createdAt: '' };
+      await tx.insertInto('secondFactor').values(factor).execute();
+    });
+    const list = async (query: string) => (await app.admin.get(`/api/accounts?${query}`)).body;
+    const names = async (query: string) => (await list(query)).accounts.map(({ username }: { username: string }) => username);
+    const first = await list('limit=10');
+    expect({
+      first: first.accounts.length,
+      second: await names(`limit=10&cursor=${first.next}`),
+      total: first.total,
+      counted: (await app.admin.get('/api/accounts/count?role=Viewer')).body.total,
+      search: [await names('search=ZOE'), await names('search=desk.example'), await names('search=riya.n')],
+      role: await names('role=Manager'),
+      employee: await names(`employeeId=${employeeId}`),
+      linked: await names('linked=yes'),
+      unlinked: (await names('linked=no')).length,
+      disabled: await names('disabled=yes'),
+      joined: await names('invited=no&limit=10'),
+      secondFactor: [await names('secondFactor=yes'), (await names('secondFactor=no')).length],
+      resetBlocked: await names('resetBlocked=yes'),
+      unseen: (await names('sort=lastSeenAt&limit=3')).length,
+      lastSeen: (await names('sort=lastSeenAt&order=desc&limit=2')).sort(),
+      seen: await names('seenFrom=2099-01-01'),
+      newest: (await names('sort=createdAt&order=desc&limit=1'))[0],
+    }).toEqual({
+      first: 10,
+      second: ['crew-j', 'crew-k', 'locked', 'riya.nair', 'zoë'],
+      total: 15,
+      counted: 11,
+      search: [['zoë'], ['riya.nair'], ['riya.nair']],
+      role: ['riya.nair'],
+      employee: ['zoë'],
+      linked: ['zoë'],
+      unlinked: 14,
+      disabled: ['locked'],
+      joined: ['admin', 'riya.nair'],
+      secondFactor: [['riya.nair'], 14],
+      resetBlocked: ['riya.nair'],
+      unseen: 3,
+      lastSeen: ['admin', 'riya.nair'],
+      seen: [],
+      newest: 'locked',
+    });
+    const [zoe] = (await list('linked=yes')).accounts;
+    expect(zoe).toMatchObject({ employeeName: 'Zoë Ann', createdBy: app.admin._id, invited: true, disabled: false, lastSeenAt: null });
+  });
+
   it('are made as Member unless chosen otherwise, and joined by a link that works once', async () => {
     const { status, body } = await app.admin.post('/api/accounts', { username: 'riya.nair' });
     expect([status, body.account.role, body.account.invited]).toEqual([201, 'Member', true]);

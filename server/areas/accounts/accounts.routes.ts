@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
+import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -77,12 +78,13 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
     return undefined;
   });
 
-  register(app, accountEndpoints.list, ({ actor, query }) => accounts.list(actor, query));
-  register(app, accountEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
-  register(app, accountEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
-  register(app, accountEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
-  register(app, accountEndpoints.mailInvitation, ({ actor, params }) => accounts.mailInvitation(actor, params.id));
-  register(app, accountEndpoints.liftResetBlock, ({ actor, params }) => accounts.liftResetBlock(actor, params.id));
+  register(app, peopleEndpoints.list, ({ actor, query }) => accounts.list(actor, query));
+  register(app, peopleEndpoints.count, ({ actor, query }) => accounts.count(actor, query));
+  register(app, peopleEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
+  register(app, peopleEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
+  register(app, peopleEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
+  register(app, peopleEndpoints.mailInvitation, ({ actor, params }) => accounts.mailInvitation(actor, params.id));
+  register(app, peopleEndpoints.liftResetBlock, ({ actor, params }) => accounts.liftResetBlock(actor, params.id));
   register(app, mailEndpoints.listMail, ({ actor }) => accounts.listMail(actor));
 
   registerPublic(app, resetEndpoints.sendOtp, async ({ body, request }) => {

@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_MESSAGES, type Account, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
 import type { SentMail } from '@fairlead/contract/accounts/mail';
+import type { Account, peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { type Clock, instantText } from '../../platform/clock/clock.ts';
+import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { readJson } from '../../records/filters/reply.ts';
+import { createRecordList } from '../../records/list/list.ts';
 import type { History } from '../history/history.service.ts';
-import { type AccountRow, createAccountRow, readPreferences, toAccount, toSentMail } from './account-row.rules.ts';
+import { accountSource } from './account-list.store.ts';
+import { type AccountRow, createAccountRow, nameColumns, readPreferences, toSentMail } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
-import { invitationEnd, toEmailKey, toUsernameKey } from './accounts.rules.ts';
+import { invitationEnd, toEmailKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import * as resetStore from './reset/reset.store.ts';
 import { presentUser } from './second-factor/requirement.service.ts';
-import * as factorStore from './second-factor/second-factor.store.ts';
 import { actorNow } from './sessions/session.service.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
@@ -27,7 +31,10 @@ import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 import * as keyStore from './sign-in/signing-key.store.ts';
 
-type Body<Name extends 'updateMe' | 'invite' | 'update'> = z.output<(typeof accountEndpoints)[Name]['body']>;
+type Bodies = Pick<typeof accountEndpoints, 'updateMe'> & Pick<typeof peopleEndpoints, 'invite' | 'update'>;
+type Body<Name extends keyof Bodies> = z.output<Bodies[Name]['body']>;
+type ListQuery = z.output<typeof peopleEndpoints.list.query>;
+type CountQuery = z.output<typeof peopleEndpoints.count.query>;
 
 /** The longest side of a stored profile picture, in pixels. */
 const MAX_PICTURE_SIDE = 512;
@@ -45,6 +52,9 @@ interface Parts {
   clock: Clock;
   /** Locks an employee until the transaction ends; undefined if there is none. Passed in, because this area must not depend on the team area. */
   lockEmployee: (tx: Tx, id: string) => Promise<unknown>;
+  /** The SQL of the name of an account's employee, for the same reason. */
+  employeeName: RawBuilder<unknown>;
+  readZone: ReadZone;
 }
 
 /** Re-exported for jobs and streams that continue after their request. */
@@ -61,17 +71,23 @@ export async function findActorByEmail(reader: Reader, address: string): Promise
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */
-export function createAccounts({ db, files, history, signIn, passwords, mail, canMailLinks, clock, lockEmployee }: Parts) {
+export function createAccounts(parts: Parts) {
+  const { db, files, history, signIn, passwords, mail, canMailLinks, clock, lockEmployee, employeeName, readZone } = parts;
   const now = () => instantText(clock.now());
+  const source = accountSource(employeeName);
+  const accounts = createRecordList(source, { db, readZone });
 
-  const present = async (reader: Reader, account: AccountRow) =>
-    toAccount(account, await resetStore.listBlocked(reader, account.id), await factorStore.listOn(reader, account.id));
+  /** The account as an Administrator sees it. */
+  async function present(reader: Reader, id: string): Promise<Account> {
+    const [json = 'null'] = await readJson(reader, source, [id]);
+    return JSON.parse(json) as Account;
+  }
 
-  async function createInvitation(tx: Tx, account: AccountRow) {
+  async function createInvitation(tx: Tx, account: Pick<AccountRow, 'id'>) {
     const token = createToken();
     const expiresAt = instantText(invitationEnd(clock.now()));
     await sessionStore.replaceInvitation(tx, { tokenHash: hashToken(token), accountId: account.id, expiresAt });
-    return { account: await present(tx, account), token, expiresAt };
+    return { account: await present(tx, account.id), token, expiresAt };
   }
 
   /** Reads the current row and locks it until the transaction ends. */
@@ -149,9 +165,9 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
       if (body.newPassword !== undefined) await passwords.assertHardToGuess(body.newPassword, { ...found, ...dropAbsentNames(body) });
       const passwordHash = body.newPassword === undefined ? undefined : await passwords.hash(body.newPassword);
       const change = {
-        ...(body.username !== undefined && { username: body.username, usernameKey: toUsernameKey(body.username) }),
+        ...(body.username !== undefined && { username: body.username }),
         ...(body.phoneNumber !== undefined && { phoneNumber: body.phoneNumber }),
-        ...(body.emailId !== undefined && { emailId: body.emailId, emailKey: body.emailId && toEmailKey(body.emailId) }),
+        ...(body.emailId !== undefined && { emailId: body.emailId }),
         ...(body.profilePicture === null && { pictureId: null }),
         ...(passwordHash !== undefined && { passwordHash, mustChangePassword: 0 as const }),
       };
@@ -162,7 +178,8 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
           if (needsProof && before.passwordHash !== found.passwordHash)
             throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
           const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
-          const updated = await store.update(tx, found.id, { ...change, ...(preferences && { preferences }), updatedAt: now() });
+          const names = (body.username ?? body.emailId) === undefined ? {} : nameColumns({ ...before, ...change });
+          const updated = await store.update(tx, found.id, { ...change, ...names, ...(preferences && { preferences }), updatedAt: now() });
           if (body.profilePicture === null && before.pictureId) await files.release(tx, before.pictureId);
           if (passwordHash !== undefined) {
             await sessionStore.removeOfAccount(tx, found.id, hashToken(token));
@@ -201,26 +218,24 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
       );
     },
 
-    /** All accounts, or those linked to an employee. */
-    async list(actor: Actor, filter: { employeeId?: string | undefined } = {}): Promise<{ accounts: Account[]; canMailLinks: boolean }> {
+    async list(actor: Actor, query: ListQuery) {
       assertManager(actor);
-      const [rows, blocked, twoSteps] = await Promise.all([
-        store.list(db.read, filter),
-        resetStore.listBlocked(db.read),
-        factorStore.listOn(db.read),
-      ]);
-      return { accounts: rows.map((row) => toAccount(row, blocked, twoSteps)), canMailLinks };
+      return accounts.list(actor, query);
+    },
+
+    async count(actor: Actor, query: CountQuery) {
+      assertManager(actor);
+      return accounts.count(actor, query);
     },
 
     /** Creates an account without a password. Its one-time link lets the user set one. */
     async invite(actor: Actor, { username, emailId, role, employeeId }: Body<'invite'>) {
       assertManager(actor);
       const account = {
-        ...createAccountRow(username, now()),
-        emailId: emailId ?? null,
-        emailKey: emailId ? toEmailKey(emailId) : null,
+        ...createAccountRow(username, now(), emailId ?? null),
         role,
         employeeId: employeeId ?? null,
+        createdBy: actor.accountId,
       };
       return refuseTakenNames(() =>
         db.write(async (tx) => {
@@ -277,7 +292,7 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
           await sessionStore.removeInvitations(tx, id);
         }
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'updated', changes: { role, employeeId, disabled } });
-        return present(tx, updated);
+        return present(tx, id);
       });
     },
 
@@ -291,10 +306,10 @@ export function createAccounts({ db, files, history, signIn, passwords, mail, ca
       });
     },
 
-    /** The newest mails and what became of them. */
-    async listMail(actor: Actor): Promise<{ mails: SentMail[] }> {
+    /** The newest mails and what became of them, and whether one-time links can be mailed. */
+    async listMail(actor: Actor): Promise<{ mails: SentMail[]; canMailLinks: boolean }> {
       assertManager(actor);
-      return { mails: (await mail.listNewest()).map(toSentMail) };
+      return { mails: (await mail.listNewest()).map(toSentMail), canMailLinks };
     },
 
     /** Locks an account until the transaction ends. */

@@ -12,11 +12,6 @@ export const findByUsernameKey = (reader: Reader, key: string) =>
 export const findByEmailKey = (reader: Reader, key: string) =>
   reader.selectFrom('account').selectAll().where('emailKey', '=', key).executeTakeFirst();
 
-export function list(reader: Reader, { employeeId }: { employeeId?: string | undefined }) {
-  const all = reader.selectFrom('account').selectAll().orderBy('usernameKey');
-  return (employeeId === undefined ? all : all.where('employeeId', '=', employeeId)).execute();
-}
-
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('account').select(['id', 'username']).where('id', 'in', ids).execute();
 
@@ -55,4 +50,4 @@ export async function lockAdministrators(tx: Tx) {
 }
 
 export const markSeen = (tx: Tx, id: string, at: string) =>
-  tx.updateTable('account').set({ lastSeenAt: at }).where('id', '=', id).execute();
+  tx.updateTable('account').set({ lastSeenAt: at, seenKey: at }).where('id', '=', id).execute();

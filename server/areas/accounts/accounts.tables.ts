@@ -36,6 +36,12 @@ export interface AccountTable {
   disabled: Flag;
   /** What the user chose, as JSON; null for the defaults. */
   preferences: string | null;
+  /** Folded username and e-mail address, one line each. */
+  searchText: string;
+  /** `lastSeenAt` to sort by; '' if there is none. */
+  seenKey: string;
+  /** Who invited it; null for the first. */
+  createdBy: string | null;
   createdAt: string;
   updatedAt: string;
   lastSeenAt: string | null;

@@ -34,6 +34,7 @@ interface Parts {
 
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
 export const selectDepartment = store.selectIdsOfDepartment;
+export const employeeNameOf = store.employeeNameOf;
 
 /** An employee as other records name them. */
 export interface Named {

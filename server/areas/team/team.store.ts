@@ -1,9 +1,14 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { forShare } from '../../platform/db/writes/row-locks.ts';
 import type { EmployeeRow } from './team.rules.ts';
 
 export const find = (reader: Reader, id: string): Promise<EmployeeRow | undefined> =>
   employees(reader).selectAll('employee').where('employee.id', '=', id).executeTakeFirst();
+
+/** SQL: the name of the employee whose id a column holds, also of one who has left. */
+export const employeeNameOf = (column: string): RawBuilder<string | null> =>
+  sql`(select ${sql.ref('employee.employeeName')} from ${sql.table('employee')} where ${sql.ref('employee.id')} = ${sql.ref(column)})`;
 
 /** The ids of a department's employees, by name. */
 export async function listIdsOfDepartment(reader: Reader, department: string): Promise<string[]> {

@@ -139,7 +139,7 @@ describe('a unique rule that is broken', () => {
             emailKey,
             phoneNumber: null,
           },
-          ...{ pictureId: null, role: 'Member', employeeId: null, disabled: 0, lastSeenAt: null, version: 1 },
+          ...{ pictureId: null, role: 'Member', employeeId: null, disabled: 0, lastSeenAt: null, searchText: '', seenKey: '', version: 1 },
           ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
         })
         .execute(),

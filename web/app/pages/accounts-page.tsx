@@ -1,14 +1,19 @@
+import { describeAccounts } from '../../areas/accounts/people/account-list.tsx';
 import { AccountsPage as Accounts } from '../../areas/accounts/people/accounts-page.tsx';
 import { EmployeeSelect } from '../../areas/team/public/employee-select.tsx';
+import { useEmployeeName } from '../../areas/team/public/use-employee-name.ts';
+import type { FilterFieldProps } from '../../records/list/list-description.ts';
+
+const LIST = describeAccounts({ Field: EmployeeField, Value: EmployeeName });
 
 /** Lets an account be linked to an employee. Composed here, because the accounts area must not depend on the team area. */
 export function AccountsPage() {
   return (
     <Accounts
-      employeeField={({ label, value, onChange, isLabelHidden }) => (
+      list={LIST}
+      employeeField={({ label, value, onChange }) => (
         <EmployeeSelect
           label={label}
-          isLabelHidden={isLabelHidden}
           placeholder="No employee"
           value={value ?? ''}
           onChange={(employee) => onChange(employee?._id ?? null)}
@@ -16,4 +21,12 @@ export function AccountsPage() {
       )}
     />
   );
+}
+
+function EmployeeField({ label, value, onValue }: FilterFieldProps) {
+  return <EmployeeSelect label={label} value={value} onChange={(employee) => onValue(employee?._id ?? '')} />;
+}
+
+function EmployeeName({ value }: { value: string }) {
+  return useEmployeeName(value) ?? '…';
 }

@@ -7,7 +7,6 @@ import { api } from '../../platform/api.ts';
 export const accountQueries = {
   me: () => queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => api(accountEndpoints.me, { signal }) }),
   sessions: () => queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: ({ signal }) => api(accountEndpoints.sessions, { signal }) }),
-  list: () => queryOptions({ queryKey: ['accounts', 'list'], queryFn: ({ signal }) => api(accountEndpoints.list, { signal }) }),
   mails: () => queryOptions({ queryKey: ['accounts', 'mails'], queryFn: ({ signal }) => api(mailEndpoints.listMail, { signal }) }),
   invitation: (token: string) =>
     queryOptions({

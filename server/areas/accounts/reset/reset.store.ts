@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { Tx } from '../../../platform/db/database.ts';
 import { MAX_TRIES, MAX_WRONG_TRIES } from './reset.rules.ts';
 
 /** Counts a mail that is asked for. Its hour starts anew once it has ended, or if it began after `latest`, by a wrong clock. */
@@ -62,9 +62,7 @@ export async function takeCode(tx: Tx, accountId: string, codeHash: string): Pro
 export const forgetWrongTries = (tx: Tx, accountId: string) =>
   tx.updateTable('passwordReset').set({ wrongTries: 0 }).where('accountId', '=', accountId).where('wrongTries', '>', 0).execute();
 
-/** The accounts, or this one, whose password can't be reset by mail. */
-export async function listBlocked(reader: Reader, accountId?: string): Promise<Set<string>> {
-  const blocked = reader.selectFrom('passwordReset').select('accountId').where('wrongTries', '>=', MAX_WRONG_TRIES);
-  const rows = await (accountId === undefined ? blocked : blocked.where('accountId', '=', accountId)).execute();
-  return new Set(rows.map(({ accountId }) => accountId));
-}
+/** 1 if the password of the account of a query can't be reset by mail. */
+export const isResetBlocked = sql<number>`case when exists (select 1 from ${sql.table('passwordReset')}
+  where ${sql.ref('passwordReset.accountId')} = ${sql.ref('account.id')} and ${sql.ref('passwordReset.wrongTries')} >= ${sql.lit(MAX_WRONG_TRIES)})
+  then 1 else 0 end`;

@@ -15,7 +15,7 @@ describe('a one-time link that is mailed', () => {
   it('lets the invited person choose a password, ends older links, and lies in the database only as its hash', async () => {
     const invited = anInvitation();
     const { account, token: handedOver } = (await app.admin.post('/api/accounts', invited)).body;
-    expect((await app.admin.get('/api/accounts')).body.canMailLinks).toBe(true);
+    expect((await app.admin.get('/api/mail')).body.canMailLinks).toBe(true);
     expect((await app.admin.post(`/api/accounts/${account._id}/invitation-mail`)).status).toBe(204);
     const [mail] = await mailsTo(app, invited.emailId);
     const token = /^https:\/\/crm\.konkan\.example\/invitation#(\S+)$/m.exec(mail?.text ?? '')?.[1] ?? '';
@@ -50,7 +50,7 @@ describe('without an address of its own', () => {
   it('the server mails no links, and says what is missing', async () => {
     const { account } = (await app.admin.post('/api/accounts', anInvitation())).body;
     const { status, body } = await app.admin.post(`/api/accounts/${account._id}/invitation-mail`);
-    expect([status, body.message, (await app.admin.get('/api/accounts')).body.canMailLinks]).toEqual([
+    expect([status, body.message, (await app.admin.get('/api/mail')).body.canMailLinks]).toEqual([
       409,
       ACCOUNT_MESSAGES.noPublicUrl,
       false,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_MESSAGES, type Account, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
@@ -146,7 +146,7 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
     },
 
     /** The account that a one-time link is for. */
-    async readInvitation(token: string): Promise<Pick<Account, 'username' | 'role'>> {
+    async readInvitation(token: string): Promise<Pick<AccountRow, 'username' | 'role'>> {
       const account = await findInvitedAccount(token);
       return { username: account.username, role: account.role };
     },

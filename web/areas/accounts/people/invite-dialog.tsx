@@ -1,20 +1,19 @@
-import { accountEndpoints } from '@fairlead/contract/accounts';
+import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { accountQueries } from '../accounts.queries.ts';
 import { findFieldError } from '../components/field-errors.ts';
 import classes from '../components/profile-form.module.css';
-import type { EmployeeField } from './account-table.tsx';
+import type { EmployeeField } from './account-dialog.tsx';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
 
 interface InviteDialogProps {
-  /** True if the link can be mailed. */
-  canMail?: boolean | undefined;
   /** Absent where the employee is given. */
   employeeField?: EmployeeField;
   /** What the form begins with. */
@@ -25,7 +24,8 @@ interface InviteDialogProps {
 }
 
 /** Creates an account, as a Member by default. It may be linked to an employee (docs/product/accounts.md). */
-export function InviteDialog({ canMail = false, employeeField, suggestion, onClose, onInvited }: InviteDialogProps) {
+export function InviteDialog({ employeeField, suggestion, onClose, onInvited }: InviteDialogProps) {
+  const canMail = useQuery(accountQueries.mails()).data?.canMailLinks ?? false;
   const [username, setUsername] = useState(suggestion?.username ?? '');
   const [emailId, setEmailId] = useState(suggestion?.emailId ?? '');
   const [employeeId, setEmployeeId] = useState(suggestion?.employeeId ?? null);
@@ -34,8 +34,8 @@ export function InviteDialog({ canMail = false, employeeField, suggestion, onClo
   const isMailed = canMail && isMailWanted && emailId.trim() !== '';
   const invite = useMutation({
     async mutationFn() {
-      const { account, token } = await api(accountEndpoints.invite, { body: { username, emailId, role, employeeId } });
-      if (isMailed) await api(accountEndpoints.mailInvitation, { params: { id: account._id } });
+      const { account, token } = await api(peopleEndpoints.invite, { body: { username, emailId, role, employeeId } });
+      if (isMailed) await api(peopleEndpoints.mailInvitation, { params: { id: account._id } });
       return isMailed ? undefined : { username: account.username, token };
     },
     onSuccess: onInvited,

@@ -1,12 +1,12 @@
-import type { Account } from '@fairlead/contract/accounts';
+import type { Account } from '@fairlead/contract/accounts/people';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { accountQueries } from '../accounts.queries.ts';
 import { InviteDialog } from '../people/invite-dialog.tsx';
 import { type OneTimeLink, OneTimeLinkDialog } from '../people/one-time-link-dialog.tsx';
+import { accountsOfEmployee } from '../people/people.queries.ts';
 import classes from './employee-account.module.css';
 
 interface EmployeeAccountProps {
@@ -17,10 +17,10 @@ interface EmployeeAccountProps {
 export function EmployeeAccount({ employee }: EmployeeAccountProps) {
   const headingId = useId();
   const queries = useQueryClient();
-  const accounts = useQuery(accountQueries.list());
+  const accounts = useQuery(accountsOfEmployee(employee._id));
   const [isInviting, setInviting] = useState(false);
   const [link, setLink] = useState<OneTimeLink>();
-  const linked = accounts.data?.accounts.filter(({ employeeId }) => employeeId === employee._id);
+  const linked = accounts.data;
 
   return (
     <section aria-labelledby={headingId} className={classes.section}>
@@ -45,13 +45,12 @@ export function EmployeeAccount({ employee }: EmployeeAccountProps) {
       )}
       {isInviting && (
         <InviteDialog
-          canMail={accounts.data?.canMailLinks}
           suggestion={{ username: suggestUsername(employee.employeeName), emailId: employee.emailId, employeeId: employee._id }}
           onClose={() => setInviting(false)}
           onInvited={(invited) => {
             setInviting(false);
             setLink(invited);
-            void queries.invalidateQueries({ queryKey: accountQueries.list().queryKey });
+            void queries.invalidateQueries({ queryKey: ['accounts'] });
           }}
         />
       )}

@@ -1,4 +1,6 @@
-import { type Account, accountEndpoints } from '@fairlead/contract/accounts';
+import { accountEndpoints } from '@fairlead/contract/accounts';
+import { mailEndpoints } from '@fairlead/contract/accounts/mail';
+import { type Account, peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { screen, within } from '@testing-library/react';
@@ -36,7 +38,8 @@ beforeEach(() => {
   as('Administrator');
   server.on(teamEndpoints.get, () => ({ json: stored }), id);
   server.on(employeeRecordEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
-  server.on(accountEndpoints.list, () => ({ json: { accounts: [], canMailLinks: false } }));
+  server.on(peopleEndpoints.list, () => ({ json: { accounts: [] } }));
+  server.on(mailEndpoints.listMail, () => ({ json: { mails: [], canMailLinks: false } }));
 });
 
 function save(change: Partial<Employee>): Employee {
@@ -112,21 +115,21 @@ it('tells what happened to the employee', async () => {
 });
 
 it('invites an employee without an account, and shows the one-time link', async () => {
-  server.on(accountEndpoints.invite, () => ({ status: 201, json: { account: { username: 'sana.khan' }, token: 'secret', expiresAt: '' } }));
+  server.on(peopleEndpoints.invite, () => ({ status: 201, json: { account: { username: 'sana.khan' }, token: 'secret', expiresAt: '' } }));
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Invite' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite' }));
   expect(dialog.getByLabelText<HTMLInputElement>(/^Username/).value).toBe('sana.khan');
   await user.click(dialog.getByRole('button', { name: 'Invite' }));
   expect(await screen.findByRole('dialog', { name: 'One-time link for sana.khan' })).toBeDefined();
-  expect(server.callsTo(accountEndpoints.invite).map(({ body }) => body)).toEqual([
+  expect(server.callsTo(peopleEndpoints.invite).map(({ body }) => body)).toEqual([
     { username: 'sana.khan', emailId: 'sana@fairlead.example', role: 'Member', employeeId: 'e1' },
   ]);
 });
 
 it('shows an Administrator the account an employee has, and a Member nothing of accounts', async () => {
   const account = { _id: 'a2', username: 'sana', role: 'Member', employeeId: 'e1', disabled: false, invited: true };
-  server.on(accountEndpoints.list, () => ({ json: { accounts: [account], canMailLinks: false } }));
+  server.on(peopleEndpoints.list, () => ({ json: { accounts: [account] } }));
   const first = await open();
   expect((await screen.findByText('Member, invited')).parentElement?.textContent).toBe('sana Member, invited');
   expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull();

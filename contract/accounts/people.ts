@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { username } from '../accounts.ts';
+import { endpoint } from '../kit/endpoint.ts';
+import { ACCOUNT_ROLES } from '../kit/permissions.ts';
+import { defineFields, type Fields, type ListedOf } from '../kit/records/fields.ts';
+import { defineList, listEndpoints } from '../kit/records/lists.ts';
+import { recordSchemas } from '../kit/records/record-schemas.ts';
+import { allowClearing, emailAddress, id, pathId } from '../kit/values.ts';
+
+const stored = { isReadOnly: true, isInLists: true } as const;
+const flag = { kind: 'flag', ...stored, required: '' } as const;
+const WRONG_ROLE = 'must be Administrator, Manager, Member or Viewer';
+
+/** What an Administrator sees of an account (docs/product/accounts.md). `createdBy` is who invited it. */
+export const ACCOUNT_FIELDS = defineFields({
+  username: { kind: 'text', max: 60, label: 'Username', column: 'username', ...stored, required: '' },
+  emailId: { kind: 'text', max: 254, label: 'Email Id', column: 'emailId', ...stored },
+  role: { kind: 'choice', options: ACCOUNT_ROLES, wrong: WRONG_ROLE, label: 'Role', column: 'role', ...stored, required: '' },
+  employeeId: { kind: 'reference', to: 'employee', label: 'Employee', column: 'employeeId', ...stored },
+  employeeName: { kind: 'text', max: 200, label: 'Employee', ...stored },
+  disabled: { ...flag, label: 'Locked', column: 'disabled' },
+  /** True until it has a password. */
+  invited: { ...flag, label: 'Not joined yet' },
+  /** True if signing in takes a second step. */
+  hasSecondFactor: { ...flag, label: 'Second step' },
+  /** True after too many wrong codes: the password can't be reset by mail until someone signs in or lifts this. */
+  resetBlocked: { ...flag, label: 'Reset blocked' },
+  lastSeenAt: { kind: 'instant', label: 'Last seen', column: 'lastSeenAt', ...stored },
+} as const satisfies Fields);
+
+export const account = recordSchemas('Account', ACCOUNT_FIELDS).record;
+export type Account = z.infer<typeof account>;
+/** An account as a row of the list. */
+export type ListedAccount = ListedOf<typeof ACCOUNT_FIELDS>;
+
+/** How accounts are listed. */
+export const accountList = defineList({
+  path: '/api/accounts',
+  rows: 'accounts',
+  fields: ACCOUNT_FIELDS,
+  filters: {
+    search: { by: 'text', fields: ['username', 'emailId'], max: 200, label: 'Search', isSearch: true },
+    role: { by: 'value', field: 'role', label: 'Role' },
+    employeeId: { by: 'value', field: 'employeeId', label: 'Employee' },
+    linked: { by: 'presence', field: 'employeeId', label: 'Linked to an employee' },
+    disabled: { by: 'presence', field: 'disabled', label: 'Locked' },
+    invited: { by: 'presence', field: 'invited', label: 'Not joined yet' },
+    secondFactor: { by: 'presence', field: 'hasSecondFactor', label: 'Second step' },
+    resetBlocked: { by: 'presence', field: 'resetBlocked', label: 'Reset blocked' },
+    seen: { by: 'period', field: 'lastSeenAt', label: 'Last seen' },
+    added: { by: 'period', field: 'createdAt', label: 'Added on' },
+  },
+  sorts: ['username', 'lastSeenAt', 'createdAt'],
+});
+
+/** A new invitation: the account and the token of its one-time link `/invitation#token`, which is returned only here. */
+const invitation = z.object({ account, token: z.string(), expiresAt: z.string() });
+const role = z.enum(ACCOUNT_ROLES, WRONG_ROLE);
+const params = z.object({ id: pathId });
+
+/** What an Administrator does for the accounts of others. */
+export const peopleEndpoints = {
+  ...listEndpoints(accountList, {
+    record: account,
+    summary: 'Accounts, by username unless another order is asked for. Administrators only.',
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/accounts',
+    summary: 'Creates an account with a role and answers the token of a one-time link to hand over.',
+    body: z.object({ username, emailId: allowClearing(emailAddress), role: role.default('Member'), employeeId: allowClearing(id) }),
+    reply: invitation,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/accounts/:id',
+    summary: 'Changes role, linked employee, or locks an account out. The last Administrator stays one.',
+    params,
+    body: z.object({ role: role.optional(), employeeId: allowClearing(id), disabled: z.boolean().optional() }),
+    reply: account,
+  }),
+  renewInvitation: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:id/invitation',
+    summary: 'A new one-time link for an account; older links stop working.',
+    params,
+    reply: invitation,
+    status: 201,
+  }),
+  mailInvitation: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:id/invitation-mail',
+    summary: 'Mails a new one-time link to an account. It is made when the mail is sent; older links then stop working.',
+    params,
+  }),
+  liftResetBlock: endpoint({
+    method: 'DELETE',
+    path: '/api/accounts/:id/reset-block',
+    summary: "Lets an account's password be reset by mail again after too many wrong codes.",
+    params,
+  }),
+};

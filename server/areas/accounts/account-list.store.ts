@@ -1,0 +1,22 @@
+import { accountList } from '@fairlead/contract/accounts/people';
+import { type RawBuilder, sql } from 'kysely';
+import type { ListSource } from '../../records/list/source.ts';
+import { isResetBlocked } from './reset/reset.store.ts';
+import { hasSecondStep } from './second-factor/second-factor.store.ts';
+
+/** How lists read accounts. `employeeName` is the SQL of the linked employee's name, because this area must not depend on the team area. */
+export const accountSource = (employeeName: RawBuilder<unknown>): ListSource<'account'> => ({
+  list: accountList,
+  table: 'account',
+  visible: (reader) => reader.selectFrom('account'),
+  keys: { username: 'usernameKey', lastSeenAt: 'seenKey' },
+  texts: [{ column: 'searchText', fields: ['username', 'emailId'] }],
+  reads: ['secondFactor', 'passkey', 'passwordReset', 'employee'],
+  indexed: [],
+  derived: () => ({
+    employeeName,
+    invited: sql`case when ${sql.ref('account.passwordHash')} is null then 1 else 0 end`,
+    hasSecondFactor: hasSecondStep,
+    resetBlocked: isResetBlocked,
+  }),
+});

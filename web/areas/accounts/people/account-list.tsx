@@ -1,0 +1,76 @@
+import { accountList, type ListedAccount } from '@fairlead/contract/accounts/people';
+import { paths } from '../../../app/paths.ts';
+import { describeError } from '../../../platform/error-message.ts';
+import { timeAgo, useNow } from '../../../platform/time.ts';
+import type { FilterControl, ListColumn, ListDescription } from '../../../records/list/list-description.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { NameCell } from '../../../ui/table/name-cell.tsx';
+import classes from './account-list.module.css';
+import { accountState } from './account-state.rules.ts';
+import { type AccountView, readAccountAddress } from './account-view.rules.ts';
+import { accountListQueries } from './people.queries.ts';
+
+export type AccountList = ListDescription<ListedAccount, AccountView>;
+
+const COLUMNS: readonly ListColumn<ListedAccount>[] = [
+  {
+    key: 'username',
+    header: 'Username',
+    sort: 'username',
+    phone: 'primary',
+    cell: ({ username, emailId }) => <NameCell name={username} detail={emailId ?? 'No e-mail'} />,
+    print: ({ username, emailId }) => [username, emailId].filter(Boolean).join(' · '),
+  },
+  { key: 'role', header: 'Role', phone: 'secondary', cell: ({ role }) => role },
+  {
+    key: 'employee',
+    header: 'Employee',
+    phone: 'secondary',
+    cell: ({ employeeName }) => employeeName ?? <span className="muted">No employee</span>,
+    print: ({ employeeName }) => employeeName,
+  },
+  {
+    key: 'secondStep',
+    header: 'Second step',
+    phone: 'hidden',
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : <span className="muted">Off</span>),
+  },
+  { key: 'state', header: 'Status', phone: 'aside', cell: State, print: (account) => accountState(account).text },
+  { key: 'seen', header: 'Last seen', sort: 'lastSeenAt', phone: 'hidden', cell: Seen },
+];
+
+/** All accounts as a list, for Administrators (docs/product/accounts.md). The control for an employee is the team area's. */
+export const describeAccounts = (employee: FilterControl): AccountList => ({
+  path: paths.accounts,
+  readAddress: readAccountAddress,
+  queries: accountListQueries,
+  title: 'Accounts',
+  searchLabel: 'Username or e-mail',
+  nouns: { one: 'account', many: 'accounts' },
+  loading: 'Loading accounts...',
+  failure: (error) => `Error: ${describeError(error, 'The accounts could not be read.')}`,
+  empty(reason, { search }) {
+    if (reason === 'search') return { title: `Nobody found for “${search}”.`, hint: 'The search covers usernames and e-mail addresses.' };
+    return { title: 'Nothing matches.', hint: 'No account fits all the filters.' };
+  },
+  declared: accountList,
+  controls: { employeeId: employee },
+  columns: COLUMNS,
+  tableClass: classes.table,
+  nameRow: ({ username }) => username,
+  href: () => paths.accounts,
+});
+
+function State(account: ListedAccount) {
+  const { text, tone } = accountState(account);
+  return (
+    <Chip tone={tone} hasDot>
+      {text}
+    </Chip>
+  );
+}
+
+function Seen({ lastSeenAt }: ListedAccount) {
+  const at = useNow();
+  return <span className="muted">{lastSeenAt ? timeAgo(lastSeenAt, at) : 'Never'}</span>;
+}
