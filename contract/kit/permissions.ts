@@ -112,21 +112,31 @@ export interface Ownership {
   assignedTo: readonly (string | null)[];
 }
 
-/** Whether the actor has this permission in general or, given a record, for that record. */
-export function may(actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>, permission: Permission, record?: Ownership): boolean {
-  const grant: Grant = PERMISSIONS[permission][actor.role];
-  if (grant === 'all' || grant === 'none' || !record) return grant !== 'none';
-  if (record.createdBy === actor.accountId) return true;
-  return grant === 'own' && actor.employeeId !== null && record.assignedTo.includes(actor.employeeId);
+type Doer = Pick<Actor, 'role' | 'accountId' | 'employeeId'>;
+
+/** By what someone may do something: their role, or the record, which they created or which is assigned to them. */
+type Ground = 'role' | 'created' | 'assigned';
+/** What the role grants, and by what the actor may; without `by` they may not. */
+export interface Verdict {
+  grant: Grant;
+  by?: Ground;
 }
 
+/** Decides every permission, in general or, given a record, for that record. */
+export function judge(actor: Doer, permission: Permission, record?: Ownership): Verdict {
+  const grant: Grant = PERMISSIONS[permission][actor.role];
+  if (grant === 'none') return { grant };
+  if (grant === 'all' || !record) return { grant, by: 'role' };
+  if (record.createdBy === actor.accountId) return { grant, by: 'created' };
+  const isAssigned = grant === 'own' && actor.employeeId !== null && record.assignedTo.includes(actor.employeeId);
+  return isAssigned ? { grant, by: 'assigned' } : { grant };
+}
+
+/** Whether the actor has this permission in general or, given a record, for that record. */
+export const may = (actor: Doer, permission: Permission, record?: Ownership): boolean => judge(actor, permission, record).by !== undefined;
+
 /** Which of these fields the actor may not change, with the reasons. Doesn't check the permission to edit the record. */
-export function refusedFields(
-  actor: Pick<Actor, 'role' | 'accountId' | 'employeeId'>,
-  kind: GuardedKind,
-  fields: readonly string[],
-  record: Ownership,
-): FieldErrors {
+export function refusedFields(actor: Doer, kind: GuardedKind, fields: readonly string[], record: Ownership): FieldErrors {
   const guarded: Partial<Record<string, FieldPermission>> = FIELD_PERMISSIONS[kind];
   const refusals = fields.flatMap((field) => {
     const permission = guarded[field];

@@ -1,14 +1,10 @@
-import { type Actor, may, type Ownership } from '@fairlead/contract/kit/permissions';
+import { recordPolicy } from '../../records/write/record-policy.ts';
 import type { EventRow } from './calendar.rules.ts';
 
 type Owned = Pick<EventRow, 'createdBy' | 'assignedTeamMemberId' | 'employeeId'>;
 
-export const canCreate = (actor: Actor) => may(actor, 'events.create');
-export const canEdit = (actor: Actor, event: Owned) => may(actor, 'events.edit', ownership(event));
-export const canDelete = (actor: Actor, event: Owned) => may(actor, 'events.delete', ownership(event));
-export const canRestore = (actor: Actor) => may(actor, 'events.restore');
-
 /** An event belongs to who added it, to whom it is assigned, and to the employee in whose calendar it stands. */
-function ownership({ createdBy, assignedTeamMemberId, employeeId }: Owned): Ownership {
-  return { createdBy, assignedTo: [assignedTeamMemberId, employeeId] };
-}
+export const { canCreate, canEdit, canDelete, canRestore, refusedChanges, judgeAll } = recordPolicy(
+  { create: 'events.create', edit: 'events.edit', remove: 'events.delete', restore: 'events.restore' },
+  ({ createdBy, assignedTeamMemberId, employeeId }: Owned) => ({ createdBy, assignedTo: [assignedTeamMemberId, employeeId] }),
+);

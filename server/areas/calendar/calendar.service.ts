@@ -39,6 +39,8 @@ export const EVENT_KIND = {
   table: 'event',
   area: 'calendar',
   noun: 'Event',
+  isSeenBy,
+  nameOf: ({ eventName }: rules.EventRow) => eventName,
   refusals: {
     create: "You don't have permission to add events.",
     edit: "You don't have permission to update this event.",
@@ -51,7 +53,8 @@ export const EVENT_KIND = {
     canEdit: policy.canEdit,
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
-    refusedChanges: () => ({}),
+    refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
 } as const;
 
@@ -61,8 +64,6 @@ export type Calendar = ReturnType<typeof createCalendar>;
 export function createCalendar({ db, files, history, clock, team, clients }: Parts) {
   const kind: WritableKind<rules.EventRow, rules.OwnedDraft, rules.OwnedChange> = {
     ...EVENT_KIND,
-    isSeenBy,
-    nameOf: ({ eventName }) => eventName,
     rowOf: rules.rowOf,
     changedBy: rules.changedBy,
     refusedFields: ({ after }) => rules.refusedTimes(after),

@@ -1,6 +1,6 @@
 import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
 import { expect, it } from 'vitest';
-import { canDelete, canEdit, canLog } from './checkins.policy.ts';
+import { canCreate, canDelete, canEdit } from './checkins.policy.ts';
 
 const actor = (role: AccountRole, changes: Partial<Actor> = {}): Actor => ({
   accountId: 'me',
@@ -18,7 +18,7 @@ it.each([
   ['Member', true],
   ['Viewer', false],
 ] as const)('lets a %s log a visit: %s', (role, expected) => {
-  expect(canLog(actor(role))).toBe(expected);
+  expect(canCreate(actor(role))).toBe(expected);
 });
 
 it.each([

@@ -48,6 +48,8 @@ export const CHECKIN_KIND = {
   table: 'checkIn',
   area: 'checkins',
   noun: 'Check-in',
+  isSeenBy,
+  nameOf: ({ date, time }: rules.CheckInRow) => `${date} ${time}`,
   refusals: {
     create: "You don't have permission to log a check-in.",
     edit: "You don't have permission to update this check-in.",
@@ -56,11 +58,12 @@ export const CHECKIN_KIND = {
     savedFirst: 'Someone else saved this check-in first. Load the newest version and try again.',
   },
   policy: {
-    canCreate: policy.canLog,
+    canCreate: policy.canCreate,
     canEdit: policy.canEdit,
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
     refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
 } as const;
 
@@ -70,10 +73,8 @@ export type Checkins = ReturnType<typeof createCheckins>;
 export function createCheckins({ db, files, history, clock, clients, readZone }: Parts) {
   const kind: WritableKind<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange> = {
     ...CHECKIN_KIND,
-    isSeenBy,
     picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
     original: { column: 'original', fields: Object.keys(CHECKIN_FIELDS.original.of) },
-    nameOf: ({ date, time }) => `${date} ${time}`,
     // `prepare` has filled in the time zone.
     rowOf: (draft, made) => rules.rowOf(draft, made, draft.timeZone as string),
     changedBy: rules.changedBy,
@@ -172,7 +173,7 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
      * stored visit, even a deleted one; anything else under that id is a conflict. Of several sends at once the database lets one through.
      */
     async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText> {
-      if (!policy.canLog(actor)) throw notAllowed('log a check-in');
+      if (!policy.canCreate(actor)) throw notAllowed('log a check-in');
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
       const sent = { ...draft, bodyHash };
       const before = async () => (draft._id === undefined ? undefined : sentBefore(actor, draft._id, sent));

@@ -45,6 +45,8 @@ export const CLIENT_KIND = {
   table: 'client',
   area: 'clients',
   noun: 'Client',
+  isSeenBy: visibility.isSeenBy,
+  nameOf: ({ companyName }: rules.ClientRow) => companyName,
   refusals: {
     create: "You don't have permission to add clients.",
     edit: CLIENT_MESSAGES.edit.forbidden,
@@ -58,6 +60,7 @@ export const CLIENT_KIND = {
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
     refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
   notes: { table: 'clientNote', recordColumn: 'clientId' },
   notePolicy: { canAdd: policy.canAnnotate, canEdit: policy.canEditNote, canDelete: policy.canDeleteNote },
@@ -98,9 +101,7 @@ export function createClients({ db, files, history, clock, team, categories, rea
 
   const kind: WritableKind<rules.ClientRow, ClientDraft, ClientChange> = {
     ...CLIENT_KIND,
-    isSeenBy: visibility.isSeenBy,
     picture: { column: 'pictureId', field: 'profilePicture', notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE },
-    nameOf: ({ companyName }) => companyName,
     rowOf: (draft, { fileId, ...made }) => rules.rowOf(draft, { ...made, pictureId: fileId }),
     changedBy: rules.changedBy,
     refusedFields: ({ before, after }, sent) => ({ ...rules.refusedFields(after), ...(before && rules.refusedPicture(before, sent)) }),

@@ -1,13 +1,10 @@
-import { type Actor, may, type Ownership } from '@fairlead/contract/kit/permissions';
+import { recordPolicy } from '../../records/write/record-policy.ts';
 import type { DocumentRow } from './documents.rules.ts';
 
 type Owned = Pick<DocumentRow, 'createdBy' | 'employeeId'>;
 
-export const canCreate = (actor: Actor) => may(actor, 'documents.create');
-export const canDelete = (actor: Actor, document: Owned) => may(actor, 'documents.delete', ownership(document));
-export const canRestore = (actor: Actor) => may(actor, 'documents.restore');
-
-/** A document belongs to who uploaded it, and to the employee whose it is. */
-function ownership({ createdBy, employeeId }: Owned): Ownership {
-  return { createdBy, assignedTo: [employeeId] };
-}
+/** A document belongs to who uploaded it, and to the employee whose it is. Whoever may delete it may also change it. */
+export const { canCreate, canEdit, canDelete, canRestore, refusedChanges, judgeAll } = recordPolicy(
+  { create: 'documents.create', edit: 'documents.delete', remove: 'documents.delete', restore: 'documents.restore' },
+  ({ createdBy, employeeId }: Owned) => ({ createdBy, assignedTo: [employeeId] }),
+);

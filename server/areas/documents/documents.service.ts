@@ -40,6 +40,8 @@ export const DOCUMENT_KIND = {
   table: 'document',
   area: 'documents',
   noun: 'Document',
+  isSeenBy,
+  nameOf: ({ fileName }: rules.DocumentRow) => fileName,
   refusals: {
     create: "You don't have permission to add documents.",
     edit: "You don't have permission to change this document.",
@@ -52,7 +54,8 @@ export const DOCUMENT_KIND = {
     canEdit: policy.canDelete,
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
-    refusedChanges: () => ({}),
+    refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
 } as const;
 
@@ -62,8 +65,6 @@ export type Documents = ReturnType<typeof createDocuments>;
 export function createDocuments({ db, files, history, clock, team, clients, readZone }: Parts) {
   const kind: WritableKind<rules.DocumentRow, rules.OwnedDraft, rules.OwnedDraft> = {
     ...DOCUMENT_KIND,
-    isSeenBy,
-    nameOf: ({ fileName }) => fileName,
     rowOf: rules.rowOf,
     changedBy: () => ({}),
     picture: { column: 'fileId', field: 'owner', notAnImage: '', alsoKept: ({ thumbnailId }) => thumbnailId },

@@ -40,6 +40,8 @@ export const LEDGER_KIND = {
   table: 'ledgerEntry',
   area: 'ledger',
   noun: 'Entry',
+  isSeenBy,
+  nameOf: ({ reference, amount, currency }: rules.LedgerRow) => reference ?? `${amount} ${currency}`,
   refusals: {
     create: "You don't have permission to add entries.",
     edit: "You don't have permission to change this entry.",
@@ -52,7 +54,8 @@ export const LEDGER_KIND = {
     canEdit: policy.canEdit,
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
-    refusedChanges: () => ({}),
+    refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
 } as const;
 
@@ -73,8 +76,6 @@ export type Ledger = ReturnType<typeof createLedger>;
 export function createLedger({ db, files, history, clock, clients, readZone, readCurrency }: Parts) {
   const kind: WritableKind<rules.LedgerRow, rules.OwnedDraft, rules.OwnedChange> = {
     ...LEDGER_KIND,
-    isSeenBy,
-    nameOf: ({ reference, amount, currency }) => reference ?? `${amount} ${currency}`,
     rowOf: rules.rowOf,
     changedBy: rules.changedBy,
     refusedFields: ({ before, after }, sent) => rules.refusedFields(before, after, sent),

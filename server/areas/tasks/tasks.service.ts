@@ -44,6 +44,8 @@ export const TASK_KIND = {
   table: 'task',
   area: 'tasks',
   noun: 'Task',
+  isSeenBy,
+  nameOf: ({ title }: rules.TaskRow) => title,
   refusals: {
     create: "You don't have permission to add tasks.",
     edit: "You don't have permission to update this task.",
@@ -56,7 +58,8 @@ export const TASK_KIND = {
     canEdit: policy.canEdit,
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
-    refusedChanges: () => ({}),
+    refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
 } as const;
 
@@ -66,8 +69,6 @@ export type Tasks = ReturnType<typeof createTasks>;
 export function createTasks({ db, files, history, clock, clients, readZone }: Parts) {
   const kind: WritableKind<rules.TaskRow, rules.OwnedDraft, rules.OwnedChange> = {
     ...TASK_KIND,
-    isSeenBy,
-    nameOf: ({ title }) => title,
     rowOf: rules.rowOf,
     changedBy: rules.changedBy,
     refusedFields: ({ after }) => rules.refusedTimes(after),

@@ -54,6 +54,7 @@ export const EMPLOYEE_KIND = {
   table: 'employee',
   area: 'team',
   noun: 'Employee',
+  nameOf: ({ employeeName }: rules.EmployeeRow) => employeeName,
   emptiedColumn: 'forgottenAt',
   refusals: {
     create: "You don't have permission to add employees.",
@@ -68,6 +69,7 @@ export const EMPLOYEE_KIND = {
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
     refusedChanges: policy.refusedChanges,
+    judgeAll: policy.judgeAll,
   },
 } as const;
 
@@ -81,7 +83,6 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
   const kind: WritableKind<rules.EmployeeRow, EmployeeDraft, EmployeeChange> = {
     ...EMPLOYEE_KIND,
     picture: { column: 'photoId', field: 'profilePhoto', notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE },
-    nameOf: ({ employeeName }) => employeeName,
     rowOf: rules.rowOf,
     changedBy: rules.changedBy,
     async follow(tx, steps) {

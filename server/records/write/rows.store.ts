@@ -23,6 +23,10 @@ function selectVisible(reader: Reader, { table, isSeenBy }: Place, actor: Actor)
   return seen ? present.where(seen) : present;
 }
 
+/** The record, whoever sees it and deleted or not. */
+export const findAny = (reader: Reader, { table }: Pick<Place, 'table'>, id: string): Promise<RecordRow | undefined> =>
+  recordTables(reader).selectFrom(asTable(table)).selectAll().where('id', '=', id).executeTakeFirst();
+
 /** The given records that the actor may see. */
 export const list = (reader: Reader, place: Place, actor: Actor, ids: readonly string[]): Promise<RecordRow[]> =>
   selectVisible(reader, place, actor).selectAll().where('id', 'in', ids).execute();
