@@ -1,3 +1,4 @@
+import { accessEndpoints } from './access.ts';
 import { mailEndpoints } from './accounts/mail.ts';
 import { passkeyEndpoints } from './accounts/passkeys.ts';
 import { peopleEndpoints } from './accounts/people.ts';
@@ -55,4 +56,5 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   ledger: ledgerEndpoints,
   reports: { ...reportEndpoints, ...reportScheduleEndpoints },
   dashboard: dashboardEndpoints,
+  access: accessEndpoints,
 };

@@ -9,6 +9,8 @@ import { endpointsByArea } from '@fairlead/contract/registry';
 import { taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
+import { accessRoutes } from './areas/access/access.routes.ts';
+import { createAccess } from './areas/access/access.service.ts';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts, hashToken } from './areas/accounts/accounts.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
@@ -324,6 +326,7 @@ export async function createApp(options: AppOptions) {
   reportRoutes(app, reports, schedules);
   const overview = createOverview({ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone });
   dashboardRoutes(app, dashboard, overview);
+  accessRoutes(app, createAccess({ db, team }));
   uploadRoutes(app, {
     files,
     authenticate: app.authenticate,

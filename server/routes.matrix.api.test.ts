@@ -112,6 +112,8 @@ const ROUTES: Record<string, Record<string, Route>> = {
     changeSchedule: { ...everyone, body: {} },
     removeSchedule: everyone,
   },
+  // For others only Administrators ask: access.api.test.ts.
+  access: { explain: { ...everyone, query: `kind=client&id=${crypto.randomUUID()}` } },
   dashboard: { overview: everyone, workspace: everyone, loadSample: administrators, removeSample: administrators },
 };
 

@@ -8,7 +8,7 @@ export const TIERS: readonly (readonly string[])[] = [
   ['team', 'ports'],
   ['clients'],
   ['calendar', 'tasks', 'documents', 'checkins', 'ledger'],
-  ['reports', 'dashboard', 'search'],
+  ['reports', 'dashboard', 'search', 'access'],
 ];
 
 /** An area's tier as in the documentation: the lowest is "below all", the next is 0. Undefined if it has none. */

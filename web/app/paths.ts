@@ -13,6 +13,7 @@ export const paths = {
   reports: '/reports',
   profile: '/profile',
   accounts: '/profile/accounts',
+  permissions: '/profile/permissions',
   workspace: '/profile/workspace',
   deleted: '/profile/deleted',
   calendar: '/yourcalendar',

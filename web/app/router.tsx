@@ -147,6 +147,10 @@ const routes = root.addChildren([
       lazyPage(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
     ),
     inShell(
+      '/profile/permissions',
+      lazyPage(() => import('../areas/access/access-page.tsx'), 'AccessPage'),
+    ),
+    inShell(
       '/profile/workspace',
       lazyPage(() => import('./pages/workspace-page.tsx'), 'WorkspacePage'),
     ),

@@ -58,7 +58,7 @@ interface Parts {
 }
 
 /** Re-exported for jobs and streams that continue after their request. */
-export { actorNow, assertSeesAsBefore } from './sessions/session.service.ts';
+export { actorNow, assertSeesAsBefore, findPerson } from './sessions/session.service.ts';
 /** For other secrets that are handed out once. */
 export { createToken, hashToken } from './sessions/token.rules.ts';
 

@@ -8,6 +8,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Panel, type PanelQuery } from '../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../ui/page/skeleton.tsx';
 import classes from './record-page.module.css';
+import { WhyLink } from './why-link.tsx';
 
 interface RecordPageProps<Stored> {
   query: PanelQuery<Stored>;
@@ -35,9 +36,12 @@ export function RecordPage<Stored>({ query, list, nameOf, words, children }: Rec
         <EmptyState
           title={words.notFound}
           action={
-            <Link to={list.to} className="link">
-              {`Back to ${list.label}`}
-            </Link>
+            <>
+              <Link to={list.to} className="link">
+                {`Back to ${list.label}`}
+              </Link>
+              <WhyLink />
+            </>
           }
         />
       ) : (

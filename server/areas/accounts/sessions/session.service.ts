@@ -134,8 +134,14 @@ export function createSessions(db: Database, history: History, clock: Clock) {
  * meanwhile. Undefined if the account is locked or deleted.
  */
 export async function actorNow(reader: Reader, accountId: string): Promise<Actor | undefined> {
+  const found = await findPerson(reader, accountId);
+  return found?.isLocked ? undefined : found?.actor;
+}
+
+/** What an account could do and see, and whether it is locked; undefined if there is none. */
+export async function findPerson(reader: Reader, accountId: string): Promise<{ actor: Actor; isLocked: boolean } | undefined> {
   const found = await store.findAccount(reader, accountId);
-  return found && toActor(found);
+  return found && { actor: toActor(found), isLocked: found.disabled === 1 };
 }
 
 /** Throws if the actor may no longer see the same clients. For long replies, which must not continue with data that was since hidden. */

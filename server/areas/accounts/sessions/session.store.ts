@@ -26,15 +26,14 @@ export const find = (reader: Reader, tokenHash: string) =>
     .where('account.disabled', '=', 0)
     .executeTakeFirst();
 
-/** An account with the visibility setting; undefined if the account is locked or deleted. */
+/** An account, locked or not, with the visibility setting. */
 export const findAccount = (reader: Reader, accountId: string) =>
   reader
     .selectFrom('account')
     .leftJoin('setting', (join) => join.on('setting.key', '=', 'clientVisibility' satisfies keyof Settings))
-    .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId'])
+    .select(['account.id as accountId', 'account.username', 'account.role', 'account.employeeId', 'account.disabled'])
     .select('setting.value as clientVisibility')
     .where('account.id', '=', accountId)
-    .where('account.disabled', '=', 0)
     .executeTakeFirst();
 
 export const insert = (tx: Tx, session: Insertable<SessionTable>) => tx.insertInto('session').values(session).execute();

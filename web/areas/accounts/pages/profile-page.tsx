@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { accountQueries } from '../accounts.queries.ts';
@@ -39,37 +39,28 @@ export function ProfilePage() {
             {(list) => <SessionList sessions={list.sessions} />}
           </Panel>
           {may('accounts.manage') && (
-            <Link to={paths.accounts} className={classes.more}>
-              <Icon name="team" />
-              <span className="grow">
-                <b>Accounts</b>
-                <small>Invite people, set their roles, lock them out</small>
-              </span>
-              <Icon name="right" />
-            </Link>
+            <More to={paths.accounts} icon="team" title="Accounts" hint="Invite people, set their roles, lock them out" />
           )}
-          {may('settings.manage') && (
-            <Link to={paths.workspace} className={classes.more}>
-              <Icon name="settings" />
-              <span className="grow">
-                <b>Workspace</b>
-                <small>What Members and Viewers see</small>
-              </span>
-              <Icon name="right" />
-            </Link>
-          )}
+          <More to={paths.permissions} icon="lock" title="Permissions" hint="What each role may do, and why you can or can not" />
+          {may('settings.manage') && <More to={paths.workspace} icon="settings" title="Workspace" hint="What Members and Viewers see" />}
           {may('clients.restore') && (
-            <Link to={paths.deleted} className={classes.more}>
-              <Icon name="bin" />
-              <span className="grow">
-                <b>Recently deleted</b>
-                <small>Clients and leads of the last 30 days, to be restored</small>
-              </span>
-              <Icon name="right" />
-            </Link>
+            <More to={paths.deleted} icon="bin" title="Recently deleted" hint="Clients and leads of the last 30 days, to be restored" />
           )}
         </div>
       </div>
     </Page>
+  );
+}
+
+function More({ to, icon, title, hint }: { to: string; icon: IconName; title: string; hint: string }) {
+  return (
+    <Link to={to} className={classes.more}>
+      <Icon name={icon} />
+      <span className="grow">
+        <b>{title}</b>
+        <small>{hint}</small>
+      </span>
+      <Icon name="right" />
+    </Link>
   );
 }

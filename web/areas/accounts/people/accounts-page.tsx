@@ -15,7 +15,6 @@ import type { AccountList } from './account-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MailList } from './mail-list.tsx';
 import { type OneTimeLink, OneTimeLinkDialog } from './one-time-link-dialog.tsx';
-import { PermissionTable } from './permission-table.tsx';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
 
@@ -44,14 +43,11 @@ export function AccountsPage({ list, employeeField }: { list: AccountList; emplo
           list={list}
           isKnown
           add={{ label: 'Invite', isAllowed: true, onAdd: () => setInviting(true), onPrepare: () => undefined }}
-          tools={[]}
+          tools={[{ label: 'Permissions', icon: 'lock', to: paths.permissions }]}
           onOpen={setOpened}
         />
         <Panel title="Mail" query={mails} loading="Loading mail..." skeleton={<SkeletonTable rows={2} />} isPadded={false}>
           {(sent) => <MailList mails={sent.mails} />}
-        </Panel>
-        <Panel title="What each role may do" query={{ data: true, error: undefined, refetch: () => undefined }} loading="" isPadded={false}>
-          {() => <PermissionTable />}
         </Panel>
       </Stack>
       {isInviting && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { BackArrow } from '../../../records/page/back-arrow.tsx';
+import { WhyLink } from '../../../records/page/why-link.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { calendarQueries } from '../calendar.queries.ts';
@@ -17,7 +18,7 @@ export function YourCalendarPage() {
   const isRead = id === undefined || event.data !== undefined;
   return (
     <Page title="Your Calendar" hasOwnHeading>
-      {id !== undefined && event.isError && <EmptyState title="This event is gone, or you may not see it." />}
+      {id !== undefined && event.isError && <EmptyState title="This event is gone, or you may not see it." action={<WhyLink />} />}
       {(isRead || event.isError) && (
         <CalendarPanel
           key={id ?? 'all'}

@@ -3,6 +3,7 @@ import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
+import { WhyLink } from '../../../records/page/why-link.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
@@ -34,7 +35,7 @@ function Ledger({ id }: { id: string | undefined }) {
   });
   return (
     <Page title="Accounts" crumbs={CRUMBS}>
-      {isGone && <EmptyState title="This entry is gone, or you may not see it." />}
+      {isGone && <EmptyState title="This entry is gone, or you may not see it." action={<WhyLink />} />}
       <AgeingStrip />
       <RecordList
         list={LEDGER_LIST}

@@ -4,6 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
+import { WhyLink } from '../../../records/page/why-link.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
@@ -44,7 +45,7 @@ function Tasks({ id }: { id: string | undefined }) {
 
   return (
     <Page title="Tasks">
-      {isGone && <EmptyState title="This task is gone, or you may not see it." />}
+      {isGone && <EmptyState title="This task is gone, or you may not see it." action={<WhyLink />} />}
       <RecordList
         list={list}
         isKnown={isKnown}

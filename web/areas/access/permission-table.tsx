@@ -1,5 +1,5 @@
 import { ACCOUNT_ROLES, PERMISSIONS, type Permission } from '@fairlead/contract/kit/permissions';
-import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { describeGrant, namePermission } from './permission.rules.ts';
 
 const ROWS = Object.keys(PERMISSIONS) as Permission[];
