@@ -121,7 +121,11 @@ it('answers what may not be seen, what is deleted and what never was alike, and 
   const manager = await app.person('Manager');
   const unknown = await ask(linked, 'client', crypto.randomUUID());
   expect(unknown.status).toBe(404);
-  for (const answer of [await ask(linked, 'client', clients.foreign), await ask(linked, 'client', gone), await ask(manager, 'client', gone)])
+  for (const answer of [
+    await ask(linked, 'client', clients.foreign),
+    await ask(linked, 'client', gone),
+    await ask(manager, 'client', gone),
+  ])
     expect([answer.status, answer.body]).toEqual([404, unknown.body]);
   expect({
     colleague: (await ask(manager, 'client', clients.foreign, linked._id)).status,

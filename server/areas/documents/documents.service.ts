@@ -51,7 +51,7 @@ export const DOCUMENT_KIND = {
   },
   policy: {
     canCreate: policy.canCreate,
-    canEdit: policy.canDelete,
+    canEdit: policy.canEdit,
     canDelete: policy.canDelete,
     canRestore: policy.canRestore,
     refusedChanges: policy.refusedChanges,

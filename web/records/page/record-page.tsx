@@ -8,7 +8,6 @@ import { Page } from '../../ui/page/page.tsx';
 import { Panel, type PanelQuery } from '../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../ui/page/skeleton.tsx';
 import classes from './record-page.module.css';
-import { WhyLink } from './why-link.tsx';
 
 interface RecordPageProps<Stored> {
   query: PanelQuery<Stored>;
@@ -22,11 +21,13 @@ interface RecordPageProps<Stored> {
     notFound: string;
     failure: (error: unknown) => string;
   };
+  /** Beside the way back where the record is gone. */
+  goneAction?: ReactNode;
   children: (record: Stored) => ReactNode;
 }
 
 /** A record's page while it loads, when it is gone, when it can't be read, and when it is there. */
-export function RecordPage<Stored>({ query, list, nameOf, words, children }: RecordPageProps<Stored>) {
+export function RecordPage<Stored>({ query, list, nameOf, words, goneAction, children }: RecordPageProps<Stored>) {
   // What could be read before and is gone now is gone, whatever is still in memory.
   const isGone = query.error instanceof ApiError && query.error.code === 'not_found';
   const record = isGone ? undefined : query.data;
@@ -40,7 +41,7 @@ export function RecordPage<Stored>({ query, list, nameOf, words, children }: Rec
               <Link to={list.to} className="link">
                 {`Back to ${list.label}`}
               </Link>
-              <WhyLink />
+              {goneAction}
             </>
           }
         />

@@ -13,6 +13,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { WhyLink } from '../../accounts/public/why-link.tsx';
 import { checkInQueries, visitTimeline } from '../checkins.queries.ts';
 import { useVisitDialogs } from '../form/use-visit-dialogs.tsx';
 import { describeOwnEntry } from '../public/visit-entry.rules.ts';
@@ -36,6 +37,7 @@ export function VisitPage() {
       query={visit}
       list={{ label: 'Visits', to: paths.checkIns }}
       nameOf={({ companyName }) => `Visit to ${companyName}`}
+      goneAction={<WhyLink />}
       words={WORDS}
     >
       {(shown) => <VisitView visit={shown} />}

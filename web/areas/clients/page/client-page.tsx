@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { WhyLink } from '../../accounts/public/why-link.tsx';
 import { exportPage } from '../client-export.queries.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
@@ -61,6 +62,7 @@ export function ClientPage({ describeOther, documents, further, meetings, tasks,
       query={client}
       list={{ label: 'Sales and Leads', to: paths.clients }}
       nameOf={({ companyName }) => companyName}
+      goneAction={<WhyLink />}
       words={WORDS}
     >
       {(shown) => (

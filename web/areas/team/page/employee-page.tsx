@@ -20,6 +20,7 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { EmployeeAccount } from '../../accounts/public/employee-account.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
+import { WhyLink } from '../../accounts/public/why-link.tsx';
 import { AttendanceButton } from '../attendance/attendance-button.tsx';
 import { ownershipOf } from '../employee-fields.rules.ts';
 import { employeeTimeline, exportEmployeePage } from '../employee-records.queries.ts';
@@ -64,7 +65,7 @@ export function EmployeePage({ describeOther, documents, further, meetings }: Em
     );
   }
   return (
-    <RecordPage query={employee} list={LIST} nameOf={({ employeeName }) => employeeName} words={WORDS}>
+    <RecordPage query={employee} list={LIST} nameOf={({ employeeName }) => employeeName} goneAction={<WhyLink />} words={WORDS}>
       {(shown) => (
         <EmployeeView
           employee={shown}
