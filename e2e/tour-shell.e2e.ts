@@ -215,7 +215,7 @@ test('the settings', async ({ page, signIn, axe }) => {
   await expect(page.getByRole('row').filter({ hasText: 'Deleted Shipping' })).toBeVisible();
   await axe(page);
   await page.goto('/profile/permissions');
-  await page.getByRole('textbox', { name: 'Or an employee' }).click();
+  await page.getByRole('combobox', { name: 'Or an employee' }).click();
   await page.getByRole('option').first().click();
   await expect(page.getByRole('table', { name: 'What is allowed' })).toBeVisible();
   await axe(page);

@@ -44,8 +44,7 @@ export function AccessPage() {
               )}
               <TextInput
                 label="Address of the page"
-                placeholder="Paste it here"
-                description="Of a client, an employee, an event, a task, a document, a visit or a ledger entry."
+                placeholder="Of a client, employee, event, task, document …"
                 inputMode="url"
                 autoComplete="off"
                 maxLength={2000}

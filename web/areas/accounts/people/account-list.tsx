@@ -21,11 +21,11 @@ const COLUMNS: readonly ListColumn<ListedAccount>[] = [
     cell: ({ username, emailId }) => <NameCell name={username} detail={emailId ?? 'No e-mail'} />,
     print: ({ username, emailId }) => [username, emailId].filter(Boolean).join(' · '),
   },
-  { key: 'role', header: 'Role', phone: 'secondary', cell: ({ role }) => role },
+  { key: 'role', header: 'Role', phone: 'secondary', cell: Role, print: ({ role }) => role },
   {
     key: 'employee',
     header: 'Employee',
-    phone: 'secondary',
+    phone: 'hidden',
     cell: ({ employeeName }) => employeeName ?? <span className="muted">No employee</span>,
     print: ({ employeeName }) => employeeName,
   },
@@ -36,7 +36,7 @@ const COLUMNS: readonly ListColumn<ListedAccount>[] = [
     cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'On' : <span className="muted">Off</span>),
   },
   { key: 'state', header: 'Status', phone: 'aside', cell: State, print: (account) => accountState(account).text },
-  { key: 'seen', header: 'Last seen', sort: 'lastSeenAt', phone: 'hidden', cell: Seen },
+  { key: 'seen', header: 'Last seen', sort: 'lastSeenAt', phone: 'hidden', cell: ({ lastSeenAt }) => <Seen at={lastSeenAt} /> },
 ];
 
 /** All accounts as a list, for Administrators (docs/product/accounts.md). The control for an employee is the team area's. */
@@ -61,6 +61,16 @@ export const describeAccounts = (employee: FilterControl): AccountList => ({
   href: () => paths.accounts,
 });
 
+/** On a phone the employee has no column. */
+function Role({ role, employeeName }: ListedAccount) {
+  return (
+    <>
+      {role}
+      {employeeName && <span className={classes.onPhone}>{` · ${employeeName}`}</span>}
+    </>
+  );
+}
+
 function State(account: ListedAccount) {
   const { text, tone } = accountState(account);
   return (
@@ -70,7 +80,7 @@ function State(account: ListedAccount) {
   );
 }
 
-function Seen({ lastSeenAt }: ListedAccount) {
-  const at = useNow();
-  return <span className="muted">{lastSeenAt ? timeAgo(lastSeenAt, at) : 'Never'}</span>;
+function Seen({ at }: { at: string | null }) {
+  const now = useNow();
+  return <span className="muted">{at ? timeAgo(at, now) : 'Never'}</span>;
 }
