@@ -1,7 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
 
 export interface Attachment {
   filename: string;
@@ -28,6 +27,9 @@ export interface Transport {
 /** The mail server has refused this mail for good. */
 export class MailRefused extends Error {}
 
+/** Loaded with the first mail. */
+const loadMailer = () => import('nodemailer');
+
 /** No step of the conversation with the mail server takes longer. */
 const STEP_MS = 15_000;
 /** The whole conversation ends by then, also with a server that answers one byte at a time. */
@@ -41,19 +43,16 @@ export function smtpTransport(smtpUrl: string): Transport {
   const url = new URL(smtpUrl);
   const from = senderOf(url);
   url.searchParams.delete('from');
-  const mailer = createTransport(
-    {
-      url: url.href,
-      requireTLS: url.protocol === 'smtp:' && url.username !== '',
-      connectionTimeout: STEP_MS,
-      greetingTimeout: STEP_MS,
-      socketTimeout: STEP_MS,
-      dnsTimeout: STEP_MS,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
-    { from: { name: 'Fairlead', address: from } },
-  );
+  const server = {
+    url: url.href,
+    requireTLS: url.protocol === 'smtp:' && url.username !== '',
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
   const closing = new AbortController();
   return {
     async send(mail) {
@@ -61,23 +60,28 @@ export function smtpTransport(smtpUrl: string): Transport {
       const ended = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(new Error('the mail server had not taken the mail in time')));
       });
-      await Promise.race([mailer.sendMail(forMailer(mail)), ended]).catch((error) => {
-        if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
-        throw error;
-      });
+      const { createTransport } = await loadMailer();
+      const mailer = createTransport(server, { from: { name: 'Fairlead', address: from } });
+      await Promise.race([mailer.sendMail(forMailer(mail)), ended])
+        .catch((error) => {
+          if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
+          throw error;
+        })
+        .finally(() => mailer.close());
     },
-    close() {
-      closing.abort();
-      mailer.close();
-    },
+    close: () => closing.abort(),
   };
 }
 
 /** Writes mails into a folder, for installations without a mail server. Each is flushed before it counts as sent. */
 export function folderTransport(folder: string, say: (line: string) => void): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true }, { from: { name: 'Fairlead', address: 'fairlead@localhost' } });
   return {
     async send(mail) {
+      const { createTransport } = await loadMailer();
+      const composer = createTransport(
+        { streamTransport: true, buffer: true },
+        { from: { name: 'Fairlead', address: 'fairlead@localhost' } },
+      );
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { message } = await composer.sendMail(forMailer(mail));
       const name = `${mail.date.toISOString().replace(/[:.]/g, '-')}-${mail.messageId.slice(1, 37)}.eml`;
@@ -90,7 +94,7 @@ export function folderTransport(folder: string, say: (line: string) => void): Tr
       }
       say(`No SMTP_URL is set: a mail was written to ${join(folder, name)}`);
     },
-    close: () => composer.close(),
+    close() {},
   };
 }
 

@@ -8,12 +8,6 @@ import {
 } from '@fairlead/contract/accounts/passkeys';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { findUniqueViolation } from '../../../platform/db/writes/unique.ts';
@@ -29,6 +23,9 @@ import type { Guest, SignIn, SignInResult } from '../sign-in/sign-in.service.ts'
 import type { Throttle } from '../sign-in/throttle.service.ts';
 import * as rules from './passkeys.rules.ts';
 import * as store from './passkeys.store.ts';
+
+/** Loaded with the first passkey, because it takes several megabytes. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
 
 interface Parts {
   db: Database;
@@ -99,6 +96,7 @@ export function createPasskeys({ db, history, signIn, secondFactors, throttle, c
       await secondFactors.proveOwner(actor, proof, token);
       const passkeys = await store.list(db.read, actor.accountId);
       if (passkeys.length >= PASSKEYS_MAX) throw conflict(PASSKEY_MESSAGES.tooMany);
+      const { generateRegistrationOptions } = await loadWebAuthn();
       const options = await generateRegistrationOptions({
         rpName: await readWorkspaceName(),
         rpID: site.rpId,
@@ -116,6 +114,7 @@ export function createPasskeys({ db, history, signIn, secondFactors, throttle, c
 
     async add({ actor, token, host }: Caller, name: string, { id, response }: NewCredential): Promise<Passkey> {
       const { origin, rpId } = findSite(host);
+      const { verifyRegistrationResponse } = await loadWebAuthn();
       const checked = await verifyRegistrationResponse({
         response: {
           id,
@@ -189,6 +188,7 @@ export function createPasskeys({ db, history, signIn, secondFactors, throttle, c
       const accountId = ticket === undefined ? undefined : await findTicketAccount(ticket);
       await throttle.countAttempt(rules.beginLimits(guest.address));
       const passkeys = accountId === undefined ? [] : await store.list(db.read, accountId);
+      const { generateAuthenticationOptions } = await loadWebAuthn();
       const options = await generateAuthenticationOptions({
         rpID: rpId,
         timeout: PASSKEY_MINUTES * 60_000,
@@ -206,6 +206,7 @@ export function createPasskeys({ db, history, signIn, secondFactors, throttle, c
       if (!passkey || (accountId !== undefined && passkey.accountId !== accountId)) throw refuse();
       const { clientDataJSON, authenticatorData, signature, userHandle } = response;
       if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== passkey.accountId) throw refuse();
+      const { verifyAuthenticationResponse } = await loadWebAuthn();
       const checked = await verifyAuthenticationResponse({
         response: {
           id,
