@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { expect, test } from './fixtures.ts';
@@ -92,4 +94,130 @@ test('files are uploaded over a line that is cut, looked at, downloaded, deleted
   await expect(page.getByRole('table', { name: 'Documents' }).getByRole('row')).toHaveCount(5);
   await axe(page);
   expect(violations).toEqual([]);
+});
+
+/** Two seconds of two colours. */
+const FILM = readFileSync(join(import.meta.dirname, 'files', 'crane.webm'));
+
+interface Given {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** Drops files on the page, or pastes them, as the browser tells it. */
+const give = (page: Page, how: 'drop' | 'paste', files: readonly Given[]) =>
+  page.evaluate(
+    ([event, given]) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, type, data } of given) {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type }));
+      }
+      const options = { bubbles: true, cancelable: true };
+      if (event === 'paste') return document.body.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: dataTransfer }));
+      document.body.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer }));
+      return document.body.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer }));
+    },
+    [how, files.map(({ bytes, ...file }) => ({ ...file, data: bytes.toString('base64') }))] as const,
+  );
+
+test('files are dropped, pasted, given up, tried again, watched and exported, and a colleague’s come by themselves', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const api = await signInToApi(server.url, server);
+  const { body: client } = await api.post('/api/clients', { companyName: 'Quay Cranes', email: 'desk@quay.example' });
+  await signIn(page);
+  await page.goto(`/salesandleadsclient/${client._id}?tab=documents`);
+  await expect(page.getByText('No documents yet.')).toBeVisible();
+  const note = { field: 'file', name: 'from a colleague.txt', bytes: Buffer.from('Berth 4'), type: 'text/plain' };
+  expect((await api.upload(`/api/documents/${client._id}`, {}, note)).status).toBe(201);
+  const table = page.getByRole('table', { name: 'Documents of Quay Cranes' });
+  await expect(table.getByText('from a colleague.txt')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Upload' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Upload and attach files' });
+  const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#c95d35' } })
+    .png()
+    .toBuffer();
+  await give(page, 'drop', [
+    { name: 'crane.webm', type: 'video/webm', bytes: FILM },
+    { name: 'survey.bin', type: 'application/octet-stream', bytes: SURVEY },
+    { name: 'rates.csv', type: 'text/csv', bytes: Buffer.from('port,rate') },
+  ]);
+  await give(page, 'paste', [{ name: 'image.png', type: 'image/png', bytes: photo }]);
+  const chosen = dialog.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  await expect(chosen).toHaveText([/crane\.webm/, /survey\.bin/, /rates\.csv/, /pasted .*\.png/]);
+
+  // The second piece of the survey stands still, and the sheet is refused once.
+  const stalled = Promise.withResolvers<void>();
+  await page.route('**/api/documents/uploads/*', async (route) => {
+    if (Number(route.request().headers()['upload-offset'] ?? 0) > 0) await stalled.promise;
+    await route.continue().catch(() => undefined);
+  });
+  let refusals = 0;
+  await page.route('**/api/documents/uploads', (route) => {
+    const isSheet = route
+      .request()
+      .headers()
+      ['upload-metadata']?.includes(`fileName ${btoa('rates.csv')}`);
+    if (!isSheet || refusals > 0) return route.continue();
+    refusals += 1;
+    return route.fulfill({ status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } });
+  });
+  await dialog.getByRole('button', { name: 'Upload 4 files' }).click();
+  await expect(dialog.getByText('2 of 4 files uploaded, 1 failed')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveText('Something went wrong. Please try again.');
+  await expect(dialog.getByRole('progressbar', { name: 'Upload of survey.bin' })).toHaveAttribute('value', /^0\.69/);
+  await dialog.getByRole('button', { name: 'Try rates.csv again' }).click();
+  await expect(dialog.getByText('3 of 4 files uploaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel survey.bin' }).click();
+  stalled.resolve();
+  await expect(dialog.getByText('3 of 3 files uploaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(table.getByRole('row')).toHaveCount(5);
+
+  const small = table.getByRole('row').filter({ hasText: 'pasted' }).locator('img');
+  await expect.poll(() => small.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([96, 64]);
+  const [part] = await Promise.all([
+    page.waitForResponse((reply) => reply.url().includes('/uploads/') && reply.status() === 206),
+    table.getByRole('button', { name: /^crane/ }).click(),
+  ]);
+  expect(part.headers()['content-range']).toBe(`bytes 0-${FILM.length - 1}/${FILM.length}`);
+  const film = page.getByRole('dialog', { name: 'crane.webm' }).getByLabel('crane.webm');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  const colorAt = (second: number) =>
+    film.evaluate(async (video: HTMLVideoElement, at) => {
+      const arrived = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+      video.currentTime = at;
+      await arrived;
+      const pen = document.createElement('canvas').getContext('2d');
+      pen?.drawImage(video, 0, 0);
+      const [red = 0, , blue = 0] = pen?.getImageData(5, 5, 1, 1).data ?? [];
+      return red > blue ? 'orange' : 'teal';
+    }, second);
+  expect([await colorAt(1.7), await colorAt(0.2)]).toEqual(['teal', 'orange']);
+  await page.keyboard.press('Escape');
+
+  const beginnings: Record<string, string> = {};
+  for (const format of ['pdf', 'csv', 'txt', 'zip']) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()]);
+    beginnings[file.suggestedFilename().replace(/\d{4}-\d\d-\d\d/, 'day')] = readFileSync(await file.path(), 'latin1').slice(0, 4);
+  }
+  expect(beginnings).toEqual({
+    'Documents day.pdf': '%PDF',
+    // Its mark of UTF-8 comes first.
+    'Documents day.csv': 'ï»¿F',
+    'Documents day.txt': 'Docu',
+    'Quay Cranes documents.zip': 'PK\x03\x04',
+  });
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true');
+  });
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'print' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'true');
 });
