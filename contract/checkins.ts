@@ -50,7 +50,10 @@ export const CHECKIN_MESSAGES = {
   moved: 'This check-in was logged before and has been moved to another client since',
 } as const;
 
-const position = { wrong: 'must be from -90 to 90', required: CHECKIN_MESSAGES.positionMissing } as const;
+/** Cleared once the workspace's retention of positions has passed; `location` then says so. */
+const position = { wrong: 'must be from -90 to 90', required: CHECKIN_MESSAGES.positionMissing, isClearedLater: true } as const;
+/** What stands for the place of a visit whose position was removed. */
+export const positionRemoved = (days: number) => `Position removed after ${days} ${days === 1 ? 'day' : 'days'}`;
 
 /** What a send states, in the order of the checks; what is required is checked first (docs/product/checkins.md). */
 const SENT_FIELDS = {

@@ -228,7 +228,10 @@ export async function createApp(options: AppOptions) {
   const imports = createImports({ db, clock, history, resumable, importJobs, kinds, readZone, dataDir, trash, accounts, actorNow });
   const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
   const checkins = createCheckins({ db, files, history, clock, clients, readZone });
-  const checkInRecords = createCheckInRecords({ db, clock, history, accounts, team, clients, checkins, files: recordFiles });
+  const checkInRecords = createCheckInRecords({
+    ...{ db, clock, history, accounts, team, clients, checkins, files: recordFiles },
+    readPositionDays: async () => (await settings.get()).positionDays,
+  });
   const calendar = createCalendar({ db, files, history, clock, team, clients });
   const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
   const eventExport = createEventExport({ clients, team, files: recordFiles, readZone });

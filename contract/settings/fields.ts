@@ -9,21 +9,23 @@ const LIST_MAX = 200;
 const ENTRY_MAX = 120;
 const URL_MAX = 500;
 const CONTACT_MAX = 254;
+const DAYS_MAX = 3650;
 
 export const SETTINGS_MESSAGES = {
   zoneUnknown: 'must be a time zone such as Asia/Kolkata',
   currencyUnknown: 'must be a currency of ISO 4217 such as INR',
   contactWrong: 'must be an e-mail address, a telephone number or an address that begins with https://',
   tilesWrong: 'must be an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+  daysWrong: 'must be a whole number of days up to 3650, or 0',
   originWrong: 'must be the address of a website such as https://www.example.com',
   fixedByHost: 'is set by the environment of the server and can be changed only there',
 } as const;
 
 /** The panels of the settings' page, in their order. */
-export const SETTING_GROUPS = ['Workspace', 'Who sees which clients', 'Signing in', 'Map', 'Enquiry form', 'Lists'] as const;
+export const SETTING_GROUPS = ['Workspace', 'Who sees which clients', 'Signing in', 'Positions', 'Map', 'Enquiry form', 'Lists'] as const;
 
 /** How a setting is shown and changed. */
-type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'lines';
+type Control = 'text' | 'switch' | 'visibility' | 'roles' | 'currency' | 'timeZone' | 'days' | 'lines';
 
 interface Setting {
   group: (typeof SETTING_GROUPS)[number];
@@ -110,6 +112,15 @@ export const SETTING_FIELDS = {
       .max(ACCOUNT_ROLES.length)
       .transform((chosen) => ACCOUNT_ROLES.filter((role) => chosen.includes(role))),
     initial: [],
+  },
+  positionDays: {
+    group: 'Positions',
+    label: 'Remove the positions of visits',
+    hint: 'Coordinates and place of a visit go once it is this old, for good; the visit itself stays. It happens once a day.',
+    control: 'days',
+    value: z.int(),
+    typed: z.int(SETTINGS_MESSAGES.daysWrong).min(0, SETTINGS_MESSAGES.daysWrong).max(DAYS_MAX, SETTINGS_MESSAGES.daysWrong),
+    initial: 0,
   },
   tileUrl: {
     group: 'Map',

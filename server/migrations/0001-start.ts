@@ -550,8 +550,8 @@ async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit)
     timestampAt: 'text',
     timeZone: 'text',
     location: 'text',
-    latitude: 'real',
-    longitude: 'real',
+    latitude: 'real?',
+    longitude: 'real?',
     accuracy: 'real?',
     fixAt: 'text?',
     fixSource: 'text?',
@@ -577,6 +577,9 @@ async function addCheckIns({ schema }: Kysely<unknown>, { table }: MigrationKit)
   await schema.createIndex('checkIn_createdAt').on('checkIn').columns(['createdAt', 'id']).where(KEPT).execute();
   // An account's visits, latest first, and those of the employee it belongs to.
   await schema.createIndex('checkIn_createdBy_timestampAt').on('checkIn').columns(['createdBy', 'timestampAt', 'id']).where(KEPT).execute();
+  // Those whose position is to be removed, the oldest first; deleted ones too.
+  const hasPosition = sql<boolean>`"latitude" is not null`;
+  await schema.createIndex('checkIn_position').on('checkIn').column('timestampAt').where(hasPosition).execute();
   // A client's visits, latest first; deleted ones too, which go with their client.
   await schema.createIndex('checkIn_clientId_timestampAt').on('checkIn').columns(['clientId', 'timestampAt', 'id']).execute();
   const isDeleted = sql<boolean>`"deletedAt" is not null`;

@@ -10,6 +10,8 @@ interface About {
   required?: string;
   /** An imported record may lack this field although it is required otherwise, because real lists often do. */
   isOptionalInImports?: true;
+  /** The server clears it after a while, so a record may lack it although it is required. */
+  isClearedLater?: true;
   /** The wizard's step that asks for the field, and its group's title there. A field without a step is on no form. */
   step?: string;
   group?: string;
@@ -99,7 +101,7 @@ export type Value<F> = F extends { kind: 'choice'; options: readonly (infer Opti
 /** The type of a cleared field: null, [] or false, depending on the kind. A required field, or one with a default, is never empty. */
 type Empty<F> = F extends { kind: 'list' | 'texts' | 'references' | 'names' | 'flag' } | { hasServerDefault: true }
   ? never
-  : F extends { isOptionalInImports: true }
+  : F extends { isOptionalInImports: true } | { isClearedLater: true }
     ? null
     : F extends { required: string } | { default: unknown }
       ? never

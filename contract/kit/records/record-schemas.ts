@@ -171,7 +171,7 @@ const draftField = (field: Field): z.ZodType => {
 function heldSchema(field: Field): z.ZodType {
   const shape = shapeOf(field);
   const isNeverEmpty =
-    (field.required !== undefined && !field.isOptionalInImports) ||
+    (field.required !== undefined && !field.isOptionalInImports && !field.isClearedLater) ||
     field.hasServerDefault === true ||
     ('default' in field && field.default !== undefined);
   return isNeverEmpty || emptyOf(field) !== null ? shape : shape.nullable();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CheckInChange, CheckInDraft } from '@fairlead/contract/checkins';
+import { type CheckInChange, type CheckInDraft, positionRemoved } from '@fairlead/contract/checkins';
 import { toInstant } from '@fairlead/contract/kit/time';
 import type { Selectable } from 'kysely';
 import { folded } from '../../platform/db/lists/folded.ts';
@@ -23,6 +23,23 @@ export function rowOf({ bodyHash, ...draft }: ReceivedCheckIn, made: NewRecord, 
     original: null,
     bodyHash: bodyHash ?? bodyHashOf(draft, undefined),
   });
+}
+
+/** Columns that say where a visit was. */
+export const POSITION_COLUMNS = ['latitude', 'longitude', 'accuracy', 'fixAt', 'fixSource', 'location'] as const;
+
+/** The instant before which visits lose their positions; undefined if they keep them. */
+export const positionsEnd = (days: number, now: Date): string | undefined =>
+  days === 0 ? undefined : new Date(now.getTime() - days * DAY_MS).toISOString();
+
+/** The columns of a visit whose position is removed, from what was first sent too. */
+export function withoutPosition({ original, notes }: Pick<CheckInRow, 'original' | 'notes'>, days: number) {
+  const gone = { latitude: null, longitude: null, accuracy: null, fixAt: null, fixSource: null, location: positionRemoved(days) };
+  return {
+    ...gone,
+    searchText: searchTextOf({ notes, location: gone.location }),
+    original: original && JSON.stringify({ ...JSON.parse(original), ...gone }),
+  };
 }
 
 /** The columns that a correction really changes: absent stays, null clears. */
@@ -59,10 +76,12 @@ function withKeys(row: Omit<CheckInRow, 'timestampAt' | 'searchText'>): CheckInR
   return {
     ...row,
     timestampAt: timestampOf(row),
-    // Line breaks, which no folded text holds, so that nothing is found across two of them.
-    searchText: [row.notes ?? '', row.location].map(folded).join('\n'),
+    searchText: searchTextOf(row),
   };
 }
+
+/** With line breaks, which no folded text holds, so that nothing is found across two of them. */
+const searchTextOf = ({ notes, location }: Pick<CheckInRow, 'notes' | 'location'>) => [notes ?? '', location].map(folded).join('\n');
 
 /** More than a day ahead of the server's clock; less may be a clock that goes wrong, or a zone ahead. */
 export function isFarAhead({ date, time, timeZone }: { date: string; time: string; timeZone: string }, now: Date): boolean {

@@ -74,6 +74,7 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
   const kind: WritableKind<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange> = {
     ...CHECKIN_KIND,
     picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
+    withheld: rules.POSITION_COLUMNS,
     original: { column: 'original', fields: Object.keys(CHECKIN_FIELDS.original.of) },
     // `prepare` has filled in the time zone.
     rowOf: (draft, made) => rules.rowOf(draft, made, draft.timeZone as string),

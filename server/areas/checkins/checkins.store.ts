@@ -2,6 +2,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { forUpdate } from '../../platform/db/writes/row-locks.ts';
 import { CHECKIN_SOURCE } from './check-in-list.store.ts';
 import type { CheckInRow } from './checkins.rules.ts';
 
@@ -35,6 +36,23 @@ export async function replaceMembers(tx: Tx, checkInId: string, employeeIds: rea
 export async function removeMembers(tx: Tx, checkInIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('checkInMember').where('checkInId', 'in', checkInIds).execute();
 }
+
+/** Some of the visits before an instant that have a position, the oldest first, deleted ones too, locked until the transaction ends. */
+export const lockWithPosition = (tx: Tx, before: string, limit: number): Promise<CheckInRow[]> =>
+  forUpdate(
+    tx,
+    tx
+      .selectFrom('checkIn')
+      .selectAll()
+      .where('latitude', 'is not', null)
+      .where('timestampAt', '<', before)
+      .orderBy('timestampAt')
+      .limit(limit),
+  ).execute();
+
+/** Not a change by somebody: the version stays, so that a correction under way is not refused. */
+export const removePosition = (tx: Tx, id: string, columns: Partial<CheckInRow>) =>
+  tx.updateTable('checkIn').set(columns).where('id', '=', id).execute();
 
 /** Some of the visits made to these clients, deleted ones too. */
 export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>

@@ -83,6 +83,11 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     return step;
   }
 
+  function withhold(changes: ReturnType<typeof changesBetween>) {
+    for (const column of kind.withheld ?? []) if (changes[column]) changes[column] = { from: null, to: null };
+    return changes;
+  }
+
   async function follow(tx: Tx, step: Step<Row>): Promise<Row> {
     await kind.follow?.(tx, [step]);
     return (step.after ?? step.before) as Row;
@@ -140,7 +145,7 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     if (stored) await files.attach(tx, area, found.id, stored);
     for (const each of filesOf(found)) if (!filesOf(after).has(each)) await files.release(tx, each);
     const action = kind.actionOf?.(found, after) ?? 'updated';
-    return appendEntry(tx, actor, action, { before: found, after }, changesBetween(found, after));
+    return appendEntry(tx, actor, action, { before: found, after }, withhold(changesBetween(found, after)));
   }
 
   /** The first correction keeps the record as it was sent, and when and by whom it was corrected. Later corrections don't change that. */

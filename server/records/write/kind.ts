@@ -75,6 +75,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
     maxSide?: number;
     alsoKept?(row: Row): string | null;
   };
+  /** Columns whose values the history must not keep, because they are removed after a while; it only says that they changed. */
+  withheld?: readonly (keyof Row & string)[];
   /**
    * For a kind that shows the original beside a correction: the column that stores it as JSON from the first correction on, and the
    * fields it consists of.

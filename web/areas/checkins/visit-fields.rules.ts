@@ -35,7 +35,14 @@ export function positionText({ accuracy, fixSource }: Pick<CheckIn, 'accuracy' |
   return fixSource === 'live' ? `Live position, ${exactness}` : `Recent position stored by the device, ${exactness}`;
 }
 
-type Place = Pick<CheckIn, 'latitude' | 'longitude'>;
+interface Place {
+  latitude: number;
+  longitude: number;
+}
+/** Where a visit was; undefined once that was removed. */
+export const placeOf = ({ latitude, longitude }: Pick<CheckIn, 'latitude' | 'longitude'>): Place | undefined =>
+  latitude === null || longitude === null ? undefined : { latitude, longitude };
+
 /** A page that shows the place; no map is loaded here. */
 export const mapPage = ({ latitude, longitude }: Place): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`;

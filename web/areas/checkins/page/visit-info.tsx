@@ -4,7 +4,7 @@ import { paths } from '../../../app/paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';
-import { eventText, mapApp, mapPage, positionText, teamText, visitorName, whenText, zoneText } from '../visit-fields.rules.ts';
+import { eventText, mapApp, mapPage, placeOf, positionText, teamText, visitorName, whenText, zoneText } from '../visit-fields.rules.ts';
 import classes from './visit-page.module.css';
 import { VisitPhoto } from './visit-photo.tsx';
 
@@ -17,8 +17,11 @@ const TEXTS = {
   'Date and time': (visit: Sent) => `${whenText(visit)} (${zoneText(visit.timeZone)})`,
   'With team': teamText,
   Place: ({ location }: Sent) => location,
-  Position: (visit: Sent) => `${visit.latitude.toFixed(5)}, ${visit.longitude.toFixed(5)}`,
-  Accuracy: positionText,
+  Position(visit: Sent) {
+    const place = placeOf(visit);
+    return place ? `${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}` : '';
+  },
+  Accuracy: (visit: Sent) => (placeOf(visit) ? positionText(visit) : ''),
   Notes: ({ notes }: Sent) => notes ?? '',
 } satisfies Record<string, (visit: Sent) => string>;
 type Part = keyof typeof TEXTS;
@@ -26,9 +29,10 @@ type Part = keyof typeof TEXTS;
 /** What was logged, with what was sent at first below each part that was corrected. */
 export function VisitInfo({ visit }: { visit: CheckIn }) {
   const { original } = visit;
+  const place = placeOf(visit);
   const firstClientId = original && original.clientId !== visit.clientId ? original.clientId : undefined;
   const firstClient = useClientName(firstClientId, 'another client');
-  const blank: Partial<Record<Part, string>> = { 'With team': 'Nobody', Notes: 'No notes' };
+  const blank: Partial<Record<Part, string>> = { 'With team': 'Nobody', Position: 'Removed', Accuracy: 'Removed', Notes: 'No notes' };
 
   function field(label: Part, content?: ListedField['content']): ListedField {
     const textOf: (sent: Sent) => string = TEXTS[label];
@@ -78,7 +82,7 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
           },
           field('With team'),
           field('Place'),
-          field('Position', <Maps visit={visit} />),
+          field('Position', place && <Maps text={TEXTS.Position(visit)} place={place} />),
           field('Accuracy'),
           { label: 'Sent on', text: dateTime(visit.createdAt), isBlank: false },
           field('Notes'),
@@ -88,15 +92,15 @@ export function VisitInfo({ visit }: { visit: CheckIn }) {
   );
 }
 
-function Maps({ visit }: { visit: CheckIn }) {
+function Maps({ text, place }: { text: string; place: Parameters<typeof mapPage>[0] }) {
   return (
     <>
-      {TEXTS.Position(visit)}
+      {text}
       <span className={classes.links}>
-        <a href={mapPage(visit)} target="_blank" rel="noopener noreferrer" className="link">
+        <a href={mapPage(place)} target="_blank" rel="noopener noreferrer" className="link">
           Open in a map
         </a>
-        <a href={mapApp(visit)} className={`link ${classes.phone}`}>
+        <a href={mapApp(place)} className={`link ${classes.phone}`}>
           Open in the map app
         </a>
       </span>

@@ -1,6 +1,6 @@
 import { ACCOUNT_ROLES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
-import { Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
@@ -62,10 +62,27 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
           onChange={(chosen) => onChange(chosen ?? value)}
         />
       );
+    case 'days':
+      return (
+        <NativeSelect
+          {...field}
+          data={daysWith(Number(value))}
+          value={String(value)}
+          onChange={(event) => onChange(Number(event.currentTarget.value))}
+        />
+      );
     case 'text':
       return <TextInput {...field} value={String(value)} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
 }
+
+const DAYS = [0, 30, 90, 180, 365, 730];
+
+/** The usual numbers of days, and the present one. */
+const daysWith = (present: number) =>
+  [...new Set([...DAYS, present])]
+    .sort((one, other) => one - other)
+    .map((days) => ({ value: String(days), label: days === 0 ? 'Never' : `After ${days} ${days === 1 ? 'day' : 'days'}` }));
 
 /** Every zone that the browser knows, and the present one by the name the server has for it. */
 function zonesWith(present: string) {
