@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 export const REPORT_MESSAGES = {
   endBeforeStart: 'The last day lies before the first',
   tooLong: `A report covers at most ${REPORT_PERIOD_YEARS} years`,
-  tooMany: `You have ${REPORTS_AT_ONCE} reports being made. Wait for one of them, or cancel it.`,
+  tooMany: `You have ${REPORTS_AT_ONCE} reports or imports under way. Wait for one of them, or cancel it.`,
   failed: 'The report could not be made. Please try again.',
   notReady: 'This report is not ready yet',
   noAnalyticsInCsv: 'A CSV file holds rows alone, without graphs.',

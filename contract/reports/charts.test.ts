@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportChart, reportChartHeight } from './charts.ts';
+import { hasSomethingToDraw, reportChart, reportChartHeight } from './charts.ts';
 import type { ReportChart } from './content.ts';
 import { formatAxisValue, formatReportValue } from './values.ts';
 
@@ -22,6 +22,16 @@ it('draws bars that stand on their categories, and no legend for a single series
     series: [{ type: 'bar', data: [1, null] }],
   });
   expect(options).not.toHaveProperty('legend');
+});
+
+it.each([
+  ['a number', {}, true],
+  ['gaps and zeros alone', { series: [{ name: 'Won', values: [0, null] }] }, false],
+  ['a share of zero', { series: [{ name: 'Won', values: [0, null] }], values: { kind: 'percent' as const } }, true],
+  ['no series', { series: [] }, false],
+  ['no categories', { categories: [], series: [{ name: 'Won', values: [] }] }, false],
+])('%s: there is something to draw: %s', (_, rest, expected) => {
+  expect(hasSomethingToDraw(chart(rest))).toBe(expected);
 });
 
 it('lays bars down where a name is too long to stand below one, from top to bottom and with room for each', () => {

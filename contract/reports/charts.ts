@@ -15,6 +15,10 @@ const LABEL_WIDTH = 130;
 
 export const seriesColors = (colors: ChartColors): readonly string[] => [colors.accent, ...FURTHER_COLORS];
 
+/** Whether there is anything to draw. Amounts and counts that are all zero make an axis of no meaning; a share of 0 % is a finding. */
+export const hasSomethingToDraw = ({ categories, series, values: { kind } }: ReportChart): boolean =>
+  categories.length > 0 && series.some(({ values }) => values.some((value) => value !== null && (kind === 'percent' || value !== 0)));
+
 /** Whether the categories run from top to bottom. Such a chart needs room for each of them (`reportChartHeight`). */
 export const isLying = ({ shape, categories }: ReportChart) => shape !== 'lines' && categories.some((name) => name.length > LONGEST_BELOW);
 

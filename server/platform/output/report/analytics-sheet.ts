@@ -1,4 +1,4 @@
-import { isLying, PAPER_COLORS, seriesColors } from '@fairlead/contract/reports/charts';
+import { hasSomethingToDraw, isLying, PAPER_COLORS, seriesColors } from '@fairlead/contract/reports/charts';
 import type { ReportBlock, ReportChart, ReportColumn, ReportContent } from '@fairlead/contract/reports/content';
 import { type CellStyle, type CellValue, colToLetter, type SheetChart, type WriteSheet } from 'hucre/xlsx';
 import { excelFormat, toExcelCell, toExcelText } from '../excel-cells.ts';
@@ -54,7 +54,7 @@ export function analyticsSheet(content: ReportContent, subtitles: string[]): Wri
         const style = block.hasTotals && place === block.rows.length - 1 ? TOTAL : undefined;
         add(...block.columns.map((column) => valueCell(column, row[column.key] ?? null, style)));
       });
-    } else if (block.categories.length === 0 || block.series.length === 0) {
+    } else if (!hasSomethingToDraw(block)) {
       add(textCell(NO_DATA, NOTE));
     } else {
       add(textCell(''), ...block.series.map(({ name }) => textCell(name, headerStyle(block.values.kind))));

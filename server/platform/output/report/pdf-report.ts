@@ -1,3 +1,4 @@
+import { hasSomethingToDraw } from '@fairlead/contract/reports/charts';
 import type { ReportBlock, ReportChart } from '@fairlead/contract/reports/content';
 import { formatReportValue } from '@fairlead/contract/reports/values';
 import { writePdfReport } from '../pdf/pdf.ts';
@@ -38,7 +39,7 @@ function toPdfBlock(block: ReportBlock): PdfBlock {
 
 function toPicture(chart: ReportChart): PdfBlock {
   const { title, categories, series, values } = chart;
-  if (categories.length === 0 || series.length === 0) return { title, figures: [{ label: NO_DATA, value: '', note: '' }] };
+  if (!hasSomethingToDraw(chart)) return { title, figures: [{ label: NO_DATA, value: '', note: '' }] };
   const word = (value: number | null | undefined) => formatReportValue(value, values) || NO_VALUE;
   const words = series.map(
     ({ name, values }) => `${name}: ${categories.map((category, at) => `${category} ${word(values[at])}`).join(', ')}`,

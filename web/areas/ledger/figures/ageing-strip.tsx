@@ -56,7 +56,9 @@ function Aged({ figures, kind }: { figures: LedgerFigures; kind: 'receivable' | 
           </div>
         ))}
       </dl>
-      {foreign.length > 0 && <p className="muted">{`Of it ${foreign.map((row) => formatAmount(row.total, row.currency)).join(', ')}`}</p>}
+      {foreign.length > 0 && (
+        <p className="muted">{`Includes ${foreign.map((row) => formatAmount(row.total, row.currency)).join(', ')}`}</p>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { REPORT_TYPE_LABELS, type ReportType } from '@fairlead/contract/reports';
+import { hasSomethingToDraw } from '@fairlead/contract/reports/charts';
 import type { ReportBlock, ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -112,7 +113,7 @@ function Block({ block }: { block: ReportBlock }) {
     ) : (
       <ReportTable label={block.title} columns={block.columns} rows={block.rows} hasTotals={block.hasTotals} />
     );
-  if (block.categories.length === 0 || block.series.length === 0) return <p className="muted">Nothing to draw in this period.</p>;
+  if (!hasSomethingToDraw(block)) return <p className="muted">Nothing to draw in this period.</p>;
   return (
     <Suspense fallback={<div className={classes.coming} />}>
       <ReportChartFigure chart={block} />
