@@ -12,7 +12,7 @@ const aClient = async (companyName: string, more: object = {}, by: Person = app.
   (await by.post('/api/clients', { companyName, email: `desk@${companyName.toLowerCase().replaceAll(' ', '')}.example`, ...more })).body
     ._id;
 
-async function begun(content: string, person = app.admin) {
+async function begun(content: string | Buffer, person = app.admin) {
   const file = { field: 'file', name: 'books.csv', bytes: Buffer.from(content) };
   const { status, body } = await person.upload('POST', '/api/imports?kind=ledger', undefined, file);
   expect(status).toBe(201);
@@ -131,4 +131,41 @@ it('knows only the clients that whoever imports sees, and is not for Viewers', a
   expect(await told()).toEqual(['receivable  2.00 Seen']);
   const file = { field: 'file', name: 'a.csv', bytes: Buffer.from('Client,Issued on,Credit') };
   expect((await viewer.upload('POST', '/api/imports?kind=ledger', undefined, file)).status).toBe(403);
+});
+
+it('reads a bank’s file of another country: Latin-1 or a BOM, lines above the header, decimal commas, two columns of amounts', async () => {
+  await aClient('Möller & Söhne', { email: 'desk@moeller.example' });
+  await aClient('Kestrel');
+  const lines = csv(
+    'Umsätze Girokonto DE02 1203 0000 0000 2020 51',
+    '',
+    'Buchungstag;Empfänger;Verwendungszweck;Soll;Haben;Währung;Kurs',
+    '03.11.2026;Möller & Söhne;Fracht "Rotterdam";;1.234,56;EUR;90,25',
+    '04.11.2026;Kestrel;Gebühr;7,00;;;',
+    '05.11.2026;Kestrel;Rückzahlung;;1500;JPY;0,55',
+    '06.11.2026;Kestrel;Lager;-0,125;;KWD;271,4',
+  );
+  const fields = ['issuedOn', 'client', 'description', 'payableAmount', 'receivableAmount', 'currency', 'rate'];
+  const read = async (content: Buffer) => {
+    const { _id, columns } = await begun(content);
+    const ready = await mapped(_id, fields);
+    return { _id, headers: columns.map(({ header }: { header: string }) => header), counts: ready.counts, rows: await rowsOf(_id) };
+  };
+  const marked = await read(Buffer.from(`\uFEFF${lines}`));
+  const latin = await read(Buffer.from(lines, 'latin1'));
+  const expected = {
+    headers: ['Buchungstag', 'Empfänger', 'Verwendungszweck', 'Soll', 'Haben', 'Währung', 'Kurs'],
+    created: 3,
+    problems: [{}, {}, {}, { '': LEDGER_IMPORT_MESSAGES.negative }],
+  };
+  for (const { headers, counts, rows } of [marked, latin])
+    expect({ headers, created: counts.create, problems: rows.map(({ problems }: { problems: object }) => problems) }).toEqual(expected);
+  await done(latin._id, 'commit');
+  expect(
+    (await entries()).map(({ kind, amount, currency, baseAmount, description }) => [kind, amount, currency, baseAmount, description]),
+  ).toEqual([
+    ['receivable', '1234.56', 'EUR', '111419.04', 'Fracht "Rotterdam"'],
+    ['payable', '7.00', 'INR', '7.00', 'Gebühr'],
+    ['receivable', '1500', 'JPY', '825.00', 'Rückzahlung'],
+  ]);
 });
