@@ -32,6 +32,12 @@ test('the first screen of a list keeps to its budget, in two files and without w
   });
 });
 
+test('the dashboard’s figures come in one file more, without what draws charts', () => {
+  const dashboard = readdirSync(ASSETS).find((name) => name.startsWith('dashboard-') && name.endsWith('.js')) as string;
+  const names = [...scriptsOf(dashboard)].map((name) => name.replace(/-[\w-]{7,8}\.js$/, ''));
+  expect(names.toSorted()).toEqual(['dashboard', 'index', 'lists']);
+});
+
 test('what stands over a list has its words and icons as soon as its rows are there', async ({ page, signIn }) => {
   await signIn(page);
   // Whatever is fetched after the page's own scripts never comes.

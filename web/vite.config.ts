@@ -15,6 +15,7 @@ const CHUNKS = [
   // A part that needs nothing of the first file would make a third one for the bundler’s helpers, so the library stays with what draws by it.
   { name: 'chart', test: /ui\/chart\/chart-canvas\.tsx$|node_modules\/(echarts|zrender)\// },
   { name: 'lists', test: /areas\/(clients\/list\/clients|team\/list\/team|checkins\/list\/visits)-page\.tsx$/ },
+  { name: 'dashboard', test: /app\/pages\/dashboard-page\.tsx$/ },
 ];
 
 /** The contract's schemas are made when a form checks something, and zod comes with forms (docs/decisions/0035). */

@@ -5,7 +5,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import classes from './chart.module.css';
+import classes from './chart-canvas.module.css';
 
 use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
