@@ -79,7 +79,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     // A photo that a reload took away is still missed after the next one.
     const hadPhoto = photo instanceof File || (photo === undefined && kept?.hadPhoto === true);
     if (!hadPhoto && Object.keys(changes).length === 0) draft.clear();
-    else draft.write({ at, base, changes, step, hadPhoto });
+    else draft.write({ at, base, changes, step, hadPhoto, opening: kind.opening });
   }, [values, photo, step, base]);
 
   function change(part: Partial<Values>) {

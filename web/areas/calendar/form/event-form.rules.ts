@@ -48,10 +48,16 @@ export interface NewEvent {
   /** Absent where the form asks for it. */
   owner?: Owner;
   date: string;
-  time?: string;
+  time?: string | undefined;
   minutes: number;
   /** Of an edit that is for several dates of a series. */
   series?: { dates: SeriesDates; tellRefused: (reply: BulkReply) => void };
+}
+
+/** What is kept of an open form besides its values. */
+export interface EventOpening {
+  start: Pick<NewEvent, 'date' | 'time'>;
+  dates?: SeriesDates | undefined;
 }
 
 /** The contract's fields, and the one that only the all-events calendar asks for. */

@@ -7,10 +7,11 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useKeptOpening } from '../../../records/form/kept-forms.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { eventDeleted, readEvent } from '../calendar.queries.ts';
-import type { EventValues, NewEvent } from './event-form.rules.ts';
+import type { EventOpening, EventValues, NewEvent } from './event-form.rules.ts';
 import { NewEventProvider } from './new-event.ts';
 
 const SeriesQuestion = lazyPart(() => import('./series-question.tsx'), 'SeriesQuestion');
@@ -42,9 +43,10 @@ const DELETE_SERIES_WORDS: Record<SeriesDates, typeof DELETE_WORDS> = {
 export function useEventDialogs(usual: Omit<NewEvent, 'time' | 'series'>) {
   const queries = useQueryClient();
   const alert = useAlert();
-  const [start, setStart] = useState<Pick<NewEvent, 'date' | 'time'>>();
+  const kept = useKeptOpening<EventOpening>(KIND.name);
+  const [start, setStart] = useState(kept?.start);
   /** Which dates of a series the open dialog is for; undefined for the event alone. */
-  const [dates, setDates] = useState<SeriesDates>();
+  const [dates, setDates] = useState(kept?.dates);
   const [asking, setAsking] = useState<{ title: string; event: Event; next: (event: Event) => void }>();
   const { owner, date, minutes } = usual;
   const { kind, _id, name } = owner ?? {};

@@ -88,14 +88,14 @@ describe('an event of a series', () => {
 
   async function choose(button: string, which: string) {
     server.on(calendarEndpoints.list, () => ({ json: dates }));
-    const { user } = await open({ role: 'Administrator' });
-    await user.click(await screen.findByRole('button', { name: /Berth review/ }));
-    await user.click(await screen.findByRole('button', { name: button }));
-    await user.click(await screen.findByRole('button', { name: which }));
-    return user;
+    const page = await open({ role: 'Administrator' });
+    await page.user.click(await screen.findByRole('button', { name: /Berth review/ }));
+    await page.user.click(await screen.findByRole('button', { name: button }));
+    await page.user.click(await screen.findByRole('button', { name: which }));
+    return page;
   }
 
-  it('is edited with those after it, and says which were refused', async () => {
+  it('is edited with those after it, also over a reload, and says which were refused', async () => {
     server.on(
       seriesEndpoints.updateSeries,
       () => ({
@@ -104,9 +104,12 @@ describe('an event of a series', () => {
       FIRST,
     );
     server.on(calendarEndpoints.get, () => ({ json: dates[0] }), FIRST);
-    const user = await choose('Edit event', 'This event and those after it');
+    const before = await choose('Edit event', 'This event and those after it');
+    await before.user.type(await screen.findByLabelText('Notes'), 'Bring rates');
+    before.unmount();
+    // A reload in the middle goes on with the same dates.
+    const { user } = await open({ role: 'Administrator' });
     const form = within(await screen.findByRole('dialog', { name: 'Edit Series' }));
-    await user.type(form.getByLabelText('Notes'), 'Bring rates');
     await user.click(form.getByRole('button', { name: 'Update Series' }));
     expect(await screen.findByText('1 of 2 events were changed. 1 was not: Not yours')).toBeDefined();
     const [sent] = server.callsTo(seriesEndpoints.updateSeries, FIRST);
@@ -115,7 +118,7 @@ describe('an event of a series', () => {
 
   it('is deleted with all of them, or alone', async () => {
     server.on(seriesEndpoints.removeSeries, () => ({ json: { changed: 2, refused: [] } }), FIRST);
-    const user = await choose('Delete event', 'All events of the series');
+    const { user } = await choose('Delete event', 'All events of the series');
     await user.click(
       within(await screen.findByRole('alertdialog', { name: 'Delete the Series?' })).getByRole('button', { name: 'Delete' }),
     );

@@ -122,14 +122,16 @@ it('prints every card of a long column', async () => {
   expect(within(todo).getAllByRole('listitem')).toHaveLength(33);
 });
 
-it('opens New Task for the column whose plus was pressed', async () => {
-  const { user } = await open();
+it('opens New Task for the column whose plus was pressed, also over a reload', async () => {
+  const before = await open();
   server.on(taskEndpoints.create, ({ body }) => ({ status: 201, json: aTask('9', body as object) }), OF_CLIENT);
-  await user.click(within(await column('In Progress')).getByRole('button', { name: 'New Task in In Progress' }));
+  await before.user.click(within(await column('In Progress')).getByRole('button', { name: 'New Task in In Progress' }));
+  await before.user.type(await screen.findByLabelText(/^Task Name/), 'Send rates');
+  before.unmount();
+  const { user } = await open();
   const form = await screen.findByRole('dialog', { name: 'Create Task' });
   await user.click(within(form).getByRole('button', { name: 'Add Task' }));
   expect(within(form).getByRole('alert').textContent).toContain('Please fill in all required fields');
-  await user.type(within(form).getByLabelText(/^Task Name/), 'Send rates');
   await user.click(within(form).getByRole('button', { name: /^Date Select/ }));
   const picker = await screen.findByRole('dialog', { name: 'Date' });
   expect(within(picker).getAllByRole('button', { name: /, \d{4}$/ })).toHaveLength(42);

@@ -41,6 +41,7 @@ export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskVal
     steps: TASK_STEPS,
     isCheckedByStep: false,
     blankValues: () => newValues(start),
+    opening: start.status,
     valuesOf,
     problemsOf: (values) => problemsOf(values, isClientAsked),
     isAsked: (field) => field !== 'client' || isClientAsked,

@@ -5,6 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
+import { useKeptOpening } from '../../../records/form/kept-forms.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { readTask, taskDeleted } from '../tasks.queries.ts';
@@ -32,7 +33,7 @@ const DELETE_WORDS = {
 export function useTaskDialogs(client?: NewTask['client']) {
   const queries = useQueryClient();
   const alert = useAlert();
-  const [status, setStatus] = useState<string>();
+  const [status, setStatus] = useState(useKeptOpening<string>(KIND.name));
   const { _id, name } = client ?? {};
   const newTask = useMemo<NewTask>(
     () => ({ ...(_id !== undefined && { client: { _id, name: name ?? '' } }), ...(status !== undefined && { status }) }),
