@@ -161,6 +161,7 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         rowEventClass={classes.row}
         rowEventTitleClass={classes.name}
         columnEventTitleClass={classes.words}
+        columnEventTimeClass={classes.words}
         eventClass={({ isSelected }) => (isSelected ? classes.held : undefined)}
         longPressDelay={HOLD_MS}
         rowMoreLinkClass={classes.row}
