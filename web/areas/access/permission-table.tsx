@@ -1,16 +1,27 @@
 import { ACCOUNT_ROLES, PERMISSIONS, type Permission } from '@fairlead/contract/kit/permissions';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { describeGrant, namePermission } from './permission.rules.ts';
+import { describeGrant, describeGrants, namePermission } from './permission.rules.ts';
+import classes from './permission-table.module.css';
 
 const ROWS = Object.keys(PERMISSIONS) as Permission[];
 const COLUMNS: Column<Permission>[] = [
-  { key: 'permission', header: 'Permission', phone: 'primary', cell: namePermission },
+  {
+    key: 'permission',
+    header: 'Permission',
+    phone: 'primary',
+    cell: (permission) => (
+      <>
+        {namePermission(permission)}
+        <span className={classes.grants}>{describeGrants(permission)}</span>
+      </>
+    ),
+  },
   ...ACCOUNT_ROLES.map(
     (role): Column<Permission> => ({
       key: role,
       header: role,
-      phone: 'secondary',
-      cell: (permission) => `${describeGrant(PERMISSIONS[permission][role])}`,
+      phone: 'hidden',
+      cell: (permission) => describeGrant(PERMISSIONS[permission][role]),
     }),
   ),
 ];
