@@ -16,6 +16,11 @@ describe('the configuration', () => {
     ['PORT', '0x10', 'PORT must be a whole number from 0 to 65535, not 0x10'],
     ['PORT', '80.5', 'PORT must be a whole number from 0 to 65535, not 80.5'],
     ['DATABASE_URL', 'mysql://fred:secret@db/x', 'DATABASE_URL must begin with postgres://'],
+    [
+      'PUBLIC_URL',
+      'https://crm.example/desk',
+      'PUBLIC_URL must be a host without a path, such as https://crm.example.com, not https://crm.example/desk',
+    ],
     ['PUBLIC_URL', 'crm.example', 'PUBLIC_URL must be an address that begins with http:// or https://, not crm.example'],
     ['ADMIN_USERNAME', 'two words', 'ADMIN_USERNAME may hold letters, digits and . _ - @ +, not two words'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters'],

@@ -37,7 +37,14 @@ const settings = z.object({
     .refine((password) => !findPasswordFault(password), { error: ({ input }) => findPasswordFault(String(input)) })
     .optional(),
   /** The address users open. With https, the Strict-Transport-Security header is sent. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+    // Every path of the app begins at the root of its host.
+    .refine(
+      (text) => !URL.canParse(text) || new URL(text).href === `${new URL(text).origin}/`,
+      'must be a host without a path, such as https://crm.example.com',
+    )
+    .optional(),
   /** Which proxies are trusted to forward a visitor's address. */
   TRUST_PROXY: z
     .string()

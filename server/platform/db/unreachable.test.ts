@@ -18,6 +18,11 @@ it.each([
   expect(explainUnreachable(error, DATABASE_URL)).toEqual(new Error(`DATABASE_URL leads to no database: ${reason}`));
 });
 
+it('says that no host was named', () => {
+  const reason = 'nothing takes connections at this machine, and it names no host';
+  expect(explainUnreachable({ code: 'ECONNREFUSED' }, 'postgres://')).toEqual(new Error(`DATABASE_URL leads to no database: ${reason}`));
+});
+
 it('leaves alone what was said in words already', () => {
   const said = new Error('Migration 0008 failed and was undone');
   expect(explainUnreachable(said, DATABASE_URL)).toBe(said);

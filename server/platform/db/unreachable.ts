@@ -2,7 +2,7 @@
 const REASONS: Record<string, (place: URL) => string> = {
   ENOTFOUND: ({ hostname }) => `the host ${hostname} is unknown`,
   EAI_AGAIN: ({ hostname }) => `the host ${hostname} is unknown, or no name server answers`,
-  ECONNREFUSED: ({ host }) => `nothing takes connections at ${host}`,
+  ECONNREFUSED: ({ host }) => `nothing takes connections at ${host || 'this machine, and it names no host'}`,
   EHOSTUNREACH: ({ host }) => `no way leads to ${host}`,
   ENETUNREACH: ({ host }) => `no way leads to ${host}`,
   ETIMEDOUT: ({ host }) => `${host} does not answer`,
