@@ -2,7 +2,7 @@
  * Measures a file of 50 MB uploaded and downloaded, beside plain `node:http` that streams it to a disk and back; many uploads at once; and the list of
  * many documents beside one bare statement. They take turns, so that other work on the machine affects both.
  *
- *   node bench/areas/documents.ts [--db sqlite|postgres|both] [--turns 7] [--at-once 20] [--documents 100000]
+ *   node bench/areas/documents.ts [--db sqlite|postgres|both] [--turns 7] [--at-once 20] [--documents 100000,1000000] [--only list|files]
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -12,9 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { clientEndpoints } from '@fairlead/contract/clients';
 import { DOCUMENT_FIELDS, DOCUMENT_MAX_BYTES, documentEndpoints, documentList } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { listFields } from '@fairlead/contract/kit/records/fields';
+import { teamEndpoints } from '@fairlead/contract/team';
 import { rowOf } from '../../server/areas/documents/documents.rules.ts';
 import { openDatabase } from '../../server/database.ts';
 import { newId } from '../../server/platform/clock/clock.ts';
@@ -29,6 +31,16 @@ const CLIENTS = 1000;
 const BLOCK = 2 ** 20;
 const MEMORY_MS = 50;
 const FORM = 'between-the-parts';
+const UPLOADER = {
+  employeeId: 'EMP-1',
+  employeeName: 'Dev Menon',
+  mobile: '+91 832 555 0177',
+  emailId: 'dev@fairlead.example',
+  role: 'Sales Executive',
+  department: 'Sales',
+};
+/** When the latest document was uploaded. */
+const FIRST = Date.now();
 
 const { values } = parseArgs({
   options: {
@@ -36,35 +48,38 @@ const { values } = parseArgs({
     turns: { type: 'string', default: '7' },
     'at-once': { type: 'string', default: '20' },
     documents: { type: 'string', default: '100000' },
+    only: { type: 'string' },
   },
 });
-const [turns, atOnce, documents] = [Number(values.turns), Number(values['at-once']), Number(values.documents)];
+const [turns, atOnce] = [Number(values.turns), Number(values['at-once'])];
 
 const median = (list: readonly number[]) => list.toSorted((one, other) => one - other)[Math.floor(list.length / 2)] ?? 0;
 const mega = (bytes: number) => (bytes / 1e6).toFixed(0);
 const speed = (milliseconds: number) => (DOCUMENT_MAX_BYTES / 1e3 / milliseconds).toFixed(0);
 
-for (const database of parseDatabases(values.db)) {
-  const bench = await startBench(database);
-  try {
-    await measure(bench);
-  } finally {
-    await bench.remove();
+for (const database of parseDatabases(values.db))
+  for (const documents of values.documents.split(',').map(Number)) {
+    const bench = await startBench(database);
+    try {
+      await measure(bench, documents);
+    } finally {
+      await bench.remove();
+    }
   }
-}
 
-async function measure(bench: Bench) {
+async function measure(bench: Bench, documents: number) {
   const { server, databaseUrl } = bench;
+  await (await signIn(server.url, server)).post(teamEndpoints.create.path, UPLOADER);
   await server.stop();
   const db = await openDatabase({ dataDir: server.dataDir, databaseUrl });
   await seed(db, CLIENTS);
-  const clientId = await addDocuments(db);
+  const owners = await addDocuments(db, documents);
   await db.close();
   await analyze(databaseUrl);
   await server.start();
   const user = await signIn(server.url, server);
-  await measureList(bench, user);
-  await measureFiles(bench, user, clientId);
+  if (values.only !== 'files') await measureList(bench, user, documents, owners);
+  if (values.only !== 'list') await measureFiles(bench, user, owners.clientId);
 }
 
 async function measureFiles({ server, database }: Bench, user: ApiClient, clientId: string) {
@@ -149,17 +164,26 @@ async function startPlain() {
   };
 }
 
-async function measureList(bench: Bench, user: ApiClient) {
+async function measureList(bench: Bench, user: ApiClient, documents: number, { clientId, uploaderId }: Owners) {
   const columns = listFields(DOCUMENT_FIELDS).flatMap(([, { column }]) => (column ? [`d."${column}"`] : []));
   const statement = `select d."id", d."type", ${columns.join()}, d."createdAt", d."updatedAt", d."version"
     from "document" d where d."deletedAt" is null order by d."uploadedAt" desc, d."id" desc limit 10`;
   const bare = async () => JSON.stringify(await queryDatabase(bench, statement));
+  const day = new Date(FIRST - 86_400_000).toISOString().slice(0, 10);
   const pages = {
     'page 1': 'page=1',
     'page 500': 'page=500',
+    'last page': `page=${documents / 10}`,
     'by name': 'page=1&sort=fileName&order=asc',
+    client: `page=1&client=${clientId}`,
+    'type Important': 'page=1&type=Important',
+    'kind image': 'page=1&kind=image',
     'pictures of Important': 'page=1&kind=image&type=Important',
-    search: 'page=1&search=sheet+99',
+    uploader: `page=1&uploader=${uploaderId}`,
+    'uploader and kind, by name': `page=1&uploader=${uploaderId}&kind=video&sort=fileName&order=asc`,
+    'one day': `page=1&uploadedFrom=${day}&uploadedTo=${day}`,
+    'search, narrow': 'page=1&search=sheet+99123',
+    'search, broad': 'page=1&search=sheet+9',
     count: undefined,
   };
   for (const [name, query] of Object.entries(pages)) {
@@ -168,33 +192,54 @@ async function measureList(bench: Bench, user: ApiClient) {
       const { status, body } = await user.get(path);
       if (status !== 200) throw new Error(`${path} was answered ${status} ${JSON.stringify(body)}`);
     };
-    const { own, reference } = await compare({ ours, bare });
+    const { own, reference } = await compare({
+      ours,
+      bare,
+      before: () => user.put(fillPath(clientEndpoints.update.path, { id: clientId }), { notes: name }),
+    });
     console.log(
       `${bench.database}: ${documents} documents, ${name}: ${own.toFixed(1)} ms, bare page 1 ${reference.toFixed(1)} ms, ratio ${(own / reference).toFixed(2)}`,
     );
   }
 }
 
-/** The median of each, in milliseconds, when they take turns. */
-async function compare({ ours, bare }: Record<'ours' | 'bare', () => Promise<unknown>>) {
+/** The median of each, in milliseconds, when they take turns. `before` is done before each of ours, as a write after which no page is kept any more. */
+async function compare({
+  before,
+  ours,
+  bare,
+}: {
+  before?: () => Promise<unknown>;
+  ours: () => Promise<unknown>;
+  bare: () => Promise<unknown>;
+}) {
   const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
-  for (let turn = 0; turn <= turns; turn += 1)
+  for (let turn = 0; turn <= turns; turn += 1) {
+    await before?.();
     for (const [which, run] of [
-      ['bare', bare],
       ['ours', ours],
+      ['bare', bare],
     ] as const) {
       const start = performance.now();
       await run();
       // The first turn warms up.
       if (turn > 0) times[which].push(performance.now() - start);
     }
+  }
   return { own: median(times.ours), reference: median(times.bare) };
 }
 
-/** Documents without bytes, spread over all clients; answers one of these. */
-async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>): Promise<string> {
+interface Owners {
+  clientId: string;
+  uploaderId: string;
+}
+
+/** Documents without bytes, spread over all clients, every tenth by an employee with an account; answers one of each. */
+async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>, documents: number): Promise<Owners> {
   const clients = (await db.read.selectFrom('client').select('id').execute()).map(({ id }) => id);
-  const at = Date.now();
+  const { id: uploaderId } = await db.read.selectFrom('employee').select('id').executeTakeFirstOrThrow();
+  const { id: accountId } = await db.read.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  await db.write((tx) => tx.updateTable('account').set({ employeeId: uploaderId }).where('id', '=', accountId).execute());
   const types = ['application/pdf', 'image/jpeg', 'video/mp4', 'text/csv'];
   for (let from = 0; from < documents; from += 2000) {
     const rows = Array.from({ length: Math.min(2000, documents - from) }, (_, index) => {
@@ -206,9 +251,14 @@ async function addDocuments(db: Awaited<ReturnType<typeof openDatabase>>): Promi
         sent,
         thumbnailId: null,
       };
-      return rowOf(draft, { id: newId(), createdBy: 'nobody', at: new Date(at - number * 1000).toISOString(), fileId: null });
+      return rowOf(draft, {
+        id: newId(),
+        createdBy: number % 10 === 0 ? accountId : 'nobody',
+        at: new Date(FIRST - number * 1000).toISOString(),
+        fileId: null,
+      });
     });
     await db.write((tx) => insertMany(tx, 'document', rows));
   }
-  return clients[0] as string;
+  return { clientId: clients[0] as string, uploaderId };
 }
