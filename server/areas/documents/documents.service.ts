@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { DocumentDraft } from '@fairlead/contract/documents';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
@@ -20,8 +21,10 @@ import * as policy from './documents.policy.ts';
 import * as rules from './documents.rules.ts';
 import * as store from './documents.store.ts';
 
-/** Documents that are read, deleted or removed at a time, because others use the same thread and the same writer. */
+/** Documents that are read or removed at a time, because others use the same thread and the same writer. */
 const AT_ONCE = 200;
+/** The same for deletions, which the history tells one by one. */
+const DELETED_AT_ONCE = 20;
 /** In pixels: as large as the table shows it on a screen with three for one. */
 const THUMBNAIL_SIDE = 96;
 
@@ -171,7 +174,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
       let kept = 0;
       for (;;) {
         const last = await db.write(async (tx) => {
-          const some = await store.listSomePresent(tx, ownerColumn(owner), ownerId(owner), after, AT_ONCE);
+          const some = await store.listSomePresent(tx, ownerColumn(owner), ownerId(owner), after, DELETED_AT_ONCE);
           for (const row of some) {
             if (!policy.canDelete(actor, row)) kept += 1;
             else {
@@ -183,6 +186,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
         });
         if (last === undefined) break;
         after = last;
+        await yieldToOthers();
       }
       if (removed === 0 && kept > 0) throw new AppError('forbidden', DOCUMENT_KIND.refusals.remove);
     },
