@@ -19,6 +19,7 @@ export const ACCOUNT_MESSAGES = {
   updateFailed: 'Failed to update user',
   saveFailed: 'Failed to update profile',
   saved: 'Profile updated successfully!',
+  digestNeedsEmail: 'The e-mail of the day needs an e-mail address in your profile',
   pictureFailed: 'Failed to upload profile picture',
   pictureRemoveFailed: 'Failed to remove profile picture',
   notAnImage: 'Please select an image file',
@@ -57,14 +58,15 @@ const emailId = emailAddress;
 export const DATE_LANGUAGES = ['en-US', 'en-GB', 'en-IN', 'de', 'fr', 'es', 'pt-BR', 'ar', 'hi', 'zh-CN'] as const;
 export type DateLanguage = (typeof DATE_LANGUAGES)[number];
 
-/** What a user chose for all their devices. `theme` is null until they choose one; `hasSound`: a live notification is heard. */
+/** What a user chose for all their devices. `theme` is null until they choose one; `hasSound`: a live notification is heard; `hasDigest`: an e-mail each morning. */
 const preferences = z.object({
   theme: z.enum(['auto', 'light', 'dark']).nullable(),
   dateLanguage: z.enum(DATE_LANGUAGES),
   hasSound: z.boolean(),
+  hasDigest: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
-export const DEFAULT_PREFERENCES: Preferences = { theme: null, dateLanguage: 'en-US', hasSound: true };
+export const DEFAULT_PREFERENCES: Preferences = { theme: null, dateLanguage: 'en-US', hasSound: true, hasDigest: false };
 
 /** The signed-in user's own account. `profilePicture` is a path below the server's root, or null. See docs/product/accounts.md. */
 export const currentUser = z

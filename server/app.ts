@@ -50,6 +50,7 @@ import { createClientExport } from './areas/clients/export/client-export.service
 import { createFollowUps } from './areas/clients/follow-ups/follow-ups.service.ts';
 import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
+import { createDigest, DIGEST_MAIL } from './areas/dashboard/digest/digest.service.ts';
 import { createOverview } from './areas/dashboard/overview/overview.service.ts';
 import { createDocumentRecords } from './areas/documents/document-records.service.ts';
 import { documentRoutes } from './areas/documents/documents.routes.ts';
@@ -167,6 +168,7 @@ export async function createApp(options: AppOptions) {
       [RESET_MAIL]: createCodeWriter({ db, clock }),
       [NEW_DEVICE_MAIL]: createNewDeviceWriter({ db, readZone }),
       [REPORT_MAIL]: createReportMailWriter({ db, files, publicUrl }),
+      [DIGEST_MAIL]: (drafted) => digest.write(drafted),
       ...(publicUrl !== undefined && { [INVITATION_MAIL]: createInvitationWriter({ db, clock, publicUrl }) }),
     },
     warn: (details, message) => app.log.warn(details, message),
@@ -265,6 +267,7 @@ export async function createApp(options: AppOptions) {
       reports: reports.describe,
     },
   });
+  const digest = createDigest({ db, clock, readZone, calendar, tasks, clients, notifications, publicUrl });
   const push = createPush({
     db,
     clock,
@@ -380,6 +383,7 @@ export async function createApp(options: AppOptions) {
     await eventRecords.sweep();
     await reminders.sweep();
     await followUps.sweep();
+    await digest.sweep();
     await notifications.sweep();
     await push.sweep();
     await taskRecords.sweep();
@@ -408,6 +412,7 @@ export async function createApp(options: AppOptions) {
     async remind() {
       await reminders.remindAll();
       await followUps.remindAll();
+      await digest.storeDue();
     },
     makeDueReports: schedules.makeDue,
     async sendMail() {

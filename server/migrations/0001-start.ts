@@ -832,4 +832,5 @@ async function addReports({ schema }: Kysely<unknown>, { table }: MigrationKit) 
     nextAt: 'text?',
     createdAt: 'text',
   }).execute();
+  await table('digestDay', ['accountId', 'day'], { accountId: 'text', day: 'text' }).execute();
 }

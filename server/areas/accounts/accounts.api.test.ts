@@ -432,10 +432,10 @@ describe('the first start', () => {
 
 it('keeps what a user chose for all devices, one choice at a time', async () => {
   const path = '/api/auth/me';
-  expect((await app.admin.get(path)).body.preferences).toEqual({ theme: null, dateLanguage: 'en-US', hasSound: true });
+  expect((await app.admin.get(path)).body.preferences).toEqual({ theme: null, dateLanguage: 'en-US', hasSound: true, hasDigest: false });
   await app.admin.put(path, { preferences: { theme: 'dark' } });
   await app.admin.put(path, { preferences: { dateLanguage: 'de', hasSound: false } });
-  const chosen = { theme: 'dark', dateLanguage: 'de', hasSound: false };
+  const chosen = { theme: 'dark', dateLanguage: 'de', hasSound: false, hasDigest: false };
   expect((await (await app.signIn('admin')).get(path)).body.preferences).toEqual(chosen);
   const refused = await app.admin.put(path, { preferences: { dateLanguage: 'tlh' } });
   expect([refused.status, (await app.admin.get(path)).body.preferences]).toEqual([400, chosen]);

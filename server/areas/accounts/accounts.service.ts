@@ -68,6 +68,17 @@ export async function findActorByEmail(reader: Reader, address: string): Promise
   return found && actorNow(reader, found.id);
 }
 
+/** Who wants the e-mail of the day, or this account if it does: where it goes and how its dates are written. */
+export async function listDigestReaders(reader: Reader, accountId?: string) {
+  // As JSON.stringify has written it.
+  const rows = await store.listWithPreference(reader, '"hasDigest":true', accountId);
+  return rows.map(({ id, emailId, preferences }) => ({
+    accountId: id,
+    address: emailId ?? '',
+    dateLanguage: readPreferences({ preferences }).dateLanguage,
+  }));
+}
+
 export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */
@@ -177,6 +188,8 @@ export function createAccounts(parts: Parts) {
           // Of two changes that proved the same old password, only the first is accepted.
           if (needsProof && before.passwordHash !== found.passwordHash)
             throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
+          const emailId = body.emailId === undefined ? before.emailId : body.emailId;
+          if (body.preferences?.hasDigest && !emailId) throw invalidField('preferences', ACCOUNT_MESSAGES.digestNeedsEmail);
           const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
           const names = (body.username ?? body.emailId) === undefined ? {} : nameColumns({ ...before, ...change });
           const updated = await store.update(tx, found.id, { ...change, ...names, ...(preferences && { preferences }), updatedAt: now() });

@@ -11,13 +11,14 @@ import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import { taskList } from '@fairlead/contract/tasks';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { JsonText, type LongList } from '../../../platform/http/long-list.ts';
+import { JsonText } from '../../../platform/http/long-list.ts';
 import type { Calendar } from '../../calendar/calendar.service.ts';
 import type { Checkins } from '../../checkins/checkins.service.ts';
 import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { LedgerFiguresService } from '../../ledger/ledger.service.ts';
 import type { Tasks } from '../../tasks/tasks.service.ts';
+import { toText } from '../list-text.ts';
 import { createActivity } from './activity.service.ts';
 import { listActivityDays, listMonths } from './overview.rules.ts';
 
@@ -71,13 +72,4 @@ export function createOverview({ db, history, clients, checkins, calendar, tasks
       );
     },
   };
-}
-
-/** The JSON of a page, or of a bare list, read whole: of one day's events there are few. */
-async function toText(answer: Promise<JsonText | LongList<JsonText>>): Promise<string> {
-  const list = await answer;
-  if (list instanceof JsonText) return list.text;
-  const rows: string[] = [];
-  for await (const page of list.pages) rows.push(...page.map(({ text }) => text));
-  return `[${rows.join()}]`;
 }

@@ -102,7 +102,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           {...eye}
         />
       )}
-      <NotificationChoices preferences={user.preferences} />
+      <NotificationChoices user={user} />
       <FormButtons>
         <Button onClick={() => void signOut()}>Logout</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>

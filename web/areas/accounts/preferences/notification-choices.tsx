@@ -1,10 +1,11 @@
-import type { Preferences } from '@fairlead/contract/accounts';
+import type { CurrentUser } from '@fairlead/contract/accounts';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
 import { BrowserChoice } from './browser-choice.tsx';
 import { useSavePreference } from './use-preferences.ts';
 
 /** What a notification does besides standing under the bell. Each choice is saved at once. */
-export function NotificationChoices({ preferences: { hasSound } }: { preferences: Preferences }) {
+export function NotificationChoices({ user: { preferences, emailId } }: { user: CurrentUser }) {
+  const { hasSound, hasDigest } = preferences;
   const save = useSavePreference();
   return (
     <Fieldset legend="Notifications">
@@ -19,6 +20,17 @@ export function NotificationChoices({ preferences: { hasSound } }: { preferences
             if (isOn) void import('../../../platform/sound.ts').then(({ playSound }) => playSound());
             save.mutate({ hasSound: isOn });
           }}
+        />
+        <Checkbox
+          label="E-mail of the day"
+          description={
+            emailId
+              ? 'Each morning at 7: your events, tasks and follow-ups of the day. None on days without any.'
+              : 'Save an e-mail address above to choose this.'
+          }
+          disabled={!emailId && !hasDigest}
+          checked={hasDigest}
+          onChange={(event) => save.mutate({ hasDigest: event.currentTarget.checked })}
         />
       </Stack>
     </Fieldset>
