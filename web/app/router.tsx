@@ -140,7 +140,7 @@ const routes = root.addChildren([
     ),
     inShell(
       '/profile',
-      lazyPage(() => import('../areas/accounts/pages/profile-page.tsx'), 'ProfilePage'),
+      lazyPage(() => import('./pages/profile-page.tsx'), 'ProfilePage'),
     ),
     inShell(
       '/profile/accounts',

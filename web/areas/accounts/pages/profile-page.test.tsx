@@ -7,9 +7,7 @@ import {
 } from '@fairlead/contract/accounts';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
-import { feedEndpoints } from '@fairlead/contract/calendar/feeds';
 import { pushEndpoints } from '@fairlead/contract/notifications/push';
-import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { currentSession } from '../../../platform/session.ts';
@@ -201,31 +199,6 @@ it('says why the e-mail of the day can’t be chosen without an address', async 
   await openProfile();
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'E-mail of the day' }).disabled).toBe(true);
   expect(screen.getByText('Save an e-mail address above to choose this.')).toBeDefined();
-});
-
-it('leads to the addresses for calendar programs, with the user’s own calendar chosen', async () => {
-  const { server, person } = await openProfile({ ...me, employeeId: 'e1' });
-  server.on(feedEndpoints.listFeeds, () => ({ json: [] }));
-  server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, pages: 1 } }));
-  server.on(teamEndpoints.get, () => ({ json: { _id: 'e1', employeeName: 'Riya Nair' } }), { id: 'e1' });
-  server.on(feedEndpoints.createFeed, () => ({
-    status: 201,
-    json: {
-      _id: 'f1',
-      kind: 'person',
-      clientId: null,
-      employeeId: 'e1',
-      name: 'Riya Nair',
-      createdAt: at,
-      renewedAt: null,
-      path: '/f/secret',
-    },
-  }));
-  await person.click(screen.getByRole('button', { name: /^Calendar addresses/ }));
-  const dialog = await screen.findByRole('dialog', { name: 'Calendar addresses' });
-  await person.click(within(dialog).getByRole('button', { name: 'Make an address' }));
-  expect(await within(dialog).findByText(/\/f\/secret$/)).toBeDefined();
-  expect(server.callsTo(feedEndpoints.createFeed)[0]?.body).toEqual({ kind: 'person', employeeId: 'e1' });
 });
 
 it('saves the sound, the appearance and the language of dates at once, and takes back what could not be saved', async () => {

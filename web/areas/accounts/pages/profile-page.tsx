@@ -1,8 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { accountQueries } from '../accounts.queries.ts';
@@ -10,12 +9,13 @@ import { ProfileForm } from '../components/profile-form.tsx';
 import { ProfilePicture } from '../components/profile-picture.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { Look } from '../preferences/look.tsx';
+import { ProfileLink } from '../public/profile-entry.tsx';
 import { useMay } from '../public/signed-in-user.ts';
 import { Security } from '../security/security.tsx';
 import classes from './profile-page.module.css';
 
-/** The user's own account, called Settings in the navigation (docs/product/accounts.md). */
-export function ProfilePage() {
+/** The user's own account, called Settings in the navigation (docs/product/accounts.md). `children` are other areas' entries beside it. */
+export function ProfilePage({ children }: { children?: ReactNode }) {
   const me = useQuery(accountQueries.me());
   const sessions = useQuery(accountQueries.sessions());
   const may = useMay();
@@ -38,29 +38,24 @@ export function ProfilePage() {
           <Panel title="Where you are signed in" query={sessions} loading="Loading your sessions...">
             {(list) => <SessionList sessions={list.sessions} />}
           </Panel>
+          {children}
           {may('accounts.manage') && (
-            <More to={paths.accounts} icon="team" title="Accounts" hint="Invite people, set their roles, lock them out" />
+            <ProfileLink to={paths.accounts} icon="team" title="Accounts" hint="Invite people, set their roles, lock them out" />
           )}
-          <More to={paths.permissions} icon="lock" title="Permissions" hint="What each role may do, and why you can or can not" />
-          {may('settings.manage') && <More to={paths.workspace} icon="settings" title="Workspace" hint="What Members and Viewers see" />}
+          <ProfileLink to={paths.permissions} icon="lock" title="Permissions" hint="What each role may do, and why you can or can not" />
+          {may('settings.manage') && (
+            <ProfileLink to={paths.workspace} icon="settings" title="Workspace" hint="What Members and Viewers see" />
+          )}
           {may('clients.restore') && (
-            <More to={paths.deleted} icon="bin" title="Recently deleted" hint="Clients and leads of the last 30 days, to be restored" />
+            <ProfileLink
+              to={paths.deleted}
+              icon="bin"
+              title="Recently deleted"
+              hint="Clients and leads of the last 30 days, to be restored"
+            />
           )}
         </div>
       </div>
     </Page>
-  );
-}
-
-function More({ to, icon, title, hint }: { to: string; icon: IconName; title: string; hint: string }) {
-  return (
-    <Link to={to} className={classes.more}>
-      <Icon name={icon} />
-      <span className="grow">
-        <b>{title}</b>
-        <small>{hint}</small>
-      </span>
-      <Icon name="right" />
-    </Link>
   );
 }

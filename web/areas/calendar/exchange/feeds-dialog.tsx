@@ -10,6 +10,7 @@ import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Segmented } from '../../../ui/menus/segmented.tsx';
 import { PanelContent } from '../../../ui/page/panel.tsx';
+import { useCurrentUser } from '../../accounts/public/signed-in-user.ts';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import classes from './exchange.module.css';
@@ -115,7 +116,9 @@ function Secret({ path }: { path: string }) {
 
 function NewFeed({ onMade }: { onMade: (feed: MadeFeed) => void }) {
   const [kind, setKind] = useState<FeedKind>('person');
-  const [id, setId] = useState('');
+  const own = useCurrentUser()?.employeeId ?? '';
+  const [chosen, setChosen] = useState<string>();
+  const id = chosen ?? (kind === 'person' ? own : '');
   const [missing, setMissing] = useState<string>();
   const make = useMutation({
     mutationFn: () =>
@@ -134,7 +137,7 @@ function NewFeed({ onMade }: { onMade: (feed: MadeFeed) => void }) {
 
   function choose(next: FeedKind) {
     setKind(next);
-    setId('');
+    setChosen(undefined);
     setMissing(undefined);
   }
 
@@ -143,9 +146,9 @@ function NewFeed({ onMade }: { onMade: (feed: MadeFeed) => void }) {
       <FormError message={make.error ? describeError(make.error, FAILED) : undefined} />
       <Segmented label="Whose calendar" options={KINDS} value={kind} onChange={choose} />
       {kind === 'person' && (
-        <EmployeeSelect label="Team member" value={id} required error={missing} onChange={(employee) => setId(employee?._id ?? '')} />
+        <EmployeeSelect label="Team member" value={id} required error={missing} onChange={(employee) => setChosen(employee?._id ?? '')} />
       )}
-      {kind === 'client' && <ClientSelect label="Client" value={id} required error={missing} onChange={setId} />}
+      {kind === 'client' && <ClientSelect label="Client" value={id} required error={missing} onChange={setChosen} />}
       <Button type="submit" variant="filled" loading={make.isPending}>
         Make an address
       </Button>
