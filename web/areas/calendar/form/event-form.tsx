@@ -95,7 +95,7 @@ type Props = FieldInputProps<EventValues>;
 /** Whose calendar it stands in; asked for where the calendar is everybody's. */
 function OwnerField({ values: { owner }, onChange, problems }: Props) {
   const change = (part: Partial<Owner>) => onChange({ owner: { ...owner, ...part } });
-  const shared = { value: owner._id, required: true, error: problems.owner };
+  const shared = { id: inputIdOf(NAME, 'owner'), value: owner._id, required: true, error: problems.owner };
   return (
     <div className={classes.owner}>
       <Segmented
@@ -115,7 +115,6 @@ function OwnerField({ values: { owner }, onChange, problems }: Props) {
       ) : (
         <EmployeeSelect
           {...shared}
-          id={inputIdOf(NAME, 'owner')}
           label="Team member"
           placeholder="Choose a team member"
           initialName={owner.name}

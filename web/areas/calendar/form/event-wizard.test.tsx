@@ -48,6 +48,7 @@ it('says which required fields are blank, in the one sentence for it, and sends 
   expect((await screen.findByRole('alert')).textContent).toContain(EVENT_MESSAGES.incomplete);
   const invalid = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')];
   expect(invalid.map(({ labels }) => labels?.[0]?.textContent)).toEqual(['Client *', 'Event name *', 'Event type *']);
+  expect(document.activeElement).toBe(invalid[0]);
   expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 

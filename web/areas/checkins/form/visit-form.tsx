@@ -2,6 +2,7 @@ import { CHECKIN_FIELDS, CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn
 import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind, Photo } from '../../../records/form/form-kind.ts';
+import { inputIdOf } from '../../../records/form/form-values.rules.ts';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
 import { readVisit, visitSaved, visitTimeline } from '../checkins.queries.ts';
@@ -52,6 +53,7 @@ function correct(before: CheckIn, values: VisitValues, photo: Photo): Promise<Ch
 function Client({ values: { clientId }, onChange, problems, refused }: FieldInputProps<VisitValues>) {
   return (
     <ClientSelect
+      id={inputIdOf(VISIT_FORM, 'clientId')}
       label={CHECKIN_FIELDS.clientId.label}
       required
       value={clientId._id}

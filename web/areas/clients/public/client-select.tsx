@@ -9,6 +9,7 @@ const TYPING_PAUSE_MS = 200;
 
 interface ClientSelectProps {
   label: string;
+  id?: string;
   placeholder?: string;
   /** A client's id, or '' for none. */
   value: string;

@@ -68,6 +68,7 @@ type Props = FieldInputProps<EntryValues>;
 function ClientField({ values: { client }, onChange, problems }: Props) {
   return (
     <ClientSelect
+      id={inputIdOf(NAME, 'client')}
       label={FORM_FIELDS.client.label}
       placeholder="Choose a client"
       required

@@ -81,6 +81,7 @@ type Props = FieldInputProps<TaskValues>;
 function ClientField({ values: { client }, onChange, problems }: Props) {
   return (
     <ClientSelect
+      id={inputIdOf(NAME, 'client')}
       label={FORM_FIELDS.client.label}
       placeholder="Choose a client"
       required
