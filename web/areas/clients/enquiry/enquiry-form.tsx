@@ -1,4 +1,11 @@
-import { ENQUIRY_FIELDS, ENQUIRY_MESSAGES, ENQUIRY_STEPS, type EnquiryField, enquiryEndpoints } from '@fairlead/contract/clients/enquiries';
+import {
+  ENQUIRY_FIELDS,
+  ENQUIRY_MESSAGES,
+  ENQUIRY_STEPS,
+  type EnquiryField,
+  enquiry,
+  enquiryEndpoints,
+} from '@fairlead/contract/clients/enquiries';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { fieldsWhere } from '@fairlead/contract/kit/records/fields';
 import { Button } from '@mantine/core';
@@ -6,8 +13,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import formClasses from '../../../records/form/form.module.css';
+import { problemsIn } from '../../../records/form/form-values.rules.ts';
 import { isLong, problemOf, RecordInput } from '../../../records/form/record-input.tsx';
 import { ReviewGroup } from '../../../records/form/record-review.tsx';
+import { fieldProblem } from '../../../ui/forms/field-problem.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { WizardSteps } from '../../../ui/forms/wizard-steps.tsx';
 import classes from './enquiry-form.module.css';
@@ -16,7 +25,6 @@ type Values = Partial<Record<EnquiryField, string>>;
 const STEPS = ENQUIRY_STEPS.map((title) => ({ title, fields: fieldsWhere(ENQUIRY_FIELDS, ({ step }) => step === title) }));
 const REVIEW = STEPS.length;
 const LABELS = [...ENQUIRY_STEPS, 'Review Changes'];
-const REQUIRED = fieldsWhere(ENQUIRY_FIELDS, ({ required }) => required !== undefined);
 
 /** Three steps: two ask, the third shows what will be sent. Keeps what was typed when sending fails. */
 export function EnquiryForm({ onSent }: { onSent: () => void }) {
@@ -42,8 +50,11 @@ export function EnquiryForm({ onSent }: { onSent: () => void }) {
     event.preventDefault();
     if (send.isPending) return;
     if (step === REVIEW) return send.mutate();
-    const left = REQUIRED.filter((name) => current?.fields.includes(name) && !values[name]?.trim());
-    setMissing(Object.fromEntries(left.map((name) => [name, `${ENQUIRY_FIELDS[name].label} is required`])));
+    const found = problemsIn(enquiry, ENQUIRY_FIELDS, filled(values));
+    const left = Object.entries(found).filter(([name]) => current?.fields.includes(name as EnquiryField));
+    setMissing(
+      Object.fromEntries(left.map(([name, problem]) => [name, fieldProblem(ENQUIRY_FIELDS[name as EnquiryField].label, problem)])),
+    );
     if (left.length === 0) setStep(step + 1);
   }
 

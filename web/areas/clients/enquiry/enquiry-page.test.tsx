@@ -27,7 +27,12 @@ it('asks in two steps for what is required, shows all of it, and sends it once',
   await user.click(press('Next'));
   expect(screen.getByRole('alert').textContent).toContain('Email');
   await user.type(screen.getByRole('textbox', { name: 'Company Name' }), 'Konkan Coal');
-  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'desk@konkan.example');
+  const email = screen.getByRole('textbox', { name: 'Email' });
+  await user.type(email, 'desk@konkan');
+  await user.click(press('Next'));
+  expect(screen.getByRole('alert').textContent).toContain('Email must be an email address');
+  await user.clear(email);
+  await user.type(email, 'desk@konkan.example');
   await user.click(press('Next'));
   await user.type(screen.getByRole('textbox', { name: 'Preferred Load Ports' }), 'Mundra');
   await user.click(press('Next'));
@@ -47,7 +52,7 @@ it('goes back to the field that was refused, with everything that was typed', as
   }));
   const { user } = await renderPage(<EnquiryPage />);
   await user.type(await screen.findByRole('textbox', { name: 'Company Name' }), 'Konkan Coal');
-  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'nobody');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'desk@konkan.example');
   for (const name of ['Next', 'Next', 'Submit']) await user.click(press(name));
   expect(await screen.findByText('Email must be an email address')).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Company Name' }).value).toBe('Konkan Coal');
