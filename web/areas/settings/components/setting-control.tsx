@@ -1,8 +1,9 @@
 import { ACCOUNT_ROLES, type Visibility } from '@fairlead/contract/kit/permissions';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingField, type SettingName } from '@fairlead/contract/settings/fields';
-import { Checkbox, Group, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
+import classes from './settings-form.module.css';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
 interface SettingControlProps {
@@ -31,11 +32,11 @@ export function SettingControl({ name, value, isFixed, error, onChange }: Settin
     case 'roles':
       return (
         <Checkbox.Group {...field} value={value as string[]} onChange={onChange}>
-          <Group gap={20} mt={10}>
+          <div className={classes.roles}>
             {ACCOUNT_ROLES.map((role) => (
-              <Checkbox key={role} size="md" value={role} label={`${role}s`} disabled={isFixed} />
+              <Checkbox key={role} value={role} label={`${role}s`} disabled={isFixed} />
             ))}
-          </Group>
+          </div>
         </Checkbox.Group>
       );
     case 'lines':
