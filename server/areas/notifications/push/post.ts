@@ -3,6 +3,7 @@ import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress } from './push-address.rules.ts';
+import type { PushAnswer } from './push-answer.rules.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -16,9 +17,9 @@ const lookUpPublic: LookupFunction = (hostname, options, done) =>
     return options.all ? done(null, open) : done(null, first.address, first.family);
   });
 
-/** Posts to a push service and answers its status. Follows no redirect. `isLocal`: a test's own service over plain http. */
-export function post(address: string, headers: Record<string, string>, body: Buffer, isLocal: boolean): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+/** Posts to a push service. Follows no redirect. `isLocal`: a test's own service over plain http. */
+export function post(address: string, headers: Record<string, string>, body: Buffer, isLocal: boolean): Promise<PushAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<PushAnswer>();
   const options = {
     method: 'POST',
     headers: { ...headers, 'content-length': String(body.length) },
@@ -27,7 +28,7 @@ export function post(address: string, headers: Record<string, string>, body: Buf
     ...(!isLocal && { lookup: lookUpPublic }),
   };
   const sent = (isLocal ? requestHttp : requestHttps)(address, options, (reply) => {
-    resolve(reply.statusCode ?? 0);
+    resolve({ status: reply.statusCode ?? 0, retryAfter: reply.headers['retry-after'] });
     reply.destroy();
   });
   sent.on('error', reject);

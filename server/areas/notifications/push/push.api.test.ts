@@ -12,11 +12,12 @@ const path = '/api/notifications/push';
 
 /** A push service that answers as a test says, and what it was sent. */
 let status = 201;
+let retryAfter: string | undefined;
 const taken: { url: string; authorization: string; body: Buffer }[] = [];
 const service = createServer(async (request, reply) => {
   const { url = '', headers } = request;
   taken.push({ url, authorization: headers.authorization ?? '', body: await buffer(request) });
-  reply.writeHead(status).end();
+  reply.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
 });
 beforeAll(async () => {
   service.listen(0, '127.0.0.1');
@@ -110,6 +111,47 @@ it('tries again later while the push service fails, and forgets a browser that i
   status = 410;
   await app.sendPush();
   expect([sent().length, (await meera.get(path)).body.isOn]).toEqual([2, false]);
+});
+
+it.each([
+  ['no longer takes our key', 403, { isOn: false, later: 1 }],
+  ['has forgotten the browser', 404, { isOn: false, later: 1 }],
+  ['says that the message is wrong', 400, { isOn: true, later: 2 }],
+  ['finds the message too large', 413, { isOn: true, later: 2 }],
+])('does not repeat a message if the push service %s', async (_what, answered, { isOn, later }) => {
+  status = answered;
+  app.clock.set('2026-03-12T06:00:00Z');
+  const employeeId = await anEmployee();
+  const meera = await app.person('Member', { employeeId });
+  const sent = await browserOf(meera);
+  await newClient(employeeId, 'Malabar Freight');
+  await app.sendPush();
+  status = 201;
+  app.clock.set('2026-03-12T08:00:00Z');
+  await app.sendPush();
+  expect([sent().length, (await meera.get(path)).body.isOn]).toEqual([1, isOn]);
+  await newClient(employeeId, 'Konkan Lines');
+  await app.sendPush();
+  expect(sent()).toHaveLength(later);
+});
+
+it('lets all messages for a browser wait as long as its push service asks', async () => {
+  [status, retryAfter] = [429, '600'];
+  app.clock.set('2026-03-12T06:00:00Z');
+  const employeeId = await anEmployee();
+  const meera = await app.person('Member', { employeeId });
+  const sent = await browserOf(meera);
+  await newClient(employeeId, 'Malabar Freight');
+  await newClient(employeeId, 'Konkan Lines');
+  await app.sendPush();
+  [status, retryAfter] = [201, undefined];
+  app.clock.set('2026-03-12T06:09:00Z');
+  await app.sendPush();
+  expect(sent()).toHaveLength(1);
+  app.clock.set('2026-03-12T06:10:30Z');
+  await app.sendPush();
+  expect(sent().map(({ text }) => text)).toEqual(expect.arrayContaining(['Malabar Freight', 'Konkan Lines']));
+  expect(sent()).toHaveLength(3);
 });
 
 it('refuses keys that no browser made', async () => {

@@ -10,6 +10,7 @@ import { canEncryptFor, derivePublicKey, encryptForBrowser, writeAuthorization }
 import { post } from './post.ts';
 import * as store from './push.store.ts';
 import { isPushAddress } from './push-address.rules.ts';
+import { judgeAnswer } from './push-answer.rules.ts';
 
 const MINUTE_MS = 60_000;
 /** What is older was long seen elsewhere, or is past. */
@@ -22,8 +23,17 @@ const MAX_PAUSE_MS = 60 * MINUTE_MS;
 const KEPT_S = 4 * 3600;
 /** A longer name of a record would not fit into the one block that is encrypted. */
 const MAX_TEXT = 300;
-/** The browser has forgotten this subscription. */
-const GONE = [404, 410];
+
+const FAILED = 'A notification could not be sent to a browser';
+
+class TryLater extends Error {
+  readonly waitMs: number;
+
+  constructor(problem: string, waitMs: number) {
+    super(problem);
+    this.waitMs = waitMs;
+  }
+}
 
 interface Parts {
   db: Database;
@@ -53,12 +63,12 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
     while (!isClosed && (await db.write((tx) => store.handOnSome(tx, { now: at(0), oldest: at(-OLD_MS) }))) > 0);
   }
 
-  /** True when nothing is left to do for this delivery. */
-  async function deliver(delivery: store.Delivery): Promise<boolean> {
+  /** Throws if the delivery is to be tried again. */
+  async function deliver(delivery: store.Delivery): Promise<void> {
     const browser = await store.findLiving(db.read, delivery.subscriptionId, at(0));
     const actor = browser && (await actorNow(db.read, browser.accountId));
     const notification = actor && (await notifications.find(actor, delivery.historyId));
-    if (!browser || !notification || notification.isRead || delivery.createdAt < at(-OLD_MS)) return true;
+    if (!browser || !notification || notification.isRead || delivery.createdAt < at(-OLD_MS)) return;
     const { title, text } = describeNotification(notification);
     const message = JSON.stringify({ id: notification._id, title, text: text.slice(0, MAX_TEXT), path: notification.path });
     const headers = {
@@ -67,10 +77,13 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
       'content-type': 'application/octet-stream',
       ttl: String(KEPT_S),
     };
-    const status = await post(browser.endpoint, headers, encryptForBrowser(message, browser), isLocal);
-    if (GONE.includes(status)) await db.write((tx) => store.remove(tx, browser.id));
-    else if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
-    return true;
+    const answer = await post(browser.endpoint, headers, encryptForBrowser(message, browser), isLocal);
+    const verdict = judgeAnswer(answer, clock.now());
+    if (verdict.is === 'sent') return;
+    const problem = `the push service answered ${answer.status}`;
+    if (verdict.is === 'later') throw new TryLater(problem, verdict.waitMs);
+    warn({ problem }, FAILED);
+    if (verdict.is === 'gone') await db.write((tx) => store.remove(tx, browser.id));
   }
 
   async function sendEach(): Promise<void> {
@@ -83,9 +96,13 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
       await deliver(delivery).then(
         () => db.write((tx) => store.removeDelivery(tx, delivery)),
         (error) => {
-          warn({ problem: String(error) }, 'A notification could not be sent to a browser');
+          warn({ problem: String(error) }, FAILED);
+          const waitMs = error instanceof TryLater ? error.waitMs : 0;
           const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (delivery.tries - 1));
-          return db.write((tx) => store.postpone(tx, delivery, at(pause)));
+          return db.write(async (tx) => {
+            await store.postpone(tx, delivery, at(Math.max(pause, waitMs)));
+            if (waitMs > 0) await store.postponeAll(tx, delivery.subscriptionId, at(waitMs));
+          });
         },
       );
     }

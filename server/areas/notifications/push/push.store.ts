@@ -99,6 +99,15 @@ export const postpone = (tx: Tx, { subscriptionId, historyId }: Delivery, nextTr
     .where('historyId', '=', historyId)
     .execute();
 
+/** Lets a browser's deliveries wait at least until then. */
+export const postponeAll = (tx: Tx, subscriptionId: string, until: string) =>
+  tx
+    .updateTable('pushDelivery')
+    .set({ nextTryAt: until })
+    .where('subscriptionId', '=', subscriptionId)
+    .where('nextTryAt', '<', until)
+    .execute();
+
 export const removeDelivery = (tx: Tx, { subscriptionId, historyId }: Delivery) =>
   tx.deleteFrom('pushDelivery').where('subscriptionId', '=', subscriptionId).where('historyId', '=', historyId).execute();
 
