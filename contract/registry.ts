@@ -2,6 +2,7 @@ import { accessEndpoints } from './access.ts';
 import { mailEndpoints } from './accounts/mail.ts';
 import { passkeyEndpoints } from './accounts/passkeys.ts';
 import { peopleEndpoints } from './accounts/people.ts';
+import { providerEndpoints } from './accounts/provider.ts';
 import { resetEndpoints } from './accounts/reset.ts';
 import { secondFactorEndpoints } from './accounts/second-factor.ts';
 import { accountEndpoints } from './accounts.ts';
@@ -41,6 +42,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
     ...mailEndpoints,
     ...secondFactorEndpoints,
     ...passkeyEndpoints,
+    ...providerEndpoints,
   },
   history: historyEndpoints,
   notifications: { ...notificationEndpoints, ...pushEndpoints },

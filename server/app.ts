@@ -15,6 +15,8 @@ import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts, hashToken } from './areas/accounts/accounts.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
 import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
+import type { ProviderSettings } from './areas/accounts/provider/provider.rules.ts';
+import { createProviderSignIn } from './areas/accounts/provider/provider.service.ts';
 import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
 import { createFactorCheck } from './areas/accounts/second-factor/factor-check.service.ts';
 import { secondFactorRoutes } from './areas/accounts/second-factor/second-factor.routes.ts';
@@ -129,6 +131,8 @@ export interface AppOptions {
   smtpUrl?: string | undefined;
   /** True if strangers must not learn which e-mail addresses have an account. */
   hidesAccounts?: boolean | undefined;
+  /** The organisation's own provider that people may sign in by. */
+  provider?: ProviderSettings | undefined;
   /** The address users open, for links in mails. */
   publicUrl?: string | undefined;
   /** Where maps load their tiles from; wins over the workspace's setting. */
@@ -198,6 +202,17 @@ export async function createApp(options: AppOptions) {
     warn: (details, message) => app.log.warn(details, message),
   });
   const team = createTeam({ db, files, history, clock, readZone });
+  const provider = createProviderSignIn({
+    db,
+    history,
+    signIn,
+    throttle,
+    clock,
+    publicUrl,
+    settings: options.provider,
+    lockEmployeeByEmail: team.holdByEmail,
+    warn: (details, message) => app.log.warn(details, message),
+  });
   const accounts = createAccounts({
     db,
     files,
@@ -304,7 +319,7 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, db, findTroubles);
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, secure });
+  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, provider, secure });
   secondFactorRoutes(app, secondFactors);
   passkeyRoutes(app, passkeys);
   historyRoutes(app, live);
@@ -375,6 +390,7 @@ export async function createApp(options: AppOptions) {
     await throttle.sweep();
     await secondFactors.sweep();
     await passkeys.sweep();
+    await provider.sweep();
     await mail.sweep();
     await resumable.recover();
     await imports.sweep();

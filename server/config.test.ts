@@ -30,6 +30,21 @@ describe('the configuration', () => {
       'https://tiles.example',
       'TILE_URL must be an address such as https://tiles.example.com/{z}/{x}/{y}.png, not https://tiles.example',
     ],
+    [
+      'OIDC_ISSUER',
+      'http://login.example',
+      'OIDC_ISSUER must be an address that begins with https:// (http:// on this machine only), not http://login.example',
+    ],
+    ['OIDC_ISSUER', 'https://login.example', 'OIDC_CLIENT_ID must be set too where OIDC_ISSUER is'],
+    ['OIDC_CLIENT_SECRET', 'hidden', 'OIDC_ISSUER must be set too where OIDC_CLIENT_SECRET is'],
+    ['OIDC_CLIENT_SECRET', 'x'.repeat(2001), 'OIDC_CLIENT_SECRET must be at most 2000 characters'],
+    ['OIDC_SCOPE', 'profile email', 'OIDC_SCOPE must be names with a blank between them, openid among them, not profile email'],
+    ['OIDC_ROLES', 'crew=Member', 'OIDC_ROLE_CLAIM must be set too where OIDC_ROLES is'],
+    [
+      'OIDC_ROLES',
+      'crew=Sailor',
+      'OIDC_ROLES must be like crm-admins=Administrator; crm-leads=Manager, with Administrator, Manager, Member or Viewer, not crew=Sailor',
+    ],
     ['ACCEPT_UNKNOWN_FILES', 'yes', 'ACCEPT_UNKNOWN_FILES must be a whole number from 0 to 1000000000, not yes'],
   ])('stops at %s=%s with a line that says what it takes, and tells no secret', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(line));
@@ -37,6 +52,28 @@ describe('the configuration', () => {
 
   it('listens in one place where the host is called localhost', () => {
     expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  });
+
+  it('takes a provider whole, with roles by the values of its claim', () => {
+    const provider = { OIDC_ISSUER: 'http://127.0.0.1:9000', OIDC_CLIENT_ID: 'crm', OIDC_CLIENT_SECRET: 'hidden' };
+    const roles = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'CN=Chiefs,OU=crm = administrator;crew=Member' };
+    expect([readConfig({}).provider, readConfig(provider).provider?.roles.size, readConfig({ ...provider, ...roles }).provider]).toEqual([
+      undefined,
+      4,
+      {
+        issuer: 'http://127.0.0.1:9000',
+        clientId: 'crm',
+        clientSecret: 'hidden',
+        name: 'single sign-on',
+        scope: 'openid profile email',
+        roleClaim: 'groups',
+        roles: new Map([
+          ['cn=chiefs,ou=crm', 'Administrator'],
+          ['crew', 'Member'],
+        ]),
+        patienceMs: 8_000,
+      },
+    ]);
   });
 
   it('takes a socket address of PostgreSQL', () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { newPassword, username } from '@fairlead/contract/accounts';
 import { isTileUrl, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
 import { z } from 'zod';
+import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/accounts/provider/provider.rules.ts';
 import { findPasswordFault } from './areas/accounts/sign-in/password.rules.ts';
 import { type IsTrustedProxy, parseTrustedProxies } from './platform/http/limits/trusted-proxies.ts';
 
@@ -60,6 +61,24 @@ const settings = z.object({
     .optional(),
   /** 1: strangers must not learn which e-mail addresses have an account. */
   HIDE_ACCOUNTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  /** The organisation's own OpenID Connect provider. Absent: nobody signs in by one. */
+  OIDC_ISSUER: z.string().refine(isIssuer, 'must be an address that begins with https:// (http:// on this machine only)').optional(),
+  OIDC_CLIENT_ID: z.string().max(500, 'must be at most 500 characters').optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2_000, 'must be at most 2000 characters').optional(),
+  /** What the button calls the provider. */
+  OIDC_NAME: z.string().max(40, 'must be at most 40 characters').default('single sign-on'),
+  OIDC_SCOPE: z
+    .string()
+    .regex(/^(\S+ )*openid( \S+)*$/, 'must be names with a blank between them, openid among them')
+    .default('openid profile email'),
+  OIDC_ROLE_CLAIM: z.string().max(200, 'must be at most 200 characters').optional(),
+  OIDC_ROLES: z
+    .string()
+    .refine(
+      (text) => parseRoleNames(text) !== undefined,
+      'must be like crm-admins=Administrator; crm-leads=Manager, with Administrator, Manager, Member or Viewer',
+    )
+    .optional(),
   /** Where maps load their tiles from. Absent: the workspace's setting decides. */
   TILE_URL: z.string().refine(isTileUrl, SETTINGS_MESSAGES.tilesWrong).optional(),
   METRICS_TOKEN: z
@@ -71,7 +90,22 @@ const settings = z.object({
 });
 
 /** Values of these settings are never printed, because they are secrets or contain one. */
-const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'];
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'OIDC_CLIENT_SECRET'];
+
+/** Settings that mean nothing without another one. */
+const NEEDS: readonly (readonly [string, string])[] = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET'],
+  ['OIDC_CLIENT_ID', 'OIDC_ISSUER'],
+  ['OIDC_CLIENT_SECRET', 'OIDC_ISSUER'],
+  ['OIDC_NAME', 'OIDC_ISSUER'],
+  ['OIDC_SCOPE', 'OIDC_ISSUER'],
+  ['OIDC_ROLE_CLAIM', 'OIDC_ISSUER'],
+  ['OIDC_ROLES', 'OIDC_ROLE_CLAIM'],
+];
+
+/** How long one answer of the provider may take. A sign-in waits for up to four. */
+const PROVIDER_PATIENCE_MS = 8_000;
 
 /** Documented but not built yet. Setting one must fail instead of silently doing nothing. */
 const UNSUPPORTED = ['S3_URL'];
@@ -88,6 +122,7 @@ export interface Config {
   isTrustedProxy: IsTrustedProxy | undefined;
   smtpUrl: string | undefined;
   hidesAccounts: boolean;
+  provider: ProviderSettings | undefined;
   tileUrl: string | undefined;
   metricsToken: string | undefined;
   passwordCost: 'standard' | 'lowest';
@@ -104,6 +139,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     const name = String(issue?.path[0]);
     throw new Error(`${name} ${withoutLabel(name, issue?.message ?? '')}${SECRETS.includes(name) ? '' : `, not ${variables[name]}`}`);
   }
+  const lacking = NEEDS.find(([name, needed]) => variables[name] !== undefined && variables[needed] === undefined);
+  if (lacking) throw new Error(`${lacking[1]} must be set too where ${lacking[0]} is`);
   const { data } = result;
   return {
     port: data.PORT,
@@ -117,9 +154,24 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isTrustedProxy: data.TRUST_PROXY === undefined ? undefined : parseTrustedProxies(data.TRUST_PROXY),
     smtpUrl: data.SMTP_URL,
     hidesAccounts: data.HIDE_ACCOUNTS === '1',
+    provider: readProvider(data),
     tileUrl: data.TILE_URL,
     metricsToken: data.METRICS_TOKEN,
     passwordCost: data.PASSWORD_COST,
+  };
+}
+
+function readProvider(data: z.output<typeof settings>): ProviderSettings | undefined {
+  if (data.OIDC_ISSUER === undefined) return undefined;
+  return {
+    issuer: data.OIDC_ISSUER,
+    clientId: data.OIDC_CLIENT_ID ?? '',
+    clientSecret: data.OIDC_CLIENT_SECRET ?? '',
+    name: data.OIDC_NAME,
+    scope: data.OIDC_SCOPE,
+    roleClaim: data.OIDC_ROLE_CLAIM,
+    roles: (data.OIDC_ROLES && parseRoleNames(data.OIDC_ROLES)) || OWN_ROLE_NAMES,
+    patienceMs: PROVIDER_PATIENCE_MS,
   };
 }
 

@@ -66,6 +66,7 @@ async function serve(config: Config, db: Database) {
     smtpUrl: config.smtpUrl,
     hidesAccounts: config.hidesAccounts,
     publicUrl: config.publicUrl,
+    provider: config.provider,
     tileUrl: config.tileUrl,
     passwordCost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined,
   });

@@ -19,7 +19,7 @@ export const ACCOUNT_FIELDS = defineFields({
   employeeId: { kind: 'reference', to: 'employee', label: 'Employee', column: 'employeeId', ...stored },
   employeeName: { kind: 'text', max: 200, label: 'Employee', ...stored },
   disabled: { ...flag, label: 'Locked', column: 'disabled' },
-  /** True until it has a password. */
+  /** True until someone has set its password or signed in by the provider. */
   invited: { ...flag, label: 'Not joined yet' },
   /** True if signing in takes a second step. */
   hasSecondFactor: { ...flag, label: 'Second step' },

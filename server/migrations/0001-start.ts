@@ -60,6 +60,7 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
     mustChangePassword: 'integer',
     emailId: 'text?',
     emailKey: 'text?',
+    isEmailProved: 'integer',
     phoneNumber: 'text?',
     pictureId: 'text?',
     role: 'text',
@@ -147,6 +148,24 @@ async function addAccounts({ schema }: Kysely<unknown>, { table }: MigrationKit)
   await schema.createIndex('passkey_credentialId_unique').unique().on('passkey').column('credentialId').execute();
   await schema.createIndex('passkey_accountId').on('passkey').column('accountId').execute();
   await table('passkeyChallenge', ['challengeHash'], { challengeHash: 'text', boundTo: 'text', expiresAt: 'text' }).execute();
+
+  await table('providerAttempt', ['stateHash'], { stateHash: 'text', browserHash: 'text', expiresAt: 'text' }).execute();
+  await table('providerIdentity', ['issuer', 'subject'], {
+    issuer: 'text',
+    subject: 'text',
+    accountId: 'text',
+    linkedBy: 'text',
+    createdAt: 'text',
+    lastUsedAt: 'text',
+  })
+    .addForeignKeyConstraint('providerIdentity_accountId_fkey', ['accountId'], 'account', ['id'])
+    .execute();
+  await schema
+    .createIndex('providerIdentity_accountId_issuer_unique')
+    .unique()
+    .on('providerIdentity')
+    .columns(['accountId', 'issuer'])
+    .execute();
 
   await table('attempt', ['key'], { key: 'text', count: 'integer', startedAt: 'text' }).execute();
   await table('signingKey', ['name'], { name: 'text', value: 'text', createdAt: 'text' }).execute();

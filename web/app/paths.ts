@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   login: '/login',
+  /** Where the organisation's provider sends the browser back to. */
+  providerReturn: '/login/provider',
   forgotPassword: '/forgotpassword',
   example: '/example',
   /** The one-time token comes after `#`, which browsers never send to a server. */

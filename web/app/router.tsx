@@ -40,6 +40,11 @@ const login = createRoute({
   },
   ...lazyPage(() => import('../areas/accounts/pages/login-page.tsx'), 'LoginPage'),
 });
+const providerReturn = createRoute({
+  getParentRoute: () => root,
+  path: paths.providerReturn,
+  ...lazyPage(() => import('../areas/accounts/provider/provider-return-page.tsx'), 'ProviderReturnPage'),
+});
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotpassword',
@@ -73,6 +78,7 @@ const inShell = (path: string, page: ReturnType<typeof lazyPage>, validateSearch
 const routes = root.addChildren([
   home,
   login,
+  providerReturn,
   forgotPassword,
   example,
   invitation,

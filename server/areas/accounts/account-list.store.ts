@@ -15,7 +15,8 @@ export const accountSource = (employeeName: RawBuilder<unknown>): ListSource<'ac
   indexed: [],
   derived: () => ({
     employeeName,
-    invited: sql`case when ${sql.ref('account.passwordHash')} is null then 1 else 0 end`,
+    // Whoever signs in by the provider needs no password.
+    invited: sql`case when ${sql.ref('account.passwordHash')} is null and ${sql.ref('account.lastSeenAt')} is null then 1 else 0 end`,
     hasSecondFactor: hasSecondStep,
     resetBlocked: isResetBlocked,
   }),

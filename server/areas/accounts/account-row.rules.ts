@@ -26,6 +26,7 @@ export function createAccountRow(username: string, at: string, emailId: string |
     ...nameColumns({ username, emailId }),
     passwordHash: null,
     mustChangePassword: 0,
+    isEmailProved: 0,
     phoneNumber: null,
     pictureId: null,
     role: 'Viewer',

@@ -2,6 +2,7 @@ import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/con
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { peopleEndpoints } from '@fairlead/contract/accounts/people';
+import { PROVIDER_MINUTES, providerEndpoints } from '@fairlead/contract/accounts/provider';
 import { RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,12 +12,15 @@ import { type App, register, registerPublic } from '../../platform/http/register
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Passkeys } from './passkeys/passkeys.service.ts';
+import type { ProviderSignIn } from './provider/provider.service.ts';
 import type { PasswordReset } from './reset/reset.service.ts';
 import type { Sessions } from './sessions/session.service.ts';
 import { DEVICE_DAYS } from './sign-in/device.rules.ts';
 import type { Guest, SignIn, SignInResult } from './sign-in/sign-in.service.ts';
 
 const DAY_S = 86_400;
+/** Ties a sign-in by the provider to the browser that began it. */
+const PROVIDER_COOKIE = { name: 'fairlead-provider', path: '/api/auth/login/provider' };
 
 interface Parts {
   accounts: Accounts;
@@ -24,11 +28,12 @@ interface Parts {
   signIn: SignIn;
   reset: PasswordReset;
   passkeys: Passkeys;
+  provider: ProviderSignIn;
   /** True when users reach Fairlead over https. */
   secure: boolean;
 }
 
-export function accountRoutes(app: App, { accounts, sessions, signIn, reset, passkeys, secure }: Parts) {
+export function accountRoutes(app: App, { accounts, sessions, signIn, reset, passkeys, provider, secure }: Parts) {
   const createGuest = (request: FastifyRequest): Guest => ({ ...describeVisitor(request), cookie: (name) => request.cookies[name] });
   const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
   const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
@@ -61,6 +66,22 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
   registerPublic(app, passkeyEndpoints.signInByPasskey, async ({ body, request, reply }) =>
     setCookies(reply, await passkeys.signIn(createArrival(request, body.ticket), body.assertion)),
   );
+  const createReturn = (request: FastifyRequest) => ({
+    guest: createGuest(request),
+    host: request.host,
+    browserSecret: request.cookies[PROVIDER_COOKIE.name],
+  });
+  registerPublic(app, providerEndpoints.provider, () => ({ name: provider.name }));
+  registerPublic(app, providerEndpoints.beginProviderSignIn, async ({ request, reply }) => {
+    const { address, browserSecret } = await provider.begin(createReturn(request));
+    const { name, path } = PROVIDER_COOKIE;
+    reply.setCookie(name, browserSecret, { ...cookieOptions, path, maxAge: PROVIDER_MINUTES * 60 });
+    return { address };
+  });
+  registerPublic(app, providerEndpoints.signInByProvider, async ({ body, request, reply }) =>
+    setCookies(reply, await provider.finish(createReturn(request), body)),
+  );
+  register(app, providerEndpoints.providerLink, async ({ actor }) => ({ link: await provider.findLink(actor) }));
   register(app, accountEndpoints.logout, async ({ actor, request, reply }) => {
     await sessions.endByToken(actor, readToken(request));
     reply.clearCookie(SESSION_COOKIE, { path: '/uploads' });

@@ -37,6 +37,12 @@ export const attemptWindow = (now: Date) => ({ start: addMs(now, -ATTEMPT_WINDOW
 export const secondsToWait = (startedAt: string, now: Date) =>
   Math.max(1, Math.ceil((Date.parse(startedAt) + ATTEMPT_WINDOW_MS - now.getTime()) / 1000));
 
+/** Whether someone else than this account is an Administrator who can sign in by password. */
+export const hasAnotherAdministrator = (
+  administrators: readonly { id: string; disabled: number; passwordHash: string | null }[],
+  id: string,
+): boolean => administrators.some((each) => each.id !== id && !each.disabled && each.passwordHash !== null);
+
 /** A limit on attempts in 15 minutes. */
 export interface AttemptLimit {
   key: string;

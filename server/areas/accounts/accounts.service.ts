@@ -19,7 +19,7 @@ import type { History } from '../history/history.service.ts';
 import { accountSource } from './account-list.store.ts';
 import { type AccountRow, createAccountRow, nameColumns, readPreferences, toSentMail } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
-import { invitationEnd, toEmailKey } from './accounts.rules.ts';
+import { hasAnotherAdministrator, invitationEnd, toEmailKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import * as resetStore from './reset/reset.store.ts';
 import { presentUser } from './second-factor/requirement.service.ts';
@@ -192,7 +192,16 @@ export function createAccounts(parts: Parts) {
           if (body.preferences?.hasDigest && !emailId) throw invalidField('preferences', ACCOUNT_MESSAGES.digestNeedsEmail);
           const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
           const names = (body.username ?? body.emailId) === undefined ? {} : nameColumns({ ...before, ...change });
-          const updated = await store.update(tx, found.id, { ...change, ...names, ...(preferences && { preferences }), updatedAt: now() });
+          const isOtherAddress = body.emailId !== undefined && body.emailId !== before.emailId;
+          // Only an Administrator may vouch for an address, also their own.
+          const proof = isOtherAddress ? { isEmailProved: before.role === 'Administrator' ? (1 as const) : (0 as const) } : {};
+          const updated = await store.update(tx, found.id, {
+            ...change,
+            ...names,
+            ...proof,
+            ...(preferences && { preferences }),
+            updatedAt: now(),
+          });
           if (body.profilePicture === null && before.pictureId) await files.release(tx, before.pictureId);
           if (passwordHash !== undefined) {
             await sessionStore.removeOfAccount(tx, found.id, hashToken(token));
@@ -246,6 +255,7 @@ export function createAccounts(parts: Parts) {
       assertManager(actor);
       const account = {
         ...createAccountRow(username, now(), emailId ?? null),
+        isEmailProved: emailId ? (1 as const) : (0 as const),
         role,
         employeeId: employeeId ?? null,
         createdBy: actor.accountId,
@@ -289,10 +299,10 @@ export function createAccounts(parts: Parts) {
       return db.write(async (tx) => {
         await lockLinkedEmployee(tx, employeeId);
         const administrators = await store.lockAdministrators(tx);
-        const isAnotherActive = administrators.some((each) => each.id !== id && !each.disabled && each.passwordHash !== null);
         const losesRole = (role !== undefined && role !== 'Administrator') || disabled === true;
         const wasAdministrator = administrators.some((each) => each.id === id);
-        if (wasAdministrator && losesRole && !isAnotherActive) throw conflict('The last Administrator must stay one');
+        if (wasAdministrator && losesRole && !hasAnotherAdministrator(administrators, id))
+          throw conflict('The last Administrator must stay one');
         const updated = await store.update(tx, id, {
           ...(role !== undefined && { role }),
           ...(employeeId !== undefined && { employeeId }),

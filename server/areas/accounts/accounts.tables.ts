@@ -12,6 +12,8 @@ declare module '../../platform/db/tables.ts' {
     signInTicket: SignInTicketTable;
     passkey: PasskeyTable;
     passkeyChallenge: PasskeyChallengeTable;
+    providerAttempt: ProviderAttemptTable;
+    providerIdentity: ProviderIdentityTable;
     attempt: AttemptTable;
     signingKey: SigningKeyTable;
   }
@@ -28,6 +30,8 @@ export interface AccountTable {
   emailId: string | null;
   /** Case-folded; unique where set. */
   emailKey: string | null;
+  /** 1 if an Administrator, the provider or a mailed code vouches that the address is the owner's. */
+  isEmailProved: Flag;
   phoneNumber: string | null;
   /** Id in `file`. */
   pictureId: string | null;
@@ -133,6 +137,25 @@ export interface PasskeyChallengeTable {
   /** The session that adds a passkey, the ticket of a second step, or a sign-in by passkey alone. */
   boundTo: string;
   expiresAt: string;
+}
+
+/** A sign-in that was begun at the provider and not ended yet. */
+export interface ProviderAttemptTable {
+  /** SHA-256 of the state, hex; the key. */
+  stateHash: string;
+  /** SHA-256 of the secret in the browser's cookie, hex. */
+  browserHash: string;
+  expiresAt: string;
+}
+
+/** Who an account belongs to at the provider. The key is issuer and subject; an account has one for each issuer. */
+export interface ProviderIdentityTable {
+  issuer: string;
+  subject: string;
+  accountId: string;
+  linkedBy: 'email' | 'new';
+  createdAt: string;
+  lastUsedAt: string;
 }
 
 /** Attempts by key within a window that starts with the first. They are counted before the password is checked. */

@@ -181,6 +181,12 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
       return found && toNamed(found);
     },
 
+    /** The one employee with this e-mail address, under a shared lock; undefined when there is none or several. */
+    async holdByEmail(tx: Tx, emailId: string): Promise<string | undefined> {
+      const [found, ...others] = await store.shareOfEmail(tx, emailId);
+      return others.length === 0 ? found?.id : undefined;
+    },
+
     canSee: async (_actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, id)) !== undefined,
   };
 }

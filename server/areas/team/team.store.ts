@@ -45,6 +45,17 @@ export const share = (tx: Tx, id: string): Promise<EmployeeRow | undefined> =>
 export const shareSome = (tx: Tx, column: 'id' | 'nameKey', values: readonly string[]): Promise<EmployeeRow[]> =>
   forShare(tx, employees(tx).selectAll('employee').where(`employee.${column}`, 'in', values).orderBy('employee.id')).execute();
 
+/** At most two employees with this e-mail address, in any case, under the same lock. Reads all employees, which is done once in an account's life. */
+export const shareOfEmail = (tx: Tx, emailId: string): Promise<EmployeeRow[]> =>
+  forShare(
+    tx,
+    employees(tx)
+      .selectAll('employee')
+      .where((employee) => employee.fn('lower', ['employee.emailId']), '=', emailId.toLowerCase())
+      .orderBy('employee.id')
+      .limit(2),
+  ).execute();
+
 /** The given keys of Employee IDs that are taken. */
 export const listTakenKeys = async (reader: Reader, keys: readonly string[]): Promise<string[]> =>
   keys.length === 0

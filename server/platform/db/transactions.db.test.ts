@@ -137,6 +137,7 @@ describe('a unique rule that is broken', () => {
             mustChangePassword: 0,
             emailId: emailKey,
             emailKey,
+            isEmailProved: 0,
             phoneNumber: null,
           },
           ...{ pictureId: null, role: 'Member', employeeId: null, disabled: 0, lastSeenAt: null, searchText: '', seenKey: '', version: 1 },

@@ -151,7 +151,9 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, cl
         const found = await store.lock(tx, account.id);
         const isTaken = found && !found.disabled && (await resetStore.takeCode(tx, account.id, codeHash));
         if (!isTaken) throw refuseCode();
-        await store.update(tx, account.id, { passwordHash, mustChangePassword: 0, updatedAt: now() });
+        // The code came by mail, so the address is the owner's, unless it has been changed since.
+        const isEmailProved = found.emailKey === account.emailKey ? (1 as const) : found.isEmailProved;
+        await store.update(tx, account.id, { passwordHash, mustChangePassword: 0, isEmailProved, updatedAt: now() });
         await sessionStore.removeOfAccount(tx, account.id);
         await sessionStore.removeInvitations(tx, account.id);
         await throttle.resetAttempts(tx, found.username);

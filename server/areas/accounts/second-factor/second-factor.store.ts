@@ -7,9 +7,15 @@ import * as passkeyStore from '../passkeys/passkeys.store.ts';
 export const find = (reader: Reader, accountId: string) =>
   reader.selectFrom('secondFactor').selectAll().where('accountId', '=', accountId).executeTakeFirst();
 
-/** 1 if the account of a query has a second factor: an authenticator app, or a passkey. The query must join `secondFactor`. */
+/**
+ * 1 if the account of a query has a second factor: an authenticator app, a passkey, or the provider's where no password lets in beside it.
+ * The query must join `secondFactor`.
+ */
 export const hasFactor = sql<number>`case when ${sql.ref('secondFactor.isOn')} = 1
-  or exists (select 1 from ${sql.table('passkey')} where ${sql.ref('passkey.accountId')} = ${sql.ref('account.id')}) then 1 else 0 end`;
+  or exists (select 1 from ${sql.table('passkey')} where ${sql.ref('passkey.accountId')} = ${sql.ref('account.id')})
+  or (${sql.ref('account.passwordHash')} is null and exists
+    (select 1 from ${sql.table('providerIdentity')} where ${sql.ref('providerIdentity.accountId')} = ${sql.ref('account.id')}))
+  then 1 else 0 end`;
 
 /** What decides whether an account must set up a second factor. */
 export const findRequirement = (reader: Reader, accountId: string) =>
@@ -21,7 +27,7 @@ export const findRequirement = (reader: Reader, accountId: string) =>
     .where('account.id', '=', accountId)
     .executeTakeFirst();
 
-/** The same for a query that joins nothing. */
+/** 1 if signing in by password takes a second step. The query need not join anything. */
 export const hasSecondStep = sql<number>`case when exists (select 1 from ${sql.table('secondFactor')}
   where ${sql.ref('secondFactor.accountId')} = ${sql.ref('account.id')} and ${sql.ref('secondFactor.isOn')} = 1)
   or exists (select 1 from ${sql.table('passkey')} where ${sql.ref('passkey.accountId')} = ${sql.ref('account.id')}) then 1 else 0 end`;

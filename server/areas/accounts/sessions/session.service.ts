@@ -25,7 +25,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions, identified by their token. */
 export function createSessions(db: Database, history: History, clock: Clock) {
-  const kept = db.keep<Found>(['session', 'account', 'setting', 'secondFactor', 'passkey']);
+  const kept = db.keep<Found>(['session', 'account', 'setting', 'secondFactor', 'passkey', 'providerIdentity']);
 
   async function findValid(token: string, now: Date): Promise<Found | undefined> {
     const tokenHash = hashToken(token);

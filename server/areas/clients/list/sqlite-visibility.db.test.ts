@@ -61,6 +61,7 @@ const anAccount = (id: string, employeeId: string): Tables['account'] => ({
   mustChangePassword: 0,
   emailId: null,
   emailKey: null,
+  isEmailProved: 0,
   phoneNumber: null,
   pictureId: null,
   role: 'Member',

@@ -32,7 +32,7 @@ it('signs in by Enter, keeps the session and goes to the dashboard', async () =>
   server.on(accountEndpoints.login, () => ({ json: { token: 't1', username: 'riya.nair', user } }));
   const page = await signInAt();
   await expect.poll(page.address).toBe('/dashboard');
-  expect(server.calls[0]?.body).toEqual({ username: 'riya.nair', password: 'harbour teal' });
+  expect(server.callsTo(accountEndpoints.login)[0]?.body).toEqual({ username: 'riya.nair', password: 'harbour teal' });
   expect(currentSession()).toEqual({ token: 't1', username: 'riya.nair', userId: 'u1' });
 });
 
@@ -61,7 +61,7 @@ it('asks for both fields before it calls', async () => {
   await person.click(screen.getByRole('button', { name: 'Login' }));
   expect(screen.getByLabelText<HTMLInputElement>('Username').validity.valueMissing).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('Password').validity.valueMissing).toBe(true);
-  expect(server.calls).toEqual([]);
+  expect(server.callsTo(accountEndpoints.login)).toEqual([]);
 });
 
 it('leads to the password reset', async () => {

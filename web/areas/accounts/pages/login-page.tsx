@@ -12,6 +12,7 @@ import { accountQueries } from '../accounts.queries.ts';
 import { describeLoginError } from '../components/login-error.ts';
 import { rememberPassword } from '../components/typed-password.ts';
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
+import { ProviderSignIn } from '../provider/provider-sign-in.tsx';
 import { SecondStep } from '../security/second-step.tsx';
 
 /** Signs in, then returns to the page the user came from (docs/product/accounts.md). */
@@ -92,6 +93,7 @@ export function LoginPage() {
         </p>
       </form>
       <PasskeySignIn label="Sign in with a passkey" onSignedIn={enter} />
+      <ProviderSignIn from={from} />
     </PublicFrame>
   );
 }

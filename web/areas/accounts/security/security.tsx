@@ -4,6 +4,7 @@ import { api } from '../../../platform/api.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
+import { ProviderLink } from '../provider/provider-link.tsx';
 import classes from './security.module.css';
 import { TwoSteps } from './two-steps.tsx';
 
@@ -19,6 +20,7 @@ export function Security() {
         <div className={classes.rows}>
           <TwoSteps factor={found} />
           <Passkeys hasApp={found.isOn} />
+          <ProviderLink />
         </div>
       )}
     </Panel>

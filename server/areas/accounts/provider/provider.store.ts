@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { ProviderAttemptTable, ProviderIdentityTable } from '../accounts.tables.ts';
+
+export const insertAttempt = (tx: Tx, attempt: ProviderAttemptTable) => tx.insertInto('providerAttempt').values(attempt).execute();
+
+/** Deletes an attempt. False unless this browser began it, a short time ago. */
+export async function takeAttempt(tx: Tx, stateHash: string, browserHash: string, now: string): Promise<boolean> {
+  const taken = await tx
+    .deleteFrom('providerAttempt')
+    .where('stateHash', '=', stateHash)
+    .where('browserHash', '=', browserHash)
+    .where('expiresAt', '>', now)
+    .returning('stateHash')
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+export const removeExpiredAttempts = (tx: Tx, now: string) => tx.deleteFrom('providerAttempt').where('expiresAt', '<=', now).execute();
+
+export const findIdentity = (reader: Reader, issuer: string, subject: string) =>
+  reader.selectFrom('providerIdentity').selectAll().where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst();
+
+export const findOfAccount = (reader: Reader, issuer: string, accountId: string) =>
+  reader.selectFrom('providerIdentity').selectAll().where('accountId', '=', accountId).where('issuer', '=', issuer).executeTakeFirst();
+
+export const insertIdentity = (tx: Tx, identity: Insertable<ProviderIdentityTable>) =>
+  tx.insertInto('providerIdentity').values(identity).execute();
+
+/** Stores a use. False if the account was released meanwhile. */
+export async function markUsed(tx: Tx, issuer: string, subject: string, at: string): Promise<boolean> {
+  const used = await tx
+    .updateTable('providerIdentity')
+    .set({ lastUsedAt: at })
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .returning('accountId')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Removes an account's identities. False if it had none. */
+export async function removeOfAccount(tx: Tx, accountId: string): Promise<boolean> {
+  const removed = await tx.deleteFrom('providerIdentity').where('accountId', '=', accountId).returning('subject').execute();
+  return removed.length > 0;
+}
