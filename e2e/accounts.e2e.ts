@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { signIn as signInToApi } from '../bench/api-client.ts';
 import { oneTimeCode } from '../server/testing/one-time-code.ts';
+import { startProvider } from '../server/testing/provider.ts';
 import { expect, test } from './fixtures.ts';
+import { startServer } from './server.ts';
 
 test('a stranger is sent to sign in, told when it fails, and brought back to where they wanted to go', async ({ page, server }) => {
   await page.goto('/teammanagement');
@@ -149,6 +151,42 @@ test('a passkey is added in the profile, and signs in alone and after the passwo
   await removal.getByLabel('Current Password').fill('a lock without key');
   await removal.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeHidden();
+});
+
+test('the organisation’s provider signs someone in and brings them back to where they wanted to go', async ({ page, axe }) => {
+  const provider = await startProvider({
+    riya: { preferred_username: 'riya.nair', email: 'riya@harbour.example', email_verified: true },
+  });
+  const { issuer, clientId, clientSecret } = provider;
+  const server = await startServer({
+    environment: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: 'Harbour ID' },
+  });
+  try {
+    // The provider's page asks for a font from elsewhere.
+    await page.route('https://fonts.googleapis.com/**', (route) => route.abort());
+    await page.goto(`${server.url}/login/provider?state=made-up&code=made-up`);
+    await expect(page.getByRole('alert')).toHaveText(/^This sign-in took too long/);
+    await axe(page);
+    await page.getByRole('link', { name: 'Back to sign in' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+
+    await page.goto(`${server.url}/profile`);
+    const button = page.getByRole('button', { name: 'Sign in with Harbour ID' });
+    await expect(button).toBeVisible();
+    await axe(page);
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await page.getByPlaceholder('Enter any login').fill('riya');
+    await page.getByPlaceholder('and password').fill('anything');
+    await page.getByRole('button', { name: 'Sign-in' }).click();
+    await expect(page).toHaveURL(`${server.url}/profile`);
+    await expect(page.getByText('Your account was made by it on')).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('riya.nair');
+    await axe(page);
+  } finally {
+    await server.remove();
+    await provider.stop();
+  }
 });
 
 test('a session the server no longer knows leads to sign-in and back', async ({ page, server, signIn }) => {

@@ -13,6 +13,7 @@ const USAGE = `Usage: npm run admin -- COMMAND USER
   unlock USER           forgets wrong tries at the password, and opens an account that is locked
   reset-password USER   makes a password, prints it once, and ends the account's sessions and links
   reset-factor USER     removes a lost second factor, and ends the account's sessions
+  unlink USER           frees an account from its person at the OpenID Connect provider, and ends its sessions
 
 Settings are those of the server; it may be running or stopped.`;
 
@@ -35,6 +36,12 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
     const { username, hadOne } = await accounts.resetSecondFactor(user);
     return [
       hadOne ? `${username} signs in by the password alone, until a second step is set up again.` : `${username} has no second factor.`,
+    ];
+  },
+  async unlink(accounts, user) {
+    const { username, wasLinked } = await accounts.unlinkProvider(user);
+    return [
+      wasLinked ? `${username} is linked again by the next sign-in with its e-mail address.` : `${username} is not linked to a provider.`,
     ];
   },
 };

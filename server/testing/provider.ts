@@ -6,18 +6,14 @@ import Provider from 'oidc-provider';
 
 const CLIENT = { clientId: 'fairlead', clientSecret: 'a-secret-of-the-provider-that-nobody-may-see' };
 
-interface ProviderOptions {
-  /** Fairlead's page that the provider sends browsers back to. */
-  returnAddress: string;
-  /** What the provider knows of people, by the name that they type into its page. */
-  people: Record<string, Record<string, unknown>>;
-}
+/** Fairlead's page that browsers come back to, wherever Fairlead listens. */
+const RETURN_PATH = '/login/provider';
 
 /**
  * A real OpenID Connect provider on this machine. Its tokens can be forged with its own key, and it can be made to hang, which is as far
- * as a provider gone wrong can go.
+ * as a provider gone wrong can go. `people`: what it knows of them, by the name that they type into its page.
  */
-export async function startProvider({ returnAddress, people }: ProviderOptions) {
+export async function startProvider(people: Record<string, Record<string, unknown>>) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const faults: { claims?: Record<string, unknown> | undefined; hangsAt?: RegExp | undefined } = {};
   /** Codes and tokens that were handed out, for a test that looks where they have got to. */
@@ -27,11 +23,11 @@ export async function startProvider({ returnAddress, people }: ProviderOptions) 
     if (faults.hangsAt?.test(request.url ?? '')) return;
     answer?.(request, response);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await once(server.listen(0, 'localhost'), 'listening');
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 
   const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [returnAddress] }],
+    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [`http://localhost${RETURN_PATH}`] }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username', 'groups'] },
     cookies: { keys: ['of the test'] },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'test', alg: 'RS256', use: 'sig' } as never] },
@@ -45,6 +41,7 @@ export async function startProvider({ returnAddress, people }: ProviderOptions) 
       return grant;
     },
   });
+  provider.Client.prototype.redirectUriAllowed = (address: string) => new URL(address).pathname === RETURN_PATH;
   provider.use(async (context, next) => {
     await next();
     const { body } = context as { body?: Record<string, unknown> };
@@ -70,7 +67,7 @@ export async function startProvider({ returnAddress, people }: ProviderOptions) 
     async signIn(address: string, person: string): Promise<Record<string, string>> {
       const cookies = new Map<string, string>();
       let [url, body]: [string, URLSearchParams | undefined] = [address, undefined];
-      while (!url.startsWith(returnAddress)) {
+      while (new URL(url).pathname !== RETURN_PATH) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
         const reply: Response = await fetch(url, { redirect: 'manual', headers: { cookie }, ...(body && { method: 'POST', body }) });
         for (const [name = '', value = ''] of reply.headers.getSetCookie().map((each) => (each.split(';')[0] ?? '').split('=')))

@@ -5,6 +5,7 @@ import type { History } from '../history/history.service.ts';
 import type { AccountRow } from './account-row.rules.ts';
 import { toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
+import * as providerStore from './provider/provider.store.ts';
 import * as resetStore from './reset/reset.store.ts';
 import * as factorStore from './second-factor/second-factor.store.ts';
 import * as sessionStore from './sessions/session.store.ts';
@@ -53,6 +54,18 @@ export function createHostAccounts({ db, history, throttle, passwords, clock }: 
         await throttle.resetAttempts(tx, name);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'secondFactorReset', changes: { by: 'host' } });
         return { username: name, hadOne };
+      });
+    },
+
+    /** Frees an account from its person at the provider, and ends its sessions. The next one with its e-mail address is linked. */
+    async unlinkProvider(username: string): Promise<{ username: string; wasLinked: boolean }> {
+      return db.write(async (tx) => {
+        const { id, username: name } = await lockByName(tx, username);
+        const wasLinked = await providerStore.removeOfAccount(tx, id);
+        if (!wasLinked) return { username: name, wasLinked };
+        await sessionStore.removeOfAccount(tx, id);
+        await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'unlinked', changes: { by: 'host' } });
+        return { username: name, wasLinked };
       });
     },
 

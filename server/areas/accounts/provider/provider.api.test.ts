@@ -3,10 +3,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { SettingName } from '@fairlead/contract/settings/fields';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { createApp } from '../../../app.ts';
 import { testApp } from '../../../testing/app.ts';
 import { codeFor, mailsTo } from '../../../testing/mail.ts';
 import { type Answer, personOf } from '../../../testing/people.ts';
 import { startProvider, type TestProvider } from '../../../testing/provider.ts';
+import { createHostAccounts } from '../host.service.ts';
+import { createPasswords, LOWEST_PASSWORD_COST } from '../sign-in/password.rules.ts';
+import { createThrottle } from '../sign-in/throttle.service.ts';
 import { OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './provider.rules.ts';
 
 const ORIGIN = 'https://crm.fairlead.example';
@@ -32,7 +36,7 @@ const withoutProvider = testApp();
 
 let provider: TestProvider;
 beforeAll(async () => {
-  provider = await startProvider({ returnAddress: RETURN, people });
+  provider = await startProvider(people);
   Object.assign(settings, { issuer: provider.issuer, clientId: provider.clientId, clientSecret: provider.clientSecret });
 });
 afterEach(() => {
@@ -161,14 +165,22 @@ it('links an account by an address that someone vouches for, and no other', asyn
     .stranger()
     .post('/api/auth/reset-password', { emailId: 'boss@harbour.example', otp, newPassword: 'a lighthouse of my own' });
   const other = await signIn('another-asha', { email: 'ASHA@harbour.example' });
+  const proved = await signIn('boss');
+  const ofLinked = { history: (await historyOf(invited)).at(-1), link: (await enter(linked).get('/api/auth/me/provider')).body.link };
+  await createHostAccounts({
+    ...app,
+    throttle: createThrottle(app.db, app.clock),
+    passwords: createPasswords({ cost: LOWEST_PASSWORD_COST }),
+  }).unlinkProvider('asha');
   expect({
     asha: [linked.status, linked.body.user?._id],
-    history: (await historyOf(invited)).at(-1),
-    link: (await enter(linked).get('/api/auth/me/provider')).body.link,
+    ...ofLinked,
     passwordStays: (await app.signIn('asha')).username,
     unproved: [asBoss.status, asBoss.body.message],
     reset: reset.status,
-    proved: (await signIn('boss')).body.user?._id,
+    proved: proved.body.user?._id,
+    sessionOfUnlinked: (await enter(linked).get('/api/auth/me')).status,
+    afterUnlinking: (await signIn('another-asha', { email: 'ASHA@harbour.example' })).body.user?._id,
     administrator: (await signIn('chief')).body.user?._id,
     other: [other.status, other.body.message],
   }).toEqual({
@@ -182,6 +194,8 @@ it('links an account by an address that someone vouches for, and no other', asyn
     ],
     reset: 200,
     proved: pretender,
+    sessionOfUnlinked: 401,
+    afterUnlinking: invited,
     administrator: chief,
     other: [
       409,
@@ -296,6 +310,20 @@ it('takes an answer once, in time, and only from the browser that began', async 
     late: TOO_LATE,
     atOnce: [200, 400],
   });
+});
+
+it('is ended by any server on the database', async () => {
+  const { database, db, clock } = app;
+  const { dataDir, databaseUrl } = database;
+  const parts = { db, clock, dataDir, databaseUrl, webFolder: dataDir, secure: false, log: false, zone: 'UTC' } as const;
+  const other = await createApp({ ...parts, publicUrl: ORIGIN, provider: settings });
+  people.riya = {};
+  const begun = await app.stranger().post('/api/auth/login/provider/address');
+  const cookie = String(begun.headers['set-cookie']).split(';')[0] ?? '';
+  const given = await provider.signIn(begun.body.address, 'riya');
+  const ended = await personOf(other.app, undefined, app.admin).send('POST', '/api/auth/login/provider', given, { cookie });
+  await other.app.close();
+  expect([ended.status, ended.body.username]).toEqual([200, 'user']);
 });
 
 it('refuses tokens for someone else, of someone else, of another attempt, too old or unsigned', async () => {
