@@ -15,8 +15,6 @@ interface Attempt {
   returnAddress: string;
 }
 
-export type OpenId = ReturnType<typeof createOpenId>;
-
 /** Speaks OpenID Connect with one provider: authorization code with PKCE, state and nonce. Throws the library's errors. */
 export function createOpenId(settings: ProviderSettings, clock: Clock) {
   let kept: { until: number; configuration: Promise<Configuration> } | undefined;
