@@ -40,7 +40,9 @@ export function TeamCalendarPage() {
         </Panel>
       ) : (
         <>
-          {member.data === null && <p role="status">{`No team member called ${name}. This is the whole team's calendar.`}</p>}
+          {member.data === null && (
+            <p role="status" className={classes.notice}>{`No team member called ${name}. This is the whole team's calendar.`}</p>
+          )}
           <CalendarPanel
             key={member.data?._id ?? 'team'}
             label={title}

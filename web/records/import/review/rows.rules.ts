@@ -29,8 +29,7 @@ export const actionOptions = ({ identifierField }: Pick<ImportKind, 'identifierF
 export function problemsShown(kind: Labels, problems: ImportRow['problems']): string[] {
   return Object.entries(problems).map(([field, reason]) => {
     const label = fieldLabel(kind, field);
-    // Some reasons name the field themselves, as in 'Company Name is missing'.
-    return label && !reason.startsWith(label) ? fieldProblem(label, reason) : reason;
+    return label ? fieldProblem(label, reason) : reason;
   });
 }
 
