@@ -160,8 +160,9 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         eventResize={(change) => hands.current.changed(change)}
         rowEventClass={classes.row}
         rowEventTitleClass={classes.name}
-        columnEventTitleClass={classes.words}
-        columnEventTimeClass={classes.words}
+        // In half an hour, time and name share one line.
+        columnEventTitleClass={({ isShort }) => (isShort ? classes.name : classes.words)}
+        columnEventTimeClass={classes.name}
         eventClass={({ isSelected }) => (isSelected ? classes.held : undefined)}
         longPressDelay={HOLD_MS}
         rowMoreLinkClass={classes.row}
