@@ -83,6 +83,7 @@ export const CLIENT_FIELDS = defineFields({
   type: {
     kind: 'choice',
     options: CLIENT_TYPES,
+    extendedBy: 'clientTypes',
     label: 'Client Type',
     ...company,
     isInLists: true,
@@ -218,8 +219,8 @@ export const CLIENT_FIELDS = defineFields({
     importNames: 'accountowner contactowner companyowner owner',
   },
   leadSource: { kind: 'text', max: 120, label: 'Lead Source', ...details, importNames: 'originalsource source' },
-  contractType: { kind: 'choice', options: CONTRACT_TYPES, label: 'Contract Type', ...billing },
-  incoterms: { kind: 'choice', options: INCOTERMS, label: 'Incoterms', ...billing },
+  contractType: { kind: 'choice', options: CONTRACT_TYPES, extendedBy: 'contractTypes', label: 'Contract Type', ...billing },
+  incoterms: { kind: 'choice', options: INCOTERMS, extendedBy: 'incoterms', label: 'Incoterms', ...billing },
   opportunityValue: {
     kind: 'money',
     currencyField: 'opportunityCurrency',

@@ -17,8 +17,10 @@ export const ENQUIRY_MESSAGES = {
 } as const;
 
 const { companyName, primaryContactName, email, phone, website, country, address, industryType, cargoType } = CLIENT_FIELDS;
-const { taxId, incoterms, preferredLoadPorts, preferredDischargePorts, averageShipmentSize, shipmentFrequency, specialRequirements } =
-  CLIENT_FIELDS;
+const { taxId, preferredLoadPorts, preferredDischargePorts, averageShipmentSize, shipmentFrequency, specialRequirements } = CLIENT_FIELDS;
+
+/** Strangers choose from the form's own options alone. */
+const { extendedBy: _, ...incoterms } = CLIENT_FIELDS.incoterms;
 
 /** The steps that ask; a third reviews them. */
 export const ENQUIRY_STEPS = ['Corporate Details', 'Billing Details'] as const;

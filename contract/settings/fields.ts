@@ -7,6 +7,7 @@ import { emailAddress, requiredText, text } from '../kit/values.ts';
 
 const LIST_MAX = 200;
 const ENTRY_MAX = 120;
+const OPTION_MAX = 60;
 const URL_MAX = 500;
 const CONTACT_MAX = 254;
 const DAYS_MAX = 3650;
@@ -48,6 +49,15 @@ const lines = (entry: z.ZodType<string, string>) =>
     .transform((names) => names.filter((name, at) => name !== '' && at === names.findIndex((each) => fold(each) === fold(name))));
 const fold = (name: string) => name.toLowerCase();
 const list = { control: 'lines', group: 'Lists', value: z.array(z.string()), typed: lines(text(ENTRY_MAX).trim()) } as const;
+/** What is added to the options of a field of clients; those of the form itself stay. */
+const options = (label: string, own: string) =>
+  ({
+    ...list,
+    label,
+    hint: `One a line, offered after ${own}. Clients keep what they have, also when a line goes.`,
+    typed: lines(text(OPTION_MAX).trim()),
+    initial: [],
+  }) as const;
 
 /**
  * Every setting of the workspace: its place on the page, its bounds and what holds until it is changed. The page, the stored rows, the call
@@ -162,6 +172,9 @@ export const SETTING_FIELDS = {
     hint: 'One a line, in the order in which tasks and employees are offered them. Both keep the projects they have.',
     initial: ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'],
   },
+  clientTypes: options('Further client types', 'Shipper, Consignee, Broker, Agent and Other'),
+  contractTypes: options('Further contract types', 'COA, Spot, Tender and Long-term'),
+  incoterms: options('Further Incoterms', 'FOB, CIF and DAP'),
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTING_FIELDS;
 /** A setting as its control needs it. */

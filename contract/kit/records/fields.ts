@@ -48,6 +48,8 @@ export type Field = About &
     | {
         kind: 'choice';
         options: readonly [string, ...string[]];
+        /** The workspace may add options: the name of its list of them. Whoever writes checks by `refusedOptions`. */
+        extendedBy?: string;
         optionLabels?: Readonly<Record<string, string>>;
         wrong?: string;
         default?: string;
@@ -82,21 +84,23 @@ export const SYSTEM_FIELDS = {
 export type SystemFields = typeof SYSTEM_FIELDS;
 
 /** The type of a field's value. */
-export type Value<F> = F extends { kind: 'choice'; options: readonly (infer Option)[] }
-  ? Option
-  : F extends { kind: 'list'; of: infer Of }
-    ? { -readonly [Name in keyof Of]: Held<Of[Name]> }[]
-    : F extends { kind: 'record'; of: infer Of }
-      ? { -readonly [Name in keyof Of]: Held<Of[Name]> }
-      : F extends { kind: 'texts' | 'references' }
-        ? string[]
-        : F extends { kind: 'names' }
-          ? (string | null)[]
-          : F extends { kind: 'number' | 'money' }
-            ? number
-            : F extends { kind: 'flag' }
-              ? boolean
-              : string;
+export type Value<F> = F extends { kind: 'choice'; extendedBy: string }
+  ? string
+  : F extends { kind: 'choice'; options: readonly (infer Option)[] }
+    ? Option
+    : F extends { kind: 'list'; of: infer Of }
+      ? { -readonly [Name in keyof Of]: Held<Of[Name]> }[]
+      : F extends { kind: 'record'; of: infer Of }
+        ? { -readonly [Name in keyof Of]: Held<Of[Name]> }
+        : F extends { kind: 'texts' | 'references' }
+          ? string[]
+          : F extends { kind: 'names' }
+            ? (string | null)[]
+            : F extends { kind: 'number' | 'money' }
+              ? number
+              : F extends { kind: 'flag' }
+                ? boolean
+                : string;
 
 /** The type of a cleared field: null, [] or false, depending on the kind. A required field, or one with a default, is never empty. */
 type Empty<F> = F extends { kind: 'list' | 'texts' | 'references' | 'names' | 'flag' } | { hasServerDefault: true }

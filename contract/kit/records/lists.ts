@@ -121,7 +121,7 @@ export function acceptedTexts(fields: Fields, filter: Filter): Accepted {
 }
 
 function acceptedValue(field: Field | undefined): Accepted {
-  if (field?.kind === 'choice') return { options: field.options };
+  if (field?.kind === 'choice' && field.extendedBy === undefined) return { options: field.options };
   if (field?.kind === 'reference') return 'id';
   return { max: field && 'max' in field ? field.max : 200 };
 }

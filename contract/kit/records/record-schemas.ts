@@ -39,6 +39,7 @@ const WEB_ADDRESS = /^(https?:\/\/)?[^\s:/?#@\\]+\.[^\s:/?#@\\]+(:\d{1,5})?([/?#
 /** No option, day, time or id is longer. */
 const SHORT_MAX = 100;
 const ZONE_MAX = 60;
+const OPTION_MAX = 60;
 const MONEY_MAX = 1e12;
 
 /** The schema of a field's value, by kind. */
@@ -73,6 +74,7 @@ function valueSchema(field: Field): z.ZodType {
     case 'number':
       return numberSchema(field, 'must be a number');
     case 'choice':
+      if (field.extendedBy !== undefined) return text(OPTION_MAX);
       return z.enum(field.options, field.wrong ?? `must be one of ${field.options.join(', ')}`);
     case 'flag':
       return z.boolean('must be true or false');
@@ -184,7 +186,7 @@ function shapeOf(field: Field): z.ZodType {
     case 'money':
       return z.number();
     case 'choice':
-      return z.enum(field.options);
+      return field.extendedBy === undefined ? z.enum(field.options) : z.string();
     case 'flag':
       return z.boolean();
     case 'texts':

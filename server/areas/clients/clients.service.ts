@@ -1,6 +1,8 @@
-import { CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
+import { CLIENT_FIELDS, CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
+import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { refusedOptions } from '@fairlead/contract/kit/records/options';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
@@ -16,6 +18,7 @@ import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { GuardedSubjects, History } from '../history/history.service.ts';
 import type { Described } from '../notifications/notifications.service.ts';
+import { readAddedOptions } from '../settings/settings.service.ts';
 import type { Follower, Team } from '../team/team.service.ts';
 import type { Categories } from './categories/categories.service.ts';
 import * as policy from './clients.policy.ts';
@@ -110,11 +113,15 @@ export function createClients({ db, files, history, clock, team, categories, rea
     async prepare(tx, actor, sent) {
       const { assignedToId, category } = sent;
       const employee = assignedToId ? await team.hold(tx, assignedToId) : undefined;
+      const added = await readAddedOptions(tx);
       const spelled = category ? { ...sent, category: await categories.spelledIn(tx, actor, category) } : sent;
       return (before) => {
-        if (assignedToId === undefined || assignedToId === (before?.assignedToId ?? null)) return { sent: spelled };
-        if (assignedToId !== null && !employee) return { sent: spelled, fields: { assignedToId: TEAM_MESSAGES.notFound } };
-        return { sent: rules.withAssignee(spelled, employee ?? null) };
+        const fields: FieldErrors = {};
+        for (const [name, reason] of Object.entries(refusedOptions(CLIENT_FIELDS, sent, before, added)))
+          fields[name] = `${CLIENT_FIELDS[name as 'type'].label} ${reason}`;
+        if (assignedToId === undefined || assignedToId === (before?.assignedToId ?? null)) return { sent: spelled, fields };
+        if (assignedToId !== null && !employee) return { sent: spelled, fields: { ...fields, assignedToId: TEAM_MESSAGES.notFound } };
+        return { sent: rules.withAssignee(spelled, employee ?? null), fields };
       };
     },
 

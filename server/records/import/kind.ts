@@ -3,6 +3,7 @@ import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Likeness } from '@fairlead/contract/kit/import/imports';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Fields } from '@fairlead/contract/kit/records/fields';
+import type { AddedOptions } from '@fairlead/contract/kit/records/options';
 import type { Expression, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Reader, Tx } from '../../platform/db/database.ts';
@@ -30,6 +31,8 @@ export interface ReadableKind {
   standsIn: readonly string[];
   /** Fields that are known by what their cells look like, where no header tells. */
   looksLike: readonly (readonly [field: string, look: 'email' | 'web' | 'phone'])[];
+  /** What was added to the options of its fields. */
+  readAddedOptions?(reader: Reader): Promise<AddedOptions>;
   /** What no single field is at fault for: field → message. */
   refusedFields?(draft: Draft): FieldErrors;
   /** The keys by which a record is found to be there already: equal keys, alike records. */

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { folded, sortKey } from '../../../platform/db/lists/folded.ts';
 import type { Draft, ImportKind, Memory } from '../../../records/import/kind.ts';
 import type { ManyEntries } from '../../../records/import/many-records.ts';
+import { readAddedOptions } from '../../settings/settings.service.ts';
 import { lockPeople, lockPeopleByName } from '../../team/team.service.ts';
 import { createCategoryNames } from '../categories/category-names.service.ts';
 import * as policy from '../clients.policy.ts';
@@ -76,6 +77,7 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
 
   return {
     ...CLIENT_FILES,
+    readAddedOptions,
     name: 'clients',
     page: '/salesandleads/import',
     table: 'client',

@@ -19,16 +19,16 @@ function refusalOf(body: unknown, schema: typeof clientDraft | typeof checkInDra
 describe('a body that does not fit', () => {
   it('is refused with every field at fault at once', () => {
     const { fields, message } = refusalOf(
-      { companyName: 'Konkan', email: 'nobody', type: 'Pirate', sites: [{ name: 'Gate' }] },
+      { companyName: 'Konkan', email: 'nobody', decisionMaker: 'Pirate', sites: [{ name: 'Gate' }] },
       clientDraft,
     );
-    expect(Object.keys(fields ?? {})).toEqual(['email', 'type', 'sites.0.latitude', 'sites.0.longitude']);
+    expect(Object.keys(fields ?? {})).toEqual(['email', 'decisionMaker', 'sites.0.latitude', 'sites.0.longitude']);
     expect(message).toBe('Email must be an email address');
   });
 
   it('says what the choices of a field are', () => {
-    expect(refusalOf({ companyName: 'A', email: 'a@b.example', type: 'Pirate' }, clientDraft).fields?.type).toBe(
-      'Must be one of Shipper, Consignee, Broker, Agent, Other',
+    expect(refusalOf({ companyName: 'A', email: 'a@b.example', decisionMaker: 'Pirate' }, clientDraft).fields?.decisionMaker).toBe(
+      'Must be one of Yes, No',
     );
   });
 

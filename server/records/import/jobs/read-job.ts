@@ -61,7 +61,7 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const { accountId } = record;
   const isExcel = record.isExcel === 1;
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
-  const { drafted } = draftReader(kind);
+  const { drafted } = draftReader(kind, await kind.readAddedOptions?.(db.read));
   const source = measured(fileSource(importFile(dataDir, importId), isExcel));
   const fileBytes = await source.size();
   /** What the account's imports may still take beside this one's file. */

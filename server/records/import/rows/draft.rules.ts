@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/import/imports';
 import { fieldsWhere } from '@fairlead/contract/kit/records/fields';
+import { type AddedOptions, refusedOptions, withAddedOptions } from '@fairlead/contract/kit/records/options';
 import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
@@ -52,8 +53,8 @@ export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | n
 export type DraftReader = ReturnType<typeof draftReader>;
 
 /** Makes records of a kind from the rows of a file. */
-export function draftReader(kind: ReadableKind) {
-  const reader = cellReader(kind.fields);
+export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
+  const reader = cellReader(withAddedOptions(kind.fields, added));
   /** Free texts, whose blanks at an end are kept where we wrote them. */
   const texts: ReadonlySet<string> = new Set(fieldsWhere(kind.fields, (field) => field.kind === 'text' || field.kind === 'phone'));
   const needed = fieldsWhere(kind.fields, ({ required, isOptionalInImports }) => required !== undefined && !isOptionalInImports);
@@ -78,7 +79,7 @@ export function draftReader(kind: ReadableKind) {
     // What a schema fills in by itself is not what the file states, and must not overwrite what is there.
     const draft: Draft = {};
     for (const [field, value] of Object.entries(parsed.data)) if (field in values) draft[field] = value;
-    const problems = { ...kind.refusedFields?.(draft), ...unkept(draft) };
+    const problems = { ...kind.refusedFields?.(draft), ...refusedOptions(kind.fields, draft, undefined, added), ...unkept(draft) };
     return { draft: isEmpty(problems) ? draft : undefined, problems };
   }
 

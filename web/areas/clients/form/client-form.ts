@@ -34,6 +34,7 @@ import {
   textOf,
   valuesOf,
 } from './client-form.rules.ts';
+import { ContractTypeField, IncotermsField, TypeField } from './option-fields.tsx';
 
 /** How a client's form is filled in, checked, saved and merged (docs/product/clients.md). */
 export const CLIENT_FORM: FormKind<Client, ClientValues> = {
@@ -44,7 +45,13 @@ export const CLIENT_FORM: FormKind<Client, ClientValues> = {
   fields: CLIENT_FIELDS,
   steps: [CORPORATE_STEP, { ...BILLING_STEP, Extra: SiteEditor }, REVIEW_STEP],
   isCheckedByStep: true,
-  inputs: { assignedTo: AssigneeField, category: CategoryField },
+  inputs: {
+    assignedTo: AssigneeField,
+    category: CategoryField,
+    type: TypeField,
+    contractType: ContractTypeField,
+    incoterms: IncotermsField,
+  },
   ReviewExtra: SiteReview,
   blankValues,
   valuesOf,

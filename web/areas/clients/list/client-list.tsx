@@ -12,6 +12,7 @@ import classes from './client-table.module.css';
 import { CLIENT_SEGMENT, type ClientView, readClientAddress } from './client-view.rules.ts';
 
 const AssigneeField = lazyPart(() => import('./client-filters.tsx'), 'AssigneeField');
+const TypeField = lazyPart(() => import('./client-filters.tsx'), 'TypeField');
 const CategoryField = lazyPart(() => import('./client-filters.tsx'), 'CategoryField');
 
 /** Sales & Leads as a list (docs/product/clients.md). */
@@ -48,6 +49,7 @@ export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   controls: {
     assignedToId: { Field: AssigneeField, Value: AssigneeName },
     category: { Field: CategoryField },
+    type: { Field: TypeField },
   },
   hints: { companyName: 'A part of the name', phone: 'Digits in a row, whatever stands between them' },
   sortLabels: { createdAt: 'Added on' },

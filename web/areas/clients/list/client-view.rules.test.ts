@@ -29,7 +29,7 @@ describe('the table’s address', () => {
       { companyName: 'steel', category: 'Bulk', phone: '98480', type: 'Shipper', assignedToId: RIYA },
     ],
     [{ assignedToId: 'nobody' }, { assignedToId: 'nobody' }],
-    [{ type: 'Pirate', assignedToId: 'Riya', companyName: '', phone: '0'.repeat(61), timeZone: 'Mars/Olympus' }, {}],
+    [{ segment: 'Pirate', assignedToId: 'Riya', companyName: '', phone: '0'.repeat(61), timeZone: 'Mars/Olympus' }, {}],
     [
       { addedFrom: '2026-11-01', addedTo: '2026-11-07' },
       { addedFrom: '2026-11-01', addedTo: '2026-11-07' },
