@@ -29,8 +29,15 @@ beforeEach(() => {
   server.on(giveUp, () => ({ status: 204 }));
 });
 
-const send = ({ signal = new AbortController().signal, onProgress = (_: number) => {} } = {}) =>
-  uploadResumably({ address: START.path, file: FILE, metadata: { fileName: FILE.name }, signal, onProgress });
+const send = (parts: Partial<Parameters<typeof uploadResumably>[0]> = {}) =>
+  uploadResumably({
+    address: START.path,
+    file: FILE,
+    metadata: { fileName: FILE.name },
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ...parts,
+  });
 const sentFrom = () => server.callsTo(piece).map(({ headers }) => Number(headers.get('upload-offset')));
 
 /** Cuts the line after so many bytes of the next piece. */
@@ -49,6 +56,13 @@ it('sends a file with who sends it and what it is', async () => {
   expect(Buffer.from(name ?? '', 'base64').toString()).toBe(FILE.name);
   expect([begun?.headers.get('upload-length'), begun?.headers.get('authorization')]).toEqual(['10', 'Bearer a-token']);
   expect([arrived, seen.at(-1)]).toEqual([10, 10]);
+});
+
+it('is cut as well where the network is gone before its code has come', async () => {
+  const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await expect(send({ load })).rejects.toMatchObject({ code: 'network', status: 0 });
+  await send();
+  expect(arrived).toBe(10);
 });
 
 it('goes on where it was cut, as also a new page does', async () => {

@@ -17,14 +17,18 @@ interface ResumableUpload {
   signal: AbortSignal;
   /** Called with the bytes that have been sent, those of earlier attempts included. */
   onProgress: (bytes: number) => void;
+  /** How the library comes, which may fail without a network; another way in a test. */
+  load?: () => Promise<typeof import('tus-js-client')>;
 }
+
+const loadLibrary = () => import('tus-js-client');
 
 /**
  * Uploads a file, beginning where an earlier attempt by the same user was cut, even before a reload. Throws ApiError; when the signal
  * fires, rejects with its reason.
  */
-export async function uploadResumably({ address, file, metadata, signal, onProgress }: ResumableUpload): Promise<void> {
-  const { Upload } = await import('tus-js-client');
+export async function uploadResumably({ address, file, metadata, signal, onProgress, load = loadLibrary }: ResumableUpload): Promise<void> {
+  const { Upload } = await load().catch(throwNoNetwork);
   const { token, userId } = currentSession() ?? {};
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // A user's own name for this upload, under which the browser keeps its address.
@@ -100,5 +104,9 @@ function throwRefused(request: HttpRequest, response: HttpResponse): void {
 async function throwFailure(error: Error | DetailedError, token: string | undefined): Promise<never> {
   const cause = 'causingError' in error ? error.causingError : error;
   if (cause instanceof Refused) await throwRefusal(cause.response, token);
-  throw new ApiError('network', NO_NETWORK, 0, {}, error);
+  return throwNoNetwork(error);
+}
+
+function throwNoNetwork(cause: unknown): never {
+  throw new ApiError('network', NO_NETWORK, 0, {}, cause);
 }
