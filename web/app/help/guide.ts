@@ -121,7 +121,7 @@ export const GUIDE: readonly GuideScreen[] = [
     title: 'Notifications',
     lines: [
       'The bell tells of tasks, events and clients that are newly yours, of what is due, of visits to your clients, and of finished imports and reports.',
-      'Under Settings you choose whether this browser also tells you while Fairlead is closed.',
+      'Under Settings you choose whether this browser also tells you while Fairlead is closed, and whether an e-mail sums up your day.',
     ],
   },
   {
