@@ -83,8 +83,10 @@ export function createNotifications({ db, clock, describe }: Parts) {
 
     list: (actor: Actor, { limit = OLDER_LIMIT, before }: OlderQuery) => collect(actor, { before, limit }, false),
 
-    async countUnread(actor: Actor): Promise<{ unread: number }> {
-      return { unread: (await collect(actor, { limit: UNREAD_MAX }, true)).notifications.length };
+    /** At most `UNREAD_MAX`: all, or those after an instant. */
+    async countUnread(actor: Actor, after = ''): Promise<{ unread: number }> {
+      const { notifications } = await collect(actor, { limit: UNREAD_MAX }, true);
+      return { unread: notifications.filter(({ at }) => at > after).length };
     },
 
     async markRead(actor: Actor, id: string): Promise<undefined> {

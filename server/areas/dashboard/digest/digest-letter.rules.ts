@@ -14,7 +14,7 @@ export interface DayAhead {
   moreTasks: number;
   /** Due today or in the days before. */
   followUps: readonly { companyName: string; followUpDate: string }[];
-  /** At most `UNREAD_MAX`. */
+  /** Of the last day, at most `UNREAD_MAX`. */
   unread: number;
 }
 

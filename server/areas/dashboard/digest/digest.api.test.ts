@@ -109,6 +109,46 @@ it('is not sent where there is nothing to tell, nor once its day is over', async
   expect(await digestsTo('idle@port.example')).toEqual([]);
 });
 
+it('comes at seven of the workspace’s clock when that is changed or the clocks change, no day twice, and not for old notifications', async () => {
+  await at('2026-03-26T06:00:00.000Z');
+  await app.admin.put('/api/settings', { timeZone: 'Europe/Berlin' });
+  const employeeId = await anEmployee('Riya Nair');
+  const member = await app.person('Member', { employeeId });
+  await choose(member, 'zone@port.example');
+  const { body: client } = await app.admin.post('/api/clients', { companyName: 'Konkan', email: 'desk@konkan.example' });
+  const task = { title: 'Quote', date: '2026-03-20', assignedEmployees: [employeeId] };
+  const { body: quote } = await app.admin.post(`/api/clients/${client._id}/tasks`, task);
+  // Summer time begins in the night to the 29th: seven is 06:00Z before, and 05:00Z from then on.
+  const counts: Record<string, number> = {};
+  for (const time of ['26T06:00', '28T05:59', '28T06:00', '29T04:59', '29T05:00', '29T06:00']) {
+    app.clock.set(`2026-03-${time}:00.000Z`);
+    await app.remind();
+    counts[time] = (await digestsTo('zone@port.example')).length;
+  }
+  expect(counts).toEqual({ '26T06:00': 1, '28T05:59': 1, '28T06:00': 2, '29T04:59': 2, '29T05:00': 3, '29T06:00': 3 });
+
+  // In Honolulu it is still the day before; a mail that waits is sent all the same, and no second one at seven there.
+  await at('2026-03-30T05:00:00.000Z');
+  await app.remind();
+  await app.admin.put('/api/settings', { timeZone: 'Pacific/Honolulu' });
+  expect(await digestsTo('zone@port.example')).toHaveLength(4);
+  await at('2026-03-30T17:00:00.000Z');
+  await app.remind();
+  expect(await digestsTo('zone@port.example')).toHaveLength(4);
+
+  // Only what is unread of the last day is news.
+  await app.admin.delete(`/api/clients/${client._id}/tasks/${quote._id}`);
+  const later = { ...task, date: '2026-12-01' };
+  await app.admin.post(`/api/clients/${client._id}/tasks`, later);
+  await at('2026-03-31T17:30:00.000Z');
+  await app.remind();
+  expect(await digestsTo('zone@port.example')).toHaveLength(4);
+  await app.admin.post(`/api/clients/${client._id}/tasks`, later);
+  app.clock.set('2026-04-01T17:00:00.000Z');
+  await app.remind();
+  expect((await digestsTo('zone@port.example'))[4]?.text).toContain('1 unread');
+});
+
 it('asks for an e-mail address', async () => {
   const member = await app.person('Member');
   const chosen = { preferences: { hasDigest: true } };

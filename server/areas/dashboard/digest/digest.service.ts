@@ -3,7 +3,7 @@ import { seesTeamTasks } from '@fairlead/contract/dashboard';
 import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
 import { dayIn, timeIn } from '@fairlead/contract/kit/time';
 import { type Task, taskList } from '@fairlead/contract/tasks';
-import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
+import { type Clock, instantText, type ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { storeMail, type Writer } from '../../../platform/mail/mail.ts';
 import { actorNow, listDigestReaders } from '../../accounts/accounts.service.ts';
@@ -41,17 +41,18 @@ interface Parts {
 export function createDigest({ db, clock, readZone, calendar, tasks, clients, notifications, publicUrl }: Parts) {
   /** Writes one with what its reader may see now. None once the day is over, or if its reader does not want it any more. */
   const write: Writer = async ({ about, address, data }) => {
-    const { day } = data as { day: string };
+    const wanted = data as { day: string };
+    const day = dayIn(await readZone(), clock.now());
     const [reader] = await listDigestReaders(db.read, about);
     const actor = await actorNow(db.read, about);
-    if (!actor || reader?.address !== address || dayIn(await readZone(), clock.now()) !== day) return undefined;
+    if (!actor || reader?.address !== address || wanted.day < day) return undefined;
     const employee = actor.employeeId ?? undefined;
     const open = { dueTo: day, finished: 'no' as const, limit: SHOWN, fields: fieldsInLists(taskList.fields) };
     const [eventsText, tasksText, followUps, { unread }] = await Promise.all([
       toText(calendar.list(actor, { from: day, to: day, employee })),
       toText(tasks.list(actor, { ...open, ...(!seesTeamTasks(actor.role) && { assignee: 'me' }) })),
       clients.listFollowUps(actor, { from: daysBefore(day, FOLLOW_UP_DAYS), to: day }, { assignedToId: employee }),
-      notifications.countUnread(actor),
+      notifications.countUnread(actor, instantText(new Date(clock.now().getTime() - DAY_MS))),
     ]);
     const events: Event[] = JSON.parse(eventsText);
     const { tasks: due, total }: { tasks: Task[]; total: number } = JSON.parse(tasksText);

@@ -5,7 +5,13 @@ import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { NameCell } from '../../../ui/table/name-cell.tsx';
 
-const KINDS: Record<string, string> = { resetCode: 'Code to reset a password', invitation: 'One-time link' };
+const KINDS: Record<string, string> = {
+  resetCode: 'Code to reset a password',
+  invitation: 'One-time link',
+  newDevice: 'Sign-in on a new device',
+  report: 'Scheduled report',
+  digest: 'E-mail of the day',
+};
 const STATES: Record<SentMail['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'wait' },
   sent: { label: 'Sent', tone: 'good' },
