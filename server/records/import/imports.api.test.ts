@@ -529,6 +529,8 @@ it('tells of an import once, however many rows it has', async () => {
   await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
   stop();
   expect(told.map(({ area, action }) => [area, action])).toEqual([['imports', 'finished']]);
+  const { body: bell } = await test.admin.get('/api/notifications');
+  expect(bell.notifications).toMatchObject([{ kind: 'importFinished', path: `/salesandleads/import/${ready._id}`, isRead: false }]);
 });
 
 it('pages through the rows and forgets an import with its rows', async () => {

@@ -32,6 +32,9 @@ it('become leads of the source Website, told to Managers and Administrators who 
   expect(stored).toMatchObject({ ...enquiry, leadSource: 'Website', currentStatus: 'Lead', createdBy: null });
   const entry = await app.db.read.selectFrom('history').selectAll().where('entityId', '=', lead._id).executeTakeFirstOrThrow();
   expect([entry.action, entry.actorId, JSON.parse(entry.recipients)]).toEqual(['enquired', null, [app.admin._id, manager?._id].sort()]);
+  const bells = [await manager?.get('/api/notifications'), await app.admin.get('/api/notifications')];
+  const told = { kind: 'enquiry', by: null, name: enquiry.companyName, path: `/salesandleadsclient/${lead._id}` };
+  expect(bells.map((bell) => bell?.body.notifications)).toMatchObject([[told], [told]]);
   expect((await app.admin.get('/api/clients/count?segment=Leads')).body.total).toBe(1);
   const { entries } = (await app.admin.get(`/api/clients/${lead._id}/timeline`)).body;
   expect(entries.map(({ action, by }: Record<string, unknown>) => [action, by])).toEqual([['enquired', null]]);
