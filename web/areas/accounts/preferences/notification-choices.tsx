@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@fairlead/contract/accounts';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
+import '@mantine/core/styles/Fieldset.layer.css';
 import { BrowserChoice } from './browser-choice.tsx';
 import { useSavePreference } from './use-preferences.ts';
 
