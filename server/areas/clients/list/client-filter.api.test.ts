@@ -92,7 +92,7 @@ describe('the filters of the list', () => {
       { companyName: 'C', type: 'Broker' },
     );
     expect(await found({ type: 'Agent' })).toEqual(['A']);
-    expect((await app.admin.get('/api/clients?type=Active')).body.fields).toHaveProperty('type');
+    expect(await found({ type: 'Active' })).toEqual([]);
   });
 
   it.each([
