@@ -39,7 +39,7 @@ const signIn = async ({ app }: Pick<Awaited<ReturnType<typeof createApp>>, 'app'
 
 let [clientId, token] = ['', ''];
 beforeAll(async () => {
-  place = await databasePlace();
+  place = await databasePlace({ hasTables: true });
   await between(async (parts, db) => {
     await parts.accounts.createFirst(ADMIN.username, ADMIN.password);
     const admin = await signIn(parts);
