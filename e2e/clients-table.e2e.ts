@@ -106,7 +106,7 @@ test('filters stand in the address as words, and Back leads through them', async
   await expect(chips(page)).toHaveCount(2);
   await expect(names(page)).toHaveCount(1);
 
-  await page.goto('/salesandleads?search=sunk&type=Pirate&addedFrom=yesterday&assignedToId=me');
+  await page.goto('/salesandleads?search=sunk&segment=Pirate&addedFrom=yesterday&assignedToId=me');
   await expect(page.getByText('Nothing found for “sunk”.')).toBeVisible();
   await expect(chips(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Lost', exact: true }).click();
