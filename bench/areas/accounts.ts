@@ -1,6 +1,6 @@
 /**
  * Measures whether the time of an answer tells which accounts exist: wrong passwords of known and unknown names, and reset codes asked for
- * known and unknown addresses, in turns. Every call comes from an address of its own, so that no limit is reached.
+ * known and unknown addresses, and wrong codes for them, in turns. Every call comes from an address of its own, so that no limit is reached.
  *
  *   node bench/areas/accounts.ts [--db sqlite|postgres|both] [--accounts 60] [--turns 240]
  */
@@ -22,6 +22,8 @@ const { values } = parseArgs({
 const [accounts, turns] = [Number(values.accounts), Number(values.turns)];
 /** An account is mailed three codes an hour, and further ones are refused. */
 const RESETS_PER_ACCOUNT = 3;
+/** After five wrong tries a code is refused without a look at it. */
+const TRIES_PER_ACCOUNT = 4;
 
 for (const database of parseDatabases(values.db)) {
   const bench = await startBench(database, { PASSWORD_COST: 'standard', TRUST_PROXY: '127.0.0.1', HIDE_ACCOUNTS: '1' });
@@ -60,6 +62,12 @@ async function measure({ server, database }: Bench) {
   await compare(`${database}: asking for a reset code`, Math.min(turns, accounts * RESETS_PER_ACCOUNT), {
     known: (turn) => call(resetEndpoints.sendOtp, { emailId: addressOf(turn % accounts) }, 200),
     unknown: (turn) => call(resetEndpoints.sendOtp, { emailId: `nobody-${turn}@port.example` }, 200),
+  });
+  // The right code of one in ten thousand accounts, which ends the run.
+  const otp = '0000';
+  await compare(`${database}: a wrong reset code`, Math.min(turns, accounts * TRIES_PER_ACCOUNT), {
+    known: (turn) => call(resetEndpoints.verifyOtp, { emailId: addressOf(turn % accounts), otp }, 400),
+    unknown: (turn) => call(resetEndpoints.verifyOtp, { emailId: `nobody-${turn}@port.example`, otp }, 400),
   });
 }
 
