@@ -39,7 +39,7 @@ describe('what the columns sort by', () => {
       phoneKey: '+91 2',
       typeKey: 'broker',
     });
-    expect(keysOfDraft({ phone: '022 1', relationshipStatus: 'Active' })).toMatchObject({ phoneKey: '022 1', typeKey: 'active' });
+    expect(keysOfDraft({ phone: '022 1', relationshipStatus: 'Active' })).toMatchObject({ phoneKey: '022 1', typeKey: 'active ' });
     expect(keysOfDraft({})).toMatchObject({ phoneKey: '', typeKey: '', assignedKey: '', categoryKey: '' });
   });
 

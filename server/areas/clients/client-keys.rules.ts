@@ -15,7 +15,8 @@ export function makeKeys(
   return {
     segment: findSegment(row),
     nameKey: sortKey(row.companyName),
-    typeKey: sortKey(row.type ?? row.relationshipStatus),
+    // The blank, which no other key ends with, keeps the relationship from being found as a type.
+    typeKey: row.type || !row.relationshipStatus ? sortKey(row.type) : `${sortKey(row.relationshipStatus)} `,
     assignedKey: sortKey(row.assignedTo),
     categoryKey: sortKey(row.category),
     phoneKey: sortKey(row.mobile ?? row.phone),
