@@ -34,7 +34,7 @@ test('the pages for strangers', async ({ page, axe, server }) => {
   await page.getByLabel('Company Name').fill('Konkan Coal');
   await axe(page);
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByText('Email is required', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email is required' })).toBeVisible();
   await page.getByLabel('Email').fill('desk@konkan.example');
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('button', { name: 'Next' }).click();
