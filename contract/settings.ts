@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
+import type { AddedOptions } from './kit/records/options.ts';
 import { labelled } from './kit/records/record-schemas.ts';
 import { listSettings, SETTING_FIELDS, type SettingName } from './settings/fields.ts';
 import { workspaceEndpoints } from './settings/workspace.ts';
@@ -51,6 +52,13 @@ export function parseSettings(kept: Kept, serverZone: string): StoredSettings {
     listSettings().map(([name, { typed }]) => [name, parseStored(typed, kept[name]) ?? initial[name]]),
   ) as unknown as StoredSettings;
 }
+
+/** What the workspace adds to the options of fields, by the name of the list. */
+export const addedOptions = ({ clientTypes, contractTypes, incoterms }: StoredSettings): AddedOptions => ({
+  clientTypes,
+  contractTypes,
+  incoterms,
+});
 
 export const parseVisibility = ({ clientVisibility }: Pick<Kept, 'clientVisibility'>): Settings['clientVisibility'] =>
   parseStored(SETTING_FIELDS.clientVisibility.typed, clientVisibility) ?? SETTINGS_DEFAULT.clientVisibility;

@@ -48,7 +48,7 @@ export type Field = About &
     | {
         kind: 'choice';
         options: readonly [string, ...string[]];
-        /** The workspace may add options: the name of its list of them. Whoever writes checks by `refusedOptions`. */
+        /** The workspace may add options: the name of its list of them. A write is checked by `refusedOptions`. */
         extendedBy?: string;
         optionLabels?: Readonly<Record<string, string>>;
         wrong?: string;

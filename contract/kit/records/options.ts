@@ -34,7 +34,7 @@ export function refusedOptions(
     const value = sent[name];
     if (field.kind !== 'choice' || field.extendedBy === undefined || typeof value !== 'string' || value === before?.[name]) return [];
     const offered = offeredOptions(field, added);
-    return offered.includes(value) ? [] : [[name, `must be one of ${offered.join(', ')}`] as const];
+    return offered.includes(value) ? [] : [[name, field.wrong ?? `must be one of ${offered.join(', ')}`] as const];
   });
   return Object.fromEntries(refused);
 }

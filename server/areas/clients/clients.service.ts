@@ -1,8 +1,6 @@
-import { CLIENT_FIELDS, CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
+import { CLIENT_MESSAGES, type ClientChange, type ClientDraft } from '@fairlead/contract/clients';
 import type { CategoryDraft } from '@fairlead/contract/clients/categories';
-import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { refusedOptions } from '@fairlead/contract/kit/records/options';
 import { TEAM_MESSAGES } from '@fairlead/contract/team';
 import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
@@ -107,21 +105,18 @@ export function createClients({ db, files, history, clock, team, categories, rea
     picture: { column: 'pictureId', field: 'profilePicture', notAnImage: CLIENT_MESSAGES.notAnImage, maxSide: PICTURE_SIDE },
     rowOf: (draft, { fileId, ...made }) => rules.rowOf(draft, { ...made, pictureId: fileId }),
     changedBy: rules.changedBy,
+    readAddedOptions,
     refusedFields: ({ before, after }, sent) => ({ ...rules.refusedFields(after), ...(before && rules.refusedPicture(before, sent)) }),
 
     /** Fills in name and role of a newly assigned employee, and spells a category like the existing one. */
     async prepare(tx, actor, sent) {
       const { assignedToId, category } = sent;
       const employee = assignedToId ? await team.hold(tx, assignedToId) : undefined;
-      const added = await readAddedOptions(tx);
       const spelled = category ? { ...sent, category: await categories.spelledIn(tx, actor, category) } : sent;
       return (before) => {
-        const fields: FieldErrors = {};
-        for (const [name, reason] of Object.entries(refusedOptions(CLIENT_FIELDS, sent, before, added)))
-          fields[name] = `${CLIENT_FIELDS[name as 'type'].label} ${reason}`;
-        if (assignedToId === undefined || assignedToId === (before?.assignedToId ?? null)) return { sent: spelled, fields };
-        if (assignedToId !== null && !employee) return { sent: spelled, fields: { ...fields, assignedToId: TEAM_MESSAGES.notFound } };
-        return { sent: rules.withAssignee(spelled, employee ?? null), fields };
+        if (assignedToId === undefined || assignedToId === (before?.assignedToId ?? null)) return { sent: spelled };
+        if (assignedToId !== null && !employee) return { sent: spelled, fields: { assignedToId: TEAM_MESSAGES.notFound } };
+        return { sent: rules.withAssignee(spelled, employee ?? null) };
       };
     },
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { AddedOptions } from '@fairlead/contract/kit/records/options';
-import { parseSettings, type Settings, type SettingsChange, type StoredSettings } from '@fairlead/contract/settings';
+import { addedOptions, parseSettings, type Settings, type SettingsChange, type StoredSettings } from '@fairlead/contract/settings';
 import { SETTING_FIELDS, SETTINGS_MESSAGES, type SettingName } from '@fairlead/contract/settings/fields';
 import { changesBetween } from '../../platform/changes.ts';
 import type { ReadZone } from '../../platform/clock/clock.ts';
@@ -41,11 +41,7 @@ export type ReadCurrency = (tx?: Tx) => Promise<string>;
 /** The same for the processes of jobs, which have no service of settings. */
 export const readStoredCurrency = async (reader: Reader): Promise<string> => parseSettings(await store.list(reader), '').currency;
 
-/** What the workspace adds to the options of fields, by the name of the list. */
-export async function readAddedOptions(reader: Reader): Promise<AddedOptions> {
-  const { clientTypes, contractTypes, incoterms } = parseSettings(await store.list(reader), '');
-  return { clientTypes, contractTypes, incoterms };
-}
+export const readAddedOptions = async (reader: Reader): Promise<AddedOptions> => addedOptions(parseSettings(await store.list(reader), ''));
 
 export type SettingsService = ReturnType<typeof createSettings>;
 

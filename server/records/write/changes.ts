@@ -1,6 +1,7 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type AddedOptions, refusedOptions } from '@fairlead/contract/kit/records/options';
 import { changesBetween } from '../../platform/changes.ts';
 import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
@@ -101,7 +102,20 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
   }
 
   async function prepare<Sent extends Change>(tx: Tx, actor: Actor, sent: Sent): Promise<Preparation<Row, Sent>> {
-    return (await kind.prepare?.(tx, actor, sent)) ?? (() => ({ sent }));
+    const prepared = (await kind.prepare?.(tx, actor, sent)) ?? ((): Prepared<Sent> => ({ sent }));
+    if (!kind.readAddedOptions) return prepared;
+    const added = await kind.readAddedOptions(tx);
+    return (before) => {
+      const { sent: filled, fields } = prepared(before);
+      return { sent: filled, fields: { ...unofferedIn(sent, before, added), ...fields } };
+    };
+  }
+
+  /** The options of a draft or change that this workspace doesn't offer. */
+  function unofferedIn(sent: object, before: Row | undefined, added: AddedOptions): FieldErrors {
+    const { fields } = kind.source.list;
+    const refused = Object.entries(refusedOptions(fields, { ...sent }, { ...before }, added));
+    return Object.fromEntries(refused.map(([name, reason]) => [name, `${fields[name]?.label} ${reason}`]));
   }
 
   async function lock(tx: Tx, actor: Actor, id: string): Promise<Row> {

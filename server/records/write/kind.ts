@@ -1,6 +1,7 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { AddedOptions } from '@fairlead/contract/kit/records/options';
 import type { Expression, SqlBool } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { FileRow } from '../../platform/files/files.ts';
@@ -87,6 +88,8 @@ export interface WritableKind<Row extends RecordRow, Draft extends Change, Chang
   rowOf(draft: Draft, made: NewRecord): Row;
   /** The columns that a change modifies, including computed ones. Absent fields stay, null clears. */
   changedBy(row: Row, change: Change, fileId: string | null): Partial<Row>;
+  /** What the workspace added to the options of its fields. No other options may be chosen. */
+  readAddedOptions?(reader: Reader): Promise<AddedOptions>;
   /** Contradictions in a record, and values that may not be sent for it: field → message. */
   refusedFields?(step: Step<Row> & { after: Row }, sent: Change): FieldErrors;
   /**

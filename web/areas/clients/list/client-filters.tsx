@@ -1,10 +1,10 @@
 import { CLIENT_FIELDS, NOBODY } from '@fairlead/contract/clients';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { FilterFieldProps } from '../../../records/list/list-description.ts';
+import { OfferedFilter } from '../../settings/public/offered-options.tsx';
 import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import { useEmployeeName } from '../../team/public/use-employee-name.ts';
 import { CategorySelect } from '../categories/category-select.tsx';
-import { useOfferedOptions } from '../use-offered-options.ts';
 
 /** Asks whom clients are assigned to: an employee or nobody. */
 export function AssigneeField({ label, value, onValue }: FilterFieldProps) {
@@ -28,16 +28,4 @@ export function CategoryField({ label, value, onValue }: FilterFieldProps) {
   return <CategorySelect label={label} value={value} onChange={onValue} />;
 }
 
-/** The types that the workspace offers. */
-export function TypeField({ label, value, onValue }: FilterFieldProps) {
-  const options = useOfferedOptions(CLIENT_FIELDS.type, value);
-  return (
-    <NativeSelect
-      label={label}
-      data={[{ value: '', label: 'Any' }, ...options]}
-      value={value}
-      data-autofocus
-      onChange={(event) => onValue(event.currentTarget.value)}
-    />
-  );
-}
+export const TypeField = (props: FilterFieldProps) => <OfferedFilter {...props} field={CLIENT_FIELDS.type} />;
