@@ -54,10 +54,12 @@ export function parseSettings(kept: Kept, serverZone: string): StoredSettings {
 }
 
 /** What the workspace adds to the options of fields, by the name of the list. */
-export const addedOptions = ({ clientTypes, contractTypes, incoterms }: StoredSettings): AddedOptions => ({
+export const addedOptions = ({ clientTypes, contractTypes, incoterms, jobRoles, departments }: StoredSettings): AddedOptions => ({
   clientTypes,
   contractTypes,
   incoterms,
+  jobRoles,
+  departments,
 });
 
 export const parseVisibility = ({ clientVisibility }: Pick<Kept, 'clientVisibility'>): Settings['clientVisibility'] =>

@@ -97,6 +97,7 @@ export const EMPLOYEE_FIELDS = defineFields({
   role: {
     kind: 'choice',
     options: JOB_ROLES,
+    extendedBy: 'jobRoles',
     wrong: 'must be a role of the list',
     label: 'Role',
     required,
@@ -109,6 +110,7 @@ export const EMPLOYEE_FIELDS = defineFields({
   department: {
     kind: 'choice',
     options: DEPARTMENTS,
+    extendedBy: 'departments',
     wrong: 'must be a department of the list',
     label: 'Department',
     required,

@@ -7,6 +7,7 @@ import { emailAddress, requiredText, text } from '../kit/values.ts';
 
 const LIST_MAX = 200;
 const ENTRY_MAX = 120;
+const OPTIONS_MAX = 100;
 const OPTION_MAX = 60;
 const URL_MAX = 500;
 const CONTACT_MAX = 254;
@@ -42,20 +43,20 @@ interface Setting {
 }
 
 /** One text a line. Blank lines and repetitions are left out. */
-const lines = (entry: z.ZodType<string, string>) =>
+const lines = (entry: z.ZodType<string, string>, max = LIST_MAX) =>
   z
     .array(entry)
-    .max(LIST_MAX, `must be at most ${LIST_MAX} lines`)
+    .max(max, `must be at most ${max} lines`)
     .transform((names) => names.filter((name, at) => name !== '' && at === names.findIndex((each) => fold(each) === fold(name))));
 const fold = (name: string) => name.toLowerCase();
 const list = { control: 'lines', group: 'Lists', value: z.array(z.string()), typed: lines(text(ENTRY_MAX).trim()) } as const;
-/** What is added to the options of a field of clients; those of the form itself stay. */
-const options = (label: string, own: string) =>
+/** What is added to the options of a field; those of the form itself stay. */
+const options = (label: string, kind: 'Clients' | 'Employees', own: string) =>
   ({
     ...list,
     label,
-    hint: `One a line, offered after ${own}. Clients keep what they have, also when a line goes.`,
-    typed: lines(text(OPTION_MAX).trim()),
+    hint: `One a line, offered after ${own}. ${kind} keep what they have, also when a line goes.`,
+    typed: lines(text(OPTION_MAX).trim(), OPTIONS_MAX),
     initial: [],
   }) as const;
 
@@ -172,9 +173,11 @@ export const SETTING_FIELDS = {
     hint: 'One a line, in the order in which tasks and employees are offered them. Both keep the projects they have.',
     initial: ['Project A', 'Project B', 'Project C', 'Project D', 'Project E'],
   },
-  clientTypes: options('Further client types', 'Shipper, Consignee, Broker, Agent and Other'),
-  contractTypes: options('Further contract types', 'COA, Spot, Tender and Long-term'),
-  incoterms: options('Further Incoterms', 'FOB, CIF and DAP'),
+  clientTypes: options('Further client types', 'Clients', 'Shipper, Consignee, Broker, Agent and Other'),
+  contractTypes: options('Further contract types', 'Clients', 'COA, Spot, Tender and Long-term'),
+  incoterms: options('Further Incoterms', 'Clients', 'FOB, CIF and DAP'),
+  jobRoles: options('Further job roles', 'Employees', 'Operations Manager to Customer Service Representative'),
+  departments: options('Further departments', 'Employees', 'Operations to Customer Service'),
 } as const satisfies Record<string, Setting>;
 export type SettingName = keyof typeof SETTING_FIELDS;
 /** A setting as its control needs it. */

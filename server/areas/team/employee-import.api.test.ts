@@ -119,6 +119,12 @@ it('refuses an Employee ID that somebody else was given since the file was read'
   expect(await employees()).toMatchObject([{ employeeName: 'Arun Das' }]);
 });
 
+it('knows job roles and departments that the workspace adds, in whatever spelling', async () => {
+  await test.admin.put('/api/settings', { jobRoles: ['Stoker'], departments: ['Engine Room'] });
+  await done((await begun(FILE.replace('Stoker,Sales', 'STOKER,engine room')))._id, 'commit');
+  expect((await employees())[0]).toMatchObject({ employeeName: 'Arun Das', role: 'Stoker', department: 'Engine Room' });
+});
+
 it('gives clients the new name of whom they are assigned to', async () => {
   await done((await begun(FILE))._id, 'commit');
   const riya = (await employees())[1];

@@ -3,6 +3,7 @@ import { EMPLOYEE_FIELDS, type EmployeeDraft, employeeImport, TEAM_MESSAGES } fr
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ImportKind, ReadableKind } from '../../records/import/kind.ts';
+import { readAddedOptions } from '../settings/settings.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import { assignSlugs } from './slug/slug.service.ts';
@@ -39,6 +40,7 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
   const attendance = createAttendance({ db, clock, readZone: async () => zone });
   return {
     ...EMPLOYEE_FILES,
+    readAddedOptions,
     name: 'employees',
     page: '/teammanagement/import',
     table: EMPLOYEE_KIND.table,

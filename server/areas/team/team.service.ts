@@ -13,6 +13,7 @@ import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { Step, WritableKind } from '../../records/write/kind.ts';
 import type { History } from '../history/history.service.ts';
+import { readAddedOptions } from '../settings/settings.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import { assignSlugs } from './slug/slug.service.ts';
@@ -85,6 +86,7 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
     picture: { column: 'photoId', field: 'profilePhoto', notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE },
     rowOf: rules.rowOf,
     changedBy: rules.changedBy,
+    readAddedOptions,
     async follow(tx, steps) {
       await attendance.count(tx, steps);
       await assignSlugs(tx, steps);

@@ -15,6 +15,7 @@ import {
   valuesOf,
   WIZARD_STEPS,
 } from './employee-form.rules.ts';
+import { DepartmentField, RoleField } from './option-fields.tsx';
 import { ProjectsField } from './projects-field.tsx';
 
 /** How an employee's form is filled in, checked, saved and merged (docs/product/team.md). */
@@ -28,7 +29,7 @@ export const EMPLOYEE_FORM: FormKind<Employee, EmployeeValues> = {
     employeeId: { placeholder: 'EMP-001' },
     mobile: { placeholder: '+91 1234567890' },
   },
-  inputs: { assignedProjects: ProjectsField },
+  inputs: { role: RoleField, department: DepartmentField, assignedProjects: ProjectsField },
   steps: WIZARD_STEPS,
   isCheckedByStep: false,
   blankValues,

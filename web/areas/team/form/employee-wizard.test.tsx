@@ -32,7 +32,7 @@ let server: ReturnType<typeof fakeServer>;
 beforeEach(() => {
   signedInAs('riya.nair');
   server = fakeServer();
-  server.on(settingsEndpoints.get, () => ({ json: { projects: ['Project A', 'Kandla', 'Mundra, quay 2'] } }));
+  server.on(settingsEndpoints.get, () => ({ json: { projects: ['Project A', 'Kandla', 'Mundra, quay 2'], departments: ['Engine Room'] } }));
 });
 
 const failure = (error: unknown) => describeError(error, TEAM_MESSAGES.updateFailed);
@@ -93,7 +93,7 @@ it('adds what was typed: projects split at commas, blanks left out, Onsite unles
   await user.click(field(/^Role/));
   await user.click(await screen.findByRole('option', { name: 'Sales Executive' }));
   await user.click(field(/^Department/));
-  await user.click(await screen.findByRole('option', { name: 'Sales' }));
+  await user.click(await screen.findByRole('option', { name: 'Engine Room' }));
   await user.type(field(/^Assigned Projects/), ' Mundra coal, ,kan');
   await user.click(await screen.findByRole('option', { name: 'Kandla' }));
   await user.type(field(/^Assigned Projects/), ' ,');
@@ -112,7 +112,7 @@ it('adds what was typed: projects split at commas, blanks left out, Onsite unles
       mobile: '+91 832 555 0177',
       emailId: 'sana@fairlead.example',
       role: 'Sales Executive',
-      department: 'Sales',
+      department: 'Engine Room',
       attendance: 'Onsite',
       assignedProjects: ['Mundra coal', 'Kandla'],
     },

@@ -1,7 +1,8 @@
-import { ATTENDANCES, DEPARTMENTS, EMPLOYEE_LABELS, JOB_ROLES } from '@fairlead/contract/team';
+import { ATTENDANCES, EMPLOYEE_FIELDS, EMPLOYEE_LABELS } from '@fairlead/contract/team';
 import { useQueryClient } from '@tanstack/react-query';
 import { BulkChoice } from '../../../records/list/bulk/bulk-choice.tsx';
 import type { BulkDialogProps } from '../../../records/list/list-description.ts';
+import { useOfferedOptions } from '../../settings/public/offered-options.tsx';
 import { changeEmployees } from './team-list.queries.ts';
 
 /** Sends the chosen employees on leave, or back onsite. */
@@ -21,13 +22,14 @@ export function AttendanceDialog(props: BulkDialogProps) {
 
 export function DepartmentDialog(props: BulkDialogProps) {
   const queries = useQueryClient();
+  const options = useOfferedOptions(EMPLOYEE_FIELDS.department);
   return (
     <BulkChoice
       {...props}
       title="Set department…"
       label={EMPLOYEE_LABELS.department}
       submit="Set department"
-      options={DEPARTMENTS}
+      options={options}
       onChoose={(department) => changeEmployees(queries, { ids: props.ids, department })}
     />
   );
@@ -35,13 +37,14 @@ export function DepartmentDialog(props: BulkDialogProps) {
 
 export function RoleDialog(props: BulkDialogProps) {
   const queries = useQueryClient();
+  const options = useOfferedOptions(EMPLOYEE_FIELDS.role);
   return (
     <BulkChoice
       {...props}
       title="Set role…"
       label={EMPLOYEE_LABELS.role}
       submit="Set role"
-      options={JOB_ROLES}
+      options={options}
       onChoose={(role) => changeEmployees(queries, { ids: props.ids, role })}
     />
   );

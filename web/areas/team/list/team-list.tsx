@@ -1,12 +1,16 @@
 import { employeeList, type ListedEmployee, TEAM_MESSAGES } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { paths } from '../../../app/paths.ts';
+import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
 import { TEAM_COLUMNS } from './team-columns.tsx';
 import classes from './team-list.module.css';
 import { removeEmployees, teamListQueries } from './team-list.queries.ts';
 import { readTeamAddress, TEAM_SEGMENT, type TeamView } from './team-view.rules.ts';
+
+const RoleFilter = lazyPart(() => import('./team-filters.tsx'), 'RoleFilter');
+const DepartmentFilter = lazyPart(() => import('./team-filters.tsx'), 'DepartmentFilter');
 
 /** Team Management as a list (docs/product/team.md). */
 export const TEAM_LIST: ListDescription<ListedEmployee, TeamView> = {
@@ -26,7 +30,7 @@ export const TEAM_LIST: ListDescription<ListedEmployee, TeamView> = {
   }),
   segment: TEAM_SEGMENT,
   declared: employeeList,
-  controls: {},
+  controls: { role: { Field: RoleFilter }, department: { Field: DepartmentFilter } },
   hints: { project: 'A part of the name' },
   sortLabels: { createdAt: 'Added on' },
   columns: TEAM_COLUMNS,
