@@ -22,8 +22,11 @@ const PROGRAMS = [
 /** Read by a program from its own folder. */
 const DATA = ['platform/output/pdf/document.typ'];
 const PLAIN_HTTP = 'plain-http.cjs';
-/** Packages with machine code of their own, and one that pg asks for but does not need. */
-const NOT_BUNDLED = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'pg-native'];
+/**
+ * Packages with machine code of their own; one that pg asks for but does not need; and one that imports a part of itself beyond the
+ * bundle's sight, whose errors it would then not know for its own.
+ */
+const NOT_BUNDLED = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'pg-native', 'file-type'];
 
 /** Importing node:http as a module reads all that it offers, WebSocket among it, for which Node loads undici. */
 const plainHttp = {
