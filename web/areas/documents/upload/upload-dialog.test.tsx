@@ -110,6 +110,15 @@ it('shows why a file was refused and tries it again, or lets it go', async () =>
   expect(currentUploads()).toEqual([]);
 });
 
+it('tries all that failed again with one press', async () => {
+  server.on(START, () => ({ status: 500, json: { message: 'Something went wrong', code: 'internal' } }));
+  const { user, dialog, choose } = await open();
+  await choose(aFile('quote.txt'), aFile('rates.txt'));
+  await user.click(dialog.getByRole('button', { name: 'Upload 2 files' }));
+  await user.click(await dialog.findByRole('button', { name: 'Try all 2 again' }));
+  await waitFor(() => expect(server.callsTo(START)).toHaveLength(4));
+});
+
 it('asks before chosen files are left unsent', async () => {
   const onClose = vi.fn();
   const { user, dialog, choose } = await open(onClose);

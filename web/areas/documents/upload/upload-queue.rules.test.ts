@@ -48,16 +48,24 @@ it('does not take a file twice that is on its way to the same owner, but does on
   expect(addUploads(change(queue, 1, { state: 'done' }), [aFile('a')], TO, 2)).toHaveLength(2);
 });
 
-it('goes on by itself after a cut, asks after eight failures without a byte between, and asks at once after a refusal', () => {
+it('goes on by itself as long as nothing answers, however often that is', () => {
   let [upload] = queueOf('a') as [Upload];
-  for (let failures = 1; failures < 8; failures += 1) {
-    upload = { ...upload, ...afterFailure(upload, true, 'Network error.') };
+  for (const status of [...Array(20).fill(0), 502, 503, 504]) {
+    upload = { ...upload, ...afterFailure(upload, status, 'Network error.') };
     expect(upload.state).toBe('cut');
   }
-  expect(afterFailure(upload, true, 'Network error.').state).toBe('failed');
+});
+
+it('asks after eight answers that may pass without a byte between, and at once after a refusal', () => {
+  let [upload] = queueOf('a') as [Upload];
+  for (let failures = 1; failures < 8; failures += 1) {
+    upload = { ...upload, ...afterFailure(upload, 423, 'Still being written') };
+    expect(upload.state).toBe('cut');
+  }
+  expect(afterFailure(upload, 507, 'The disk is full').state).toBe('failed');
   expect(afterProgress({ ...upload, sent: 2 }, 3)).toEqual({ sent: 3, failures: 0 });
   expect(afterProgress({ ...upload, sent: 2 }, 2)).toEqual({ sent: 2 });
-  expect(afterFailure(upload, false, 'Not allowed')).toMatchObject({ state: 'failed', problem: 'Not allowed' });
+  expect(afterFailure(upload, 403, 'Not allowed')).toMatchObject({ state: 'failed', problem: 'Not allowed' });
 });
 
 it('waits twice as long after each failure, half a minute at most, and never less than the server asks for', () => {

@@ -3,7 +3,11 @@ import type { DocumentOwner } from '../documents.queries.ts';
 
 /** As many as a browser sends side by side without slowing down everything else. */
 const SENT_AT_ONCE = 3;
-/** After this many failures without a byte in between, the user is asked. */
+/** Nothing or only a gateway answered, which says nothing about the file. */
+const UNANSWERED: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+/** Too slow for a proxy; another request still writes, or has written more than this one knew; too many at once. */
+const PASSING: ReadonlySet<number> = new Set([408, 409, 423, 429]);
+/** After this many such answers without a byte in between, the user is asked. */
 const MAX_FAILURES = 8;
 const MAX_WAIT_MS = 30_000;
 
@@ -59,10 +63,11 @@ export function change(queue: readonly Upload[], id: number, part: Partial<Uploa
 /** An upload of which bytes have arrived. */
 export const afterProgress = (upload: Upload, sent: number): Partial<Upload> => (sent > upload.sent ? { sent, failures: 0 } : { sent });
 
-/** An upload after a failure; `isCut` says that it may go on later, as when the network is gone. */
-export function afterFailure(upload: Upload, isCut: boolean, problem: string): Partial<Upload> {
+/** An upload after a failure that was answered with `status`, or with 0. It waits for a network that is away as long as the tab is open. */
+export function afterFailure(upload: Upload, status: number, problem: string): Partial<Upload> {
   const failures = upload.failures + 1;
-  return { failures, problem, state: isCut && failures < MAX_FAILURES ? 'cut' : 'failed' };
+  const mayPass = PASSING.has(status) || status >= 502;
+  return { failures, problem, state: UNANSWERED.has(status) || (mayPass && failures < MAX_FAILURES) ? 'cut' : 'failed' };
 }
 
 /** Milliseconds until a cut upload is tried again, unless the network comes back before. `retryAfter` is what the server asks for, in seconds. */

@@ -6,9 +6,6 @@ import { sendDocument } from '../documents.queries.ts';
 import { addUploads, afterFailure, afterProgress, change, type Upload, uploadsToStart, waitAfter } from './upload-queue.rules.ts';
 import { currentUploads, isUnfinished, setUploads } from './upload-store.ts';
 
-/** No answer; too slow for a proxy; another request still writes, or has written more than this one knew; too many at once. */
-const PASSING: ReadonlySet<number> = new Set([0, 408, 409, 423, 429]);
-
 /** What stops the running uploads, by id. */
 const running = new Map<number, AbortController>();
 let lastId = 0;
@@ -29,9 +26,9 @@ export function cancelUpload(id: number): void {
   startNext();
 }
 
-/** Goes on with an upload that had failed, from where it stopped. */
-export function retryUpload(id: number): void {
-  update(id, { state: 'waiting', failures: 0 });
+/** Goes on with uploads that had failed, each from where it stopped. */
+export function retryUploads(failed: readonly Upload[]): void {
+  for (const { id } of failed) update(id, { state: 'waiting', failures: 0 });
   startNext();
 }
 
@@ -65,8 +62,7 @@ async function send({ id, ...upload }: Upload) {
     const before = now();
     if (stop.signal.aborted || !before) return;
     const { status = 500, retryAfter = 0 } = error instanceof ApiError ? error : {};
-    const isCut = PASSING.has(status) || status >= 502;
-    const after = afterFailure(before, isCut, describeError(error, 'Upload failed'));
+    const after = afterFailure(before, status, describeError(error, 'Upload failed'));
     update(id, after);
     if (after.state === 'cut') goOnLater(id, waitAfter(before.failures + 1, retryAfter));
   } finally {
