@@ -53,3 +53,18 @@ it('deletes several at once, where one may delete, and says what stays and why',
   expect(await screen.findByText(message)).toBeDefined();
   expect(server.callsTo(documentEndpoints.bulkRemove)[0]?.body).toEqual({ ids: ['d1', 'd2'] });
 });
+
+it('says what happened when a document can’t be read, and reads it again', async () => {
+  const id = 'd1';
+  server.on(
+    documentEndpoints.get,
+    () => ({ status: 500, json: { message: 'Something went wrong. Please try again.', code: 'internal' } }),
+    { id },
+  );
+  server.on(accountEndpoints.me, () => ({ json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null } }));
+  const { user } = await renderPage(<DocumentsPage />, { at: `/documents/${id}`, route: '/documents/$id' });
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong. Please try again.');
+  server.on(documentEndpoints.get, () => ({ status: 404, json: { message: 'Document not found', code: 'not_found' } }), { id });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('This document is not here, or not for you to see.')).toBeDefined();
+});

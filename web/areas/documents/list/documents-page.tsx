@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
+import { ApiError } from '../../../platform/api.ts';
+import { describeError } from '../../../platform/error-message.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
+import { PanelContent } from '../../../ui/page/panel.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
+import { WhyLink } from '../../accounts/public/why-link.tsx';
 import { ownershipOf } from '../document-fields.rules.ts';
 import { documentQueries, type ListedDocument } from '../documents.queries.ts';
 import { useDocumentDialogs } from '../table/use-document-dialogs.tsx';
@@ -15,11 +19,21 @@ export function DocumentsPage() {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
   const opened = useQuery({ ...documentQueries.one(id ?? ''), enabled: id !== undefined });
-  if (id !== undefined && opened.isPending) return <Page title="My Files">{null}</Page>;
-  if (opened.isError) {
+  const isGone = opened.error instanceof ApiError && opened.error.status === 404;
+  if (id !== undefined && (isGone || opened.data === undefined)) {
     return (
       <Page title="My Files" crumbs={[{ label: 'My Files', to: paths.documents }]}>
-        <EmptyState title="This document is not here, or not for you to see." />
+        {isGone ? (
+          <EmptyState title="This document is not here, or not for you to see." action={<WhyLink />} />
+        ) : (
+          <PanelContent
+            query={opened}
+            loading="Loading the document..."
+            failure={(error) => describeError(error, 'Failed to load the document')}
+          >
+            {() => null}
+          </PanelContent>
+        )}
       </Page>
     );
   }
