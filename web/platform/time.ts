@@ -44,6 +44,9 @@ export function shortDate(instant: string | null | undefined, fallback: string):
   return instant ? new Date(instant).toLocaleDateString(language) : fallback;
 }
 
+/** For example 'Nov 21, 2026'. */
+export const mediumDate = (instant: string): string => new Date(instant).toLocaleDateString(language, { dateStyle: 'medium' });
+
 /** For example 'Nov 21, 2026, 3:05 PM'. */
 export const dateTime = (instant: string): string =>
   new Date(instant).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });

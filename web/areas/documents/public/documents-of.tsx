@@ -81,7 +81,13 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
         empty={<EmptyState title="No documents yet." hint="Drop files on Upload, or paste a picture there." action={uploadButton} />}
       >
         {(page) => (
-          <Paged at={page} pages={count.data?.pages} isOld={rows.isPlaceholderData} onTurn={setPlace} className={classes.table ?? ''}>
+          <Paged
+            at={page}
+            pages={count.data?.pages}
+            isOld={rows.isPlaceholderData}
+            onTurn={setPlace}
+            className={`${classes.table} ${classes.ofOwner}`}
+          >
             <DataTable
               label={label}
               columns={DOCUMENT_COLUMNS}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { dateTime } from '../../../platform/time.ts';
+import { dateTime, mediumDate, timeText, toLocalTime } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { fileTypeText, ownerPath, sizeText } from '../document-fields.rules.ts';
@@ -29,7 +29,7 @@ export const DOCUMENT_COLUMNS: readonly ListColumn<ListedDocument>[] = [
     header: 'Uploaded by',
     phone: 'secondary',
     cell: ({ uploadedBy, userRole }) => (
-      <span className={classes.who}>
+      <span className={classes.two}>
         <span title={uploadedBy}>{uploadedBy}</span>
         {userRole && <small>{userRole}</small>}
       </span>
@@ -48,7 +48,11 @@ export const DOCUMENT_COLUMNS: readonly ListColumn<ListedDocument>[] = [
     header: 'Uploaded Date',
     sort: 'uploadedDate',
     phone: 'hidden',
-    cell: ({ uploadedDate }) => <span className={classes.date}>{dateTime(uploadedDate)}</span>,
+    cell: ({ uploadedDate }) => (
+      <span className={classes.two}>
+        <span>{mediumDate(uploadedDate)}</span> <small>{timeText(toLocalTime(new Date(uploadedDate)))}</small>
+      </span>
+    ),
     print: ({ uploadedDate }) => dateTime(uploadedDate),
   },
 ];
