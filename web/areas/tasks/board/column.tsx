@@ -38,7 +38,7 @@ export function Column({ column, waiting, mayEdit, mayDelete, onAdd, columnMenu,
           {name}
         </h3>
         <span className={classes.count}>
-          {cards.length}
+          {cards.length.toLocaleString('en-US')}
           <span className="sr-only">{cards.length === 1 ? ' task' : ' tasks'}</span>
         </span>
         <span className="grow" />
