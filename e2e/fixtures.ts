@@ -8,6 +8,8 @@ interface Fixtures {
   signIn: (page: Page) => Promise<void>;
   /** Checks WCAG 2.2 AA in light and dark. Fails with a line for each violation. */
   axe: (page: Page) => Promise<void>;
+  /** Whether pages load the other pages' code ahead, as they do for people who don't save data. Off, because it is half of a page's work. */
+  loadsAhead: boolean;
 }
 
 interface FileFixtures {
@@ -41,6 +43,13 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
     },
     { auto: true, timeout: 60_000 },
   ],
+
+  loadsAhead: [false, { option: true }],
+
+  context: async ({ context, loadsAhead }, use) => {
+    if (!loadsAhead) await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await use(context);
+  },
 
   baseURL: async ({ server }, use) => use(server.url),
 

@@ -71,27 +71,31 @@ test('what was loaded stays without a network, and the header says so until it i
   await expect(mark).toHaveCount(0);
 });
 
-test('what a page opens is there without a network, and what has not come yet comes with it', async ({ page, context, signIn }) => {
-  // Parts are loaded one after the other, those of the page itself after those of its list; this one is the last.
-  const last = page.waitForResponse('**/set-category-dialog-*.js');
-  const isKept = { back: true };
-  await page.route('**/categories-dialog-*.js', (route) => (isKept.back ? route.abort() : route.continue()));
-  await signIn(page);
-  await page.goto('/dashboard');
-  await page.getByRole('navigation').getByRole('link', { name: 'Sales & Leads', exact: true }).click();
-  await (await last).finished();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
-  await expect(form).toBeVisible();
-  await form.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Manage Categories' }).click();
-  await expect(page.locator('html[data-coming]')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
-  isKept.back = false;
-  await context.setOffline(false);
-  await expect(page.getByRole('dialog', { name: 'Manage Categories' })).toBeVisible();
-  await expect(page.locator('html[data-coming]')).toHaveCount(0);
+test.describe('loading ahead', () => {
+  test.use({ loadsAhead: true });
+
+  test('what a page opens is there without a network, and what has not come yet comes with it', async ({ page, context, signIn }) => {
+    // Parts are loaded one after the other, those of the page itself after those of its list; this one is the last.
+    const last = page.waitForResponse('**/set-category-dialog-*.js');
+    const isKept = { back: true };
+    await page.route('**/categories-dialog-*.js', (route) => (isKept.back ? route.abort() : route.continue()));
+    await signIn(page);
+    await page.goto('/dashboard');
+    await page.getByRole('navigation').getByRole('link', { name: 'Sales & Leads', exact: true }).click();
+    await (await last).finished();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Add Client/Lead' });
+    await expect(form).toBeVisible();
+    await form.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Manage Categories' }).click();
+    await expect(page.locator('html[data-coming]')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Clients and Leads' })).toBeVisible();
+    isKept.back = false;
+    await context.setOffline(false);
+    await expect(page.getByRole('dialog', { name: 'Manage Categories' })).toBeVisible();
+    await expect(page.locator('html[data-coming]')).toHaveCount(0);
+  });
 });
 
 test('without a network a page says what is missing, stays, and comes when it is back', async ({ page, context, signIn }) => {
