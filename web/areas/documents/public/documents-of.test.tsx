@@ -29,3 +29,15 @@ it.each([
   await waitFor(() => expect(saved).toEqual(['Konkan documents.zip']));
   expect(server.callsTo(endpoint, { id: 'o1' })).toHaveLength(1);
 });
+
+it('has Upload, Export and Delete Data also where there are no documents yet', async () => {
+  const server = fakeServer();
+  signedInAs('riya.nair');
+  server.on(accountEndpoints.me, () => ({ json: { _id: 'me', username: 'riya.nair', role: 'Member', employeeId: null } }));
+  server.on(documentEndpoints.list, () => ({ json: { documents: [], page: 1, next: null, previous: null } }));
+  server.on(documentEndpoints.count, () => ({ json: { total: 0, pages: 0 } }));
+  await renderPage(<DocumentsOf owner={{ kind: 'employee', id: 'o1', name: 'Dev Menon' }} deleteAll="Delete Data" />);
+  expect(await screen.findByText('No documents yet.')).toBeDefined();
+  for (const name of ['Upload', 'Export', 'Delete Data'])
+    expect((await screen.findAllByRole('button', { name })).length).toBeGreaterThan(0);
+});

@@ -48,7 +48,6 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
   const count = useQuery(documentListQueries.count(view));
   const { dialogs, upload, prepareUpload, show, askDelete } = useDocumentDialogs({ owner });
   const label = `Documents of ${owner.name}`;
-  const isEmpty = rows.data?.rows.length === 0;
   const uploadButton = may('documents.create') && (
     <CompactButton variant="filled" label="Upload" icon="upload" onClick={upload} onPointerEnter={prepareUpload} onFocus={prepareUpload} />
   );
@@ -58,17 +57,13 @@ export function DocumentsOf({ owner, deleteAll }: DocumentsOfProps) {
       <div className={classes.actions}>
         <span className="grow" />
         {uploadButton}
-        {!isEmpty && (
-          <ExportMenu
-            isCompact
-            formats={FORMATS}
-            fetchFile={(format, watch) => (format === 'zip' ? downloadZip(owner, watch) : exportDocuments({ view }, format, watch))}
-            onPrint={() => setPrinting(true)}
-          />
-        )}
-        {!isEmpty && may('documents.delete') && (
-          <CompactButton color="red" label={deleteAll} icon="bin" onClick={() => setDeletingAll(true)} />
-        )}
+        <ExportMenu
+          isCompact
+          formats={FORMATS}
+          fetchFile={(format, watch) => (format === 'zip' ? downloadZip(owner, watch) : exportDocuments({ view }, format, watch))}
+          onPrint={() => setPrinting(true)}
+        />
+        {may('documents.delete') && <CompactButton color="red" label={deleteAll} icon="bin" onClick={() => setDeletingAll(true)} />}
       </div>
       <Panel
         label={label}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import classes from './board.module.css';
 import { type BoardColumn, type Card, type Move, moveBack, moveTo, placeText } from './board.rules.ts';
 import { Column } from './column.tsx';
+import { walkCards } from './walk-cards.ts';
 
 export interface BoardProps {
   /** Names the board for screen readers. */
@@ -29,7 +30,7 @@ export interface BoardProps {
 const AUTO_SCROLL = { startFromPercentage: 0.1, maxScrollAtPercentage: 0.02 };
 
 const INSTRUCTIONS =
-  'Press Enter to read the task. Press Space to lift it, the arrow keys to move it within and between the columns, Space again to drop it, and Escape to leave it where it was.';
+  'Press the arrow keys to go from task to task, and Enter to read one. Press Space to lift it, the arrow keys to move it within and between the columns, Space again to drop it, and Escape to leave it where it was.';
 
 /** The cards of a board in their columns, moved by mouse, touch and keyboard (docs/product/tasks.md). */
 export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
@@ -66,8 +67,14 @@ export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
       onDragEnd={drop}
     >
       {/* The board is wider than most screens, so it is reached by the keyboard too. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className={classes.board} aria-label={label} tabIndex={0} data-dragging={isDragging || undefined}>
+      <section
+        className={classes.board}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        data-dragging={isDragging || undefined}
+        onKeyDown={isDragging ? undefined : walkCards}
+      >
         {columns.map((column) => (
           <Column key={column.key} column={column} {...rest} />
         ))}

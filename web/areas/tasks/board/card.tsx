@@ -59,6 +59,7 @@ export const BoardCard = memo(function BoardCard({
             tabIndex={0}
             {...dragHandleProps}
             className={classes.handle}
+            data-handle
             aria-labelledby={wordsId}
             onClick={() => onOpen(card)}
             onKeyDown={({ key }) => key === 'Enter' && onOpen(card)}

@@ -104,6 +104,21 @@ it('draws a long column some cards at a time', async () => {
   expect(within(todo).getAllByRole('listitem')).toHaveLength(33);
 });
 
+it('goes from card to card by the arrow keys, past an empty column', async () => {
+  tasks = [aTask('1'), aTask('2'), aTask('3', { status: 'done' })];
+  const { user } = await open();
+  const handles = within(await screen.findByRole('region', { name: `Board of ${CLIENT.name}` })).getAllByRole('button', {
+    name: /Priority/,
+  });
+  handles[0]?.focus();
+  const visited: number[] = [];
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
+    await user.keyboard(`{${key}}`);
+    visited.push(handles.indexOf(document.activeElement as HTMLElement) + 1);
+  }
+  expect(visited).toEqual([1, 2, 2, 3, 3, 1]);
+});
+
 it('offers to change an own column to who added it, and to nobody else who is no Manager', async () => {
   const { unmount } = await open();
   expect(await screen.findByRole('button', { name: 'Change the column Waiting for papers' })).toBeDefined();
