@@ -1,5 +1,5 @@
 import { DragDropContext, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import classes from './board.module.css';
 import { type BoardColumn, type Card, type Move, moveBack, moveTo, placeText } from './board.rules.ts';
 import { Column } from './column.tsx';
@@ -34,6 +34,7 @@ const INSTRUCTIONS =
 
 /** The cards of a board in their columns, moved by mouse, touch and keyboard (docs/product/tasks.md). */
 export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
+  const board = useRef<HTMLElement>(null);
   const [isDragging, setDragging] = useState(false);
   const nameOf = (key: string) => columns.find((column) => column.key === key)?.name ?? '';
   const titleOf = (id: string) => columns.flatMap(({ cards }) => cards).find(({ _id }) => _id === id)?.title ?? '';
@@ -41,6 +42,13 @@ export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
   function describePlace(taskId: string, { droppableId, index }: { droppableId: string; index: number }) {
     const others = columns.find(({ key }) => key === droppableId)?.cards.filter(({ _id }) => _id !== taskId) ?? [];
     return placeText(nameOf(droppableId), index, others.length + 1);
+  }
+
+  /** The library moves a card by keyboard only into columns of which something is in sight, so both neighbours of this one come into it. */
+  function showNeighbours(key: string) {
+    const shown = board.current;
+    const column = shown?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+    if (shown && column) shown.scrollLeft = column.offsetLeft - (shown.clientWidth - column.offsetWidth) / 2;
   }
 
   function drop({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided) {
@@ -57,17 +65,20 @@ export function Board({ label, columns, onMove, tile, ...rest }: BoardProps) {
     <DragDropContext
       dragHandleUsageInstructions={INSTRUCTIONS}
       autoScrollerOptions={AUTO_SCROLL}
-      onDragStart={({ draggableId, source }, { announce }) => {
+      onDragStart={({ draggableId, source, mode }, { announce }) => {
         setDragging(true);
+        if (mode === 'SNAP') showNeighbours(source.droppableId);
         announce(`${titleOf(draggableId)} is lifted from ${describePlace(draggableId, source)}.`);
       }}
-      onDragUpdate={({ draggableId, destination }, { announce }) =>
-        announce(destination ? describePlace(draggableId, destination) : 'Not over a column.')
-      }
+      onDragUpdate={({ draggableId, destination, mode }, { announce }) => {
+        if (destination && mode === 'SNAP') showNeighbours(destination.droppableId);
+        announce(destination ? describePlace(draggableId, destination) : 'Not over a column.');
+      }}
       onDragEnd={drop}
     >
       {/* The board is wider than most screens, so it is reached by the keyboard too. */}
       <section
+        ref={board}
         className={classes.board}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard

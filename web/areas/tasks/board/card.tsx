@@ -22,6 +22,7 @@ interface CardProps extends Pick<BoardProps, 'onOpen' | 'onEdit' | 'onDelete'> {
 }
 
 const FACES = 3;
+const NEAREST = { block: 'nearest', inline: 'nearest' } as const;
 
 /**
  * One task on the board. A layer over the whole card is what is pressed and dragged: it has the card's words as its name, and the icons
@@ -62,6 +63,8 @@ export const BoardCard = memo(function BoardCard({
             data-handle
             aria-labelledby={wordsId}
             onClick={() => onOpen(card)}
+            // The library gives a card its focus back without scrolling to it, as in a column beyond the edge.
+            onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && currentTarget.scrollIntoView(NEAREST)}
             onKeyDown={({ key }) => key === 'Enter' && onOpen(card)}
           />
           <div id={wordsId} className={classes.words}>
