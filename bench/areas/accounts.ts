@@ -79,7 +79,7 @@ async function compare(name: string, rounds: number, run: Record<'known' | 'unkn
     for (const which of order) {
       times[which].push(await run[which](turn));
       // A mail that was queued is written meanwhile, and not at the cost of the next call.
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }
   const [known, unknown] = [median(times.known), median(times.unknown)];

@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { RESET_MESSAGES } from '@fairlead/contract/accounts/reset';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
@@ -16,6 +16,8 @@ import type { Throttle } from '../sign-in/throttle.service.ts';
 import * as rules from './reset.rules.ts';
 import * as resetStore from './reset.store.ts';
 
+/** An answer has left long before. */
+const AFTER_ANSWER_MS = 100;
 /** The kind of mail that brings a code. */
 export const RESET_MAIL = 'resetCode';
 
@@ -92,8 +94,9 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, cl
 
   /** Queues a code's mail after the answer, so that the time it takes can't tell whether the address is known. */
   function queueLater(emailId: string): void {
+    const isAnswered = setTimeout(AFTER_ANSWER_MS);
     lookUps = lookUps
-      .then(() => setImmediate())
+      .then(() => isAnswered)
       .then(() => queueFor(emailId))
       .then(
         () => undefined,
