@@ -24,9 +24,11 @@ export function AgeingStrip({ client }: { client?: string }) {
   return (
     <SummaryFold line={line}>
       <SummaryCard title="Receivables by age">
-        {data ? <Aged figures={data} kind="receivable" /> : <FiguresFailed query={figures} />}
+        {data ? <Aged figures={data} kind="receivable" /> : <FiguresFailed query={figures} lines={7} />}
       </SummaryCard>
-      <SummaryCard title="Payables by age">{data ? <Aged figures={data} kind="payable" /> : <FiguresFailed query={figures} />}</SummaryCard>
+      <SummaryCard title="Payables by age">
+        {data ? <Aged figures={data} kind="payable" /> : <FiguresFailed query={figures} lines={7} />}
+      </SummaryCard>
       <SummaryCard title="Profit this month">
         {data ? <Money figures={data} compared={data.profit} /> : <FiguresFailed query={figures} />}
         {data && <p className="muted">Receivables issued less payables issued.</p>}

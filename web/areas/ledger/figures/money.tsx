@@ -25,9 +25,15 @@ export function Money({ figures: { currency }, compared: { amount, before } }: M
   );
 }
 
+interface FiguresFailedProps {
+  query: Pick<UseQueryResult, 'isError' | 'refetch'>;
+  /** As many grey lines as the figure is high, so that nothing below it moves. */
+  lines?: number;
+}
+
 /** In place of a figure that is on its way or could not be read. */
-export function FiguresFailed({ query }: { query: Pick<UseQueryResult, 'isError' | 'refetch'> }) {
-  if (!query.isError) return <SkeletonLines lines={2} />;
+export function FiguresFailed({ query, lines = 2 }: FiguresFailedProps) {
+  if (!query.isError) return <SkeletonLines lines={lines} />;
   return (
     <p role="alert">
       The figures could not be read.{' '}

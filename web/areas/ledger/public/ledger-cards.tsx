@@ -24,7 +24,7 @@ export function LedgerCards() {
     <SummaryFold line={line}>
       {CARDS.map(({ title, kind, figure }) => (
         <SummaryCard key={title} title={title}>
-          <div className={classes.empty}>
+          <div>
             {data ? <Money figures={data} compared={data[figure]} /> : <FiguresFailed query={figures} />}
             {data && (
               <Link to={paths.ledger} search={{ kind, state: 'Unpaid' } as never} className="link">
@@ -43,7 +43,7 @@ export function LedgerCards() {
 function Spends({ figures: { months, currency } }: { figures: LedgerFigures }) {
   const most = Math.max(...months.map(({ payables }) => Number(payables)));
   const [present] = months.slice(-1);
-  if (most === 0 || !present) return <p className={`muted ${classes.empty}`}>No payables in the last 12 months. Add one under Accounts.</p>;
+  if (most === 0 || !present) return <p className="muted">No payables in the last 12 months. Add one under Accounts.</p>;
   return (
     <div className={classes.spends}>
       <b className={classes.amount} title="This month">
