@@ -10,6 +10,8 @@ const everywhere = {
   hookTimeout: 60_000,
   // A worker's files share what they import, which takes most of the time otherwise; each clears up behind its tests.
   isolate: false,
+  // The processes that tests start load faster by half with what earlier ones compiled.
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
 };
 
 /** What browsers get of the library for resumable uploads; Node would get another part of it. */

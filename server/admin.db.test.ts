@@ -49,7 +49,8 @@ function admin(...words: string[]): Promise<{ code: number; said: string; failur
 }
 
 function adminIn(dataDir: string, ...words: string[]): Promise<{ code: number; said: string; failure: string }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl ?? '', PASSWORD_COST: 'lowest' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, DATABASE_URL: place.databaseUrl ?? '', PASSWORD_COST: 'lowest' };
   return new Promise((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], { env }, (error, said, failure) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said, failure });

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import settings from '../../scripts/server-process.json' with { type: 'json' };
 import type { DatabasePlace } from './database.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -23,7 +22,7 @@ export function startProgram(place: Pick<DatabasePlace, 'dataDir' | 'databaseUrl
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '..', settings.environment.NODE_COMPILE_CACHE),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PATH: process.env.PATH ?? '',
       PORT: '0',
       DATA_DIR: place.dataDir,
