@@ -46,8 +46,11 @@ test('the footer names the year and who made it', async ({ page, signIn }) => {
   await expect(page.getByText(`${new Date().getFullYear()} · Powered by Fairlead`)).toBeVisible();
 });
 
-test('a dialog gives the focus back to what opened it', async ({ page, signIn }) => {
+test('a form’s first field has the focus, and a dialog gives it back to what opened it', async ({ page, signIn }) => {
   await signIn(page);
+  await page.goto('/teammanagement');
+  await page.getByRole('button', { name: 'Add Employee' }).first().press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Employee ID' })).toBeFocused();
   await page.goto('/dashboard');
   const opener = page.getByRole('button', { name: /^Log (onsite|another) visit$/ });
   await opener.press('Enter');

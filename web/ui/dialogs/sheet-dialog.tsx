@@ -32,8 +32,15 @@ export function SheetDialog({
 }: SheetProps) {
   useEscape(onEscape);
   useFocusReturn();
-  // Mantine always sets the role dialog. The function must stay the same, or each render would move the focus.
-  const setRole = useCallback((content: HTMLElement | null) => content?.setAttribute('role', role), [role]);
+  // The function must stay the same, or each render would move the focus.
+  const prepare = useCallback(
+    (content: HTMLElement | null) => {
+      // Mantine always sets the role dialog.
+      content?.setAttribute('role', role);
+      if (content) chooseFocus(content);
+    },
+    [role],
+  );
   return (
     <Modal.Root
       opened
@@ -45,7 +52,7 @@ export function SheetDialog({
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay className={classes.veil} />
-      <Modal.Content ref={setRole}>
+      <Modal.Content ref={prepare}>
         <div className={classes.grab} aria-hidden="true" />
         <header className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
@@ -56,6 +63,18 @@ export function SheetDialog({
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+const FORM_FIELD = 'form :is(input:not([type=file], [type=hidden]), textarea)';
+
+/**
+ * Has the focus trap focus a form's first field, so that one can type at once, unless the dialog says otherwise. On a touch screen the
+ * keyboard would cover half of the form, and a field with options would open them over it, so there the first button has the focus.
+ */
+function chooseFocus(dialog: HTMLElement): void {
+  if (!window.matchMedia('(pointer: fine)').matches || dialog.querySelector('[data-autofocus]')) return;
+  const first = dialog.querySelector(FORM_FIELD);
+  if (!first?.hasAttribute('aria-haspopup')) first?.setAttribute('data-autofocus', '');
 }
 
 /** Escape reaches every open dialog; only the last one opened takes it. */
