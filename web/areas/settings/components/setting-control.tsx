@@ -4,6 +4,7 @@ import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/co
 import { CURRENCY_OPTIONS } from '../../../ui/choices/currency-options.ts';
 import { dropdown } from '../../../ui/choices/dropdown.ts';
 import classes from './settings-form.module.css';
+import { zonesWith } from './time-zones.rules.ts';
 import { VisibilityChoice } from './visibility-choice.tsx';
 
 interface SettingControlProps {
@@ -84,9 +85,3 @@ const daysWith = (present: number) =>
   [...new Set([...DAYS, present])]
     .sort((one, other) => one - other)
     .map((days) => ({ value: String(days), label: days === 0 ? 'Never' : `After ${days} ${days === 1 ? 'day' : 'days'}` }));
-
-/** Every zone that the browser knows, and the present one by the name the server has for it. */
-function zonesWith(present: string) {
-  const names = [...new Set([present, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
-  return names.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-}
