@@ -119,6 +119,10 @@ it.each([
   expect([answer.code, answer.said, answer.failure.slice(0, beginning.length)]).toEqual([code, '', beginning]);
 });
 
+it('says what it can do when asked for help', async () => {
+  expect(await admin('--help')).toMatchObject({ code: 0, said: expect.stringMatching(/^Usage: .+reset-password USER/s), failure: '' });
+});
+
 it('asks for the settings of the server where they lead to no database', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'fairlead-admin-'));
   try {

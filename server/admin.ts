@@ -49,6 +49,7 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
 const [name = '', user, ...rest] = process.argv.slice(2);
 const command = COMMANDS[name];
 if (command && user && rest.length === 0) await run(command, user);
+else if (name === '--help') console.log(USAGE);
 else {
   console.error(USAGE);
   process.exitCode = 2;
