@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hasSomethingToDraw, reportChart, reportChartHeight } from './charts.ts';
 import type { ReportChart } from './content.ts';
-import { formatAxisValue, formatReportValue } from './values.ts';
+import { formatAxisValue, formatReportValue, rowFormat } from './values.ts';
 
 const COLORS = { ink: '#333333', line: '#dddddd', accent: '#0b7285', soft: '#e0f2f5', surface: '#ffffff' };
 const chart = (rest: Partial<ReportChart>): ReportChart => ({
@@ -65,4 +65,10 @@ it('words a missing value as nothing', () => {
     '',
     '',
   ]);
+});
+
+it('writes an amount with the digits of the currency that its row names', () => {
+  const column = { key: 'amount', header: 'Amount', kind: 'money', currencyKey: 'currency' } as const;
+  const rows = [41_250.5, 1200.5, 5000].map((amount, at) => ({ amount, currency: ['INR', 'KWD', 'JPY'][at] ?? null }));
+  expect(rows.map((row) => formatReportValue(row.amount, rowFormat(column, row)))).toEqual(['₹41,250.50', 'KWD\u00a01,200.500', '¥5,000']);
 });

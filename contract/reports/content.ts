@@ -8,7 +8,15 @@ export type ReportCellKind = z.infer<typeof reportCellKindSchema>;
 /** Money: whole units as a number, exact to the currency's digits. Percent: 0 to 100. Day: `YYYY-MM-DD`. Null: there is no value. */
 const cellSchema = z.union([z.string(), z.number(), z.null()]);
 
-const columnSchema = z.object({ key: z.string(), header: z.string(), kind: reportCellKindSchema, currency: z.string().optional() });
+const columnSchema = z.object({
+  key: z.string(),
+  header: z.string(),
+  kind: reportCellKindSchema,
+  /** The currency of money, where it is that of all rows. */
+  currency: z.string().optional(),
+  /** The key of the row's own currency, where rows differ. */
+  currencyKey: z.string().optional(),
+});
 export type ReportColumn = z.infer<typeof columnSchema>;
 export type ReportRow = Record<string, string | number | null>;
 

@@ -1,7 +1,7 @@
 import { currencyDigits, formatAmount } from '../kit/money.ts';
-import type { ReportCellKind } from './content.ts';
+import type { ReportCellKind, ReportColumn, ReportRow } from './content.ts';
 
-interface ValueFormat {
+export interface ValueFormat {
   kind: ReportCellKind;
   currency?: string | undefined;
 }
@@ -16,6 +16,13 @@ export function formatReportValue(value: string | number | null | undefined, { k
   if (!Number.isFinite(value)) return '';
   if (kind === 'money' && currency) return formatAmount(value.toFixed(currencyDigits(currency)), currency);
   return kind === 'percent' ? `${NUMBER.format(value)}%` : NUMBER.format(value);
+}
+
+/** How a row's value of a column is written: money in the row's own currency, where rows differ. */
+export function rowFormat({ kind, currency, currencyKey }: ReportColumn, row: ReportRow): ValueFormat {
+  if (currencyKey === undefined) return { kind, currency };
+  const own = row[currencyKey];
+  return { kind, currency: typeof own === 'string' ? own : undefined };
 }
 
 /** A value beside a chart's axis, where there is little room: '₹2.5L', '45%', '1.3K'. */

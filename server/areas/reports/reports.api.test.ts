@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report, ReportDraft } from '@fairlead/contract/reports';
-import type { ReportBlock } from '@fairlead/contract/reports/content';
+import type { ReportBlock, ReportContent } from '@fairlead/contract/reports/content';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -31,7 +31,7 @@ async function anEmployee(employeeName: string, department = 'Sales'): Promise<s
 const preview = async (person: Person, type: string, period = PERIOD) => {
   const { status, body } = await person.post('/api/reports/preview', { type, ...period });
   expect(status).toBe(200);
-  return body as { content: { blocks: ReportBlock[]; notes: string[]; detail: { total: number } }; rows: Record<string, unknown>[] };
+  return body as { content: { blocks: ReportBlock[]; notes: string[]; detail: ReportContent['detail'] }; rows: Record<string, unknown>[] };
 };
 
 /** The figures of the first block by their label. */
@@ -227,6 +227,12 @@ describe('the figures', () => {
     expect([body.receivables.amount, body.payables.amount]).toEqual(['1842.10', '250.05']);
     expect(found.rows).toHaveLength(3);
     expect(found.rows[1]).toMatchObject({ amount: 10, currency: 'USD', rate: 83.5, inBooks: 835 });
+    // Each amount has the digits of its own currency, which the rows name.
+    expect(found.content.detail.columns.filter(({ kind }) => kind === 'money')).toEqual([
+      { key: 'amount', header: 'Amount', kind: 'money', currencyKey: 'currency' },
+      { key: 'inBooks', header: 'In books', kind: 'money', currency: 'INR' },
+      { key: 'open', header: 'Still open', kind: 'money', currencyKey: 'currency' },
+    ]);
   });
 
   it('of the books leave out entries without a rate into the present currency, list them, and say so', async () => {

@@ -16,9 +16,11 @@ const FIRST_DAY = Date.UTC(1900, 2, 1);
 /** The number format of a column. The currency is part of it, so that the cell stays a number and can be added up. */
 export function excelFormat({ kind, currency }: Pick<Column, 'kind' | 'currency'>): string | undefined {
   if (kind !== 'money') return FORMATS[kind];
-  const digits = currencyDigits(currency ?? '');
+  // Rows in several currencies: two digits, and the third that dinars have.
+  if (currency === undefined) return '#,##0.00#';
+  const digits = currencyDigits(currency);
   const amount = digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`;
-  return currency ? `[$${currency}] ${amount}` : amount;
+  return `[$${currency}] ${amount}`;
 }
 
 /** Values that Excel can't hold as a number or a date become text. Missing values become empty cells. */

@@ -90,9 +90,16 @@ it('is read again as it was written, whatever the texts and numbers', async () =
   );
 });
 
-it('shows money in its currency and keeps it a number', async () => {
-  const columns: Column[] = [{ key: 'value', header: 'Value', kind: 'money', currency: 'USD' }];
-  const { sheets } = await readXlsx(await readAll(writeExcelTable(createTable(columns, [{ value: 1234.5 }]))), { readStyles: true });
-  const cell = sheets[0]?.cells?.get('1,0');
-  expect([sheets[0]?.rows[1]?.[0], cell?.style?.numFmt]).toEqual([1234.5, '[$USD] #,##0.00']);
+it('shows money in its currency and keeps it a number, with the digits of any where rows differ', async () => {
+  const columns: Column[] = [
+    { key: 'value', header: 'Value', kind: 'money', currency: 'USD' },
+    { key: 'paid', header: 'Paid', kind: 'money', currencyKey: 'paidIn' },
+  ];
+  const table = createTable(columns, [{ value: 1234.5, paid: 12.125, paidIn: 'KWD' }]);
+  const { sheets } = await readXlsx(await readAll(writeExcelTable(table)), { readStyles: true });
+  const formats = ['1,0', '1,1'].map((place) => sheets[0]?.cells?.get(place)?.style?.numFmt);
+  expect([sheets[0]?.rows[1], formats]).toEqual([
+    [1234.5, 12.125],
+    ['[$USD] #,##0.00', '#,##0.00#'],
+  ]);
 });

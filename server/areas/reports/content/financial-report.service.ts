@@ -21,13 +21,13 @@ const describeColumns = (books: string): ReportColumn[] => [
   { key: 'client', header: 'Client', kind: 'text' },
   { key: 'kind', header: 'Kind', kind: 'text' },
   { key: 'reference', header: 'Reference', kind: 'text' },
-  { key: 'amount', header: 'Amount', kind: 'number' },
+  { key: 'amount', header: 'Amount', kind: 'money', currencyKey: 'currency' },
   { key: 'currency', header: 'Currency', kind: 'text' },
   { key: 'rate', header: 'Rate', kind: 'number' },
-  { key: 'inBooks', header: `In books (${books})`, kind: 'money', currency: books },
+  { key: 'inBooks', header: 'In books', kind: 'money', currency: books },
   { key: 'dueOn', header: 'Due on', kind: 'day' },
   { key: 'state', header: 'State', kind: 'text' },
-  { key: 'open', header: 'Still open', kind: 'number' },
+  { key: 'open', header: 'Still open', kind: 'money', currencyKey: 'currency' },
 ];
 
 /** Receivables, payables and profit by month, what is open by age, and by client; its rows are the entries issued in the period. */

@@ -21,7 +21,7 @@ const COLUMNS: ReportColumn[] = [
   { key: 'assignedTo', header: 'Assigned to', kind: 'text' },
   { key: 'addedOn', header: 'Added on', kind: 'day' },
   { key: 'decidedOn', header: 'Won or lost on', kind: 'day' },
-  { key: 'value', header: 'Opportunity Value', kind: 'number' },
+  { key: 'value', header: 'Opportunity Value', kind: 'money', currencyKey: 'currency' },
   { key: 'currency', header: 'Currency', kind: 'text' },
 ];
 

@@ -1,5 +1,5 @@
 import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
-import { formatReportValue } from '@fairlead/contract/reports/values';
+import { formatReportValue, rowFormat, type ValueFormat } from '@fairlead/contract/reports/values';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
@@ -11,7 +11,7 @@ type Figures = Extract<ReportBlock, { kind: 'figures' }>['figures'];
 const SHORT = 8;
 
 /** A value for people: '–' where there is none. */
-function showValue(value: string | number | null | undefined, format: Pick<ReportColumn, 'kind' | 'currency'>): string {
+function showValue(value: string | number | null | undefined, format: ValueFormat): string {
   if (format.kind === 'day' && typeof value === 'string' && value !== '') return monthDayYear(value);
   return formatReportValue(value, format) || '–';
 }
@@ -87,7 +87,7 @@ function TableRow({ columns, row }: { columns: readonly ReportColumn[]; row: Rep
     <tr>
       {columns.map((column) => (
         <td key={column.key} data-number={isNumber(column.kind) || undefined} data-header={column.header} data-kind={column.kind}>
-          {showValue(row[column.key], column)}
+          {showValue(row[column.key], rowFormat(column, row))}
         </td>
       ))}
     </tr>
