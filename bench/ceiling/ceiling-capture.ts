@@ -74,10 +74,10 @@ function recordStatements(): Statement[] {
   };
   const query = pg.Client.prototype.query as (...given: unknown[]) => never;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first, values] = given;
+    const [first, second] = given;
+    const { text, values } = typeof first === 'string' ? { text: first, values: second } : (first as pg.QueryConfig);
     // The connection that hears notifications asks by itself whether it still does.
-    if (typeof first === 'string' && !first.startsWith('listen '))
-      statements.push({ sql: first, values: Array.isArray(values) ? values : [] });
+    if (text && !text.startsWith('listen ')) statements.push({ sql: text, values: Array.isArray(values) ? values : [] });
     return query.apply(this, given);
   } as never;
   return statements;

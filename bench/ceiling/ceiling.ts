@@ -81,14 +81,21 @@ function runOnSqlite(dataDir: string): Run {
 
 function runOnPostgres(connectionString: string): Run {
   const pool = new pg.Pool({ connectionString, max: 10 });
+  const names = new Map<string, string>();
+  /** Parsed once for each connection, as by the server. */
+  const named = ({ sql, values }: Statement) => {
+    const name = names.get(sql) ?? `c${names.size}`;
+    names.set(sql, name);
+    return values.length === 0 ? { text: sql } : { name, text: sql, values };
+  };
   return async (plan) => {
     if (!plan.body) {
-      const results = await Promise.all(plan.statements.map(({ sql, values }) => pool.query(sql, values)));
+      const results = await Promise.all(plan.statements.map((statement) => pool.query(named(statement))));
       return results.map(({ rows }) => rows).reduce((most, rows) => (rows.length > most.length ? rows : most), []);
     }
     const client = await pool.connect();
     try {
-      for (const { sql, values } of withNewIds(plan)) await client.query(sql, values);
+      for (const statement of withNewIds(plan)) await client.query(named(statement));
     } finally {
       client.release();
     }
