@@ -1,24 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type Dialect, type Driver, Kysely, SqliteAdapter, SqliteDriver, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { adaptToKysely, type OnFailure, openReadOnly } from './statements.ts';
-
-const SQLITE_BUSY = 5;
-/** Short, so that a step of a long job need leave only a short gap for writers that wait. */
-const RETRY_MS = 2;
-/** Enough to outlast a minute in which somebody else holds the database, so that other writes wait instead of failing. */
-const MAX_ATTEMPTS = 35_000;
+import { createWriterDriver } from './writer-driver.ts';
 
 /** Sizes of SQLite's page cache in KiB. */
 const WRITER_CACHE = 4_000;
@@ -55,7 +39,7 @@ export function openWatchingWriter(file: string, options: WriterOptions) {
   const version = database.prepare('pragma data_version');
   let seen: unknown;
   return {
-    writer: new Kysely<Tables>({ dialect: createDialect(new WriterAdapter(), new WriterDriver(database, options.onFailure)) }),
+    writer: new Kysely<Tables>({ dialect: createDialect(new WriterAdapter(), createWriterDriver(database, options.onFailure)) }),
     /** The connection's own commits don't count. Takes a few microseconds. */
     hasForeignCommit(): boolean {
       const before = seen;
@@ -81,36 +65,13 @@ class ReaderAdapter extends SqliteAdapter {
 }
 
 class WriterAdapter extends SqliteAdapter {
+  // The driver lets one transaction at a time have the connection.
+  override get supportsMultipleConnections() {
+    return true as never;
+  }
   // SQLite supports this, but Kysely's adapter denies it so that its Migrator can switch foreign keys off.
   override get supportsTransactionalDdl() {
     return true as never;
-  }
-}
-
-class WriterDriver extends SqliteDriver {
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync, onFailure: OnFailure | undefined) {
-    super({ database: adaptToKysely(database, onFailure) });
-    this.#database = database;
-  }
-
-  /** Waits for another connection's write without blocking the event loop, which busy_timeout would do. */
-  override async beginTransaction(connection: DatabaseConnection) {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
-      } catch (error) {
-        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY || attempt === MAX_ATTEMPTS) throw error;
-        await sleep(RETRY_MS);
-      }
-    }
-  }
-
-  /** On a full disk SQLite rolls back by itself. A second rollback would fail and hide the first error. */
-  override async rollbackTransaction(connection: DatabaseConnection) {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
