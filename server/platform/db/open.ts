@@ -29,16 +29,21 @@ export async function openMigrated({ dataDir, databaseUrl, say, migrations }: Pl
 
 /**
  * Opens the running server's database for a job in another process, without migrating it. `limitMs` is how long one write may take;
- * without it the job can only read. On SQLite, `tell` receives the messages of `notify`, since the database can't deliver them to the
+ * without it the job can only read. The last commits of what is `isRepeatable` may be lost in a power cut. On SQLite, `tell` receives the messages of `notify`, since the database can't deliver them to the
  * server. `listen` is refused.
  */
 export async function openForJob({
   dataDir,
   databaseUrl,
   limitMs,
+  isRepeatable,
   tell,
-}: Omit<Place, 'say'> & { limitMs?: number | undefined; tell(message: string): void }): Promise<Database> {
-  if (!databaseUrl) return openSqliteForJob(dataDir, { limitMs, tell });
+}: Omit<Place, 'say'> & {
+  limitMs?: number | undefined;
+  isRepeatable?: boolean | undefined;
+  tell(message: string): void;
+}): Promise<Database> {
+  if (!databaseUrl) return openSqliteForJob(dataDir, { limitMs, isRepeatable, tell });
   const { openPostgresForJob } = await import('./postgres/postgres.ts');
   return openPostgresForJob(databaseUrl, limitMs);
 }

@@ -30,6 +30,8 @@ export interface RunJob<Input, Result, Progress = never> {
   limitMs: number | undefined;
   /** Its process is ended after this time, whatever it does; absent: it may take as long as it needs. */
   mostMs: number | undefined;
+  /** It goes on by itself from any of its commits, so that the last ones may be lost in a power cut. */
+  isRepeatable: boolean;
   run(context: JobContext<Progress>, input: Input): Promise<Result>;
 }
 
@@ -53,7 +55,7 @@ export function streamJob<Input>(name: string, make: StreamJob<Input>['make'], {
 export function runJob<Input, Result, Progress = never>(
   name: string,
   run: RunJob<Input, Result, Progress>['run'],
-  { limitMs, mostMs, turn }: JobOptions & { limitMs?: number; mostMs?: number } = {},
+  { limitMs, mostMs, turn, isRepeatable = false }: JobOptions & { limitMs?: number; mostMs?: number; isRepeatable?: boolean } = {},
 ): RunJob<Input, Result, Progress> {
-  return { kind: 'run', name, turn, limitMs, mostMs, run };
+  return { kind: 'run', name, turn, limitMs, mostMs, isRepeatable, run };
 }

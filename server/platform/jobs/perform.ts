@@ -27,8 +27,8 @@ export function performing(jobs: readonly Job[]): Perform {
 async function performed(job: Job, task: Task, signal: AbortSignal, send: (message: FromJob) => void): Promise<unknown> {
   signal.throwIfAborted();
   const { input, dataDir, databaseUrl, clockAheadMs } = task;
-  const limitMs = job.kind === 'run' ? job.limitMs : undefined;
-  const db = await openForJob({ dataDir, databaseUrl, limitMs, tell: (message) => send({ type: 'told', message }) });
+  const { limitMs, isRepeatable } = job.kind === 'run' ? job : {};
+  const db = await openForJob({ dataDir, databaseUrl, limitMs, isRepeatable, tell: (message) => send({ type: 'told', message }) });
   const context: JobContext<unknown> = {
     db: ofThisServer(db),
     dataDir,

@@ -39,11 +39,14 @@ class NoLongerHeld extends AppError {
 
 const TRIES = 5;
 
-/** Declares long writing in small steps, with which `resumable-jobs.ts` goes on after a stop; see there. `limitMs` bounds one step. */
+/**
+ * Declares long writing in small steps, with which `resumable-jobs.ts` goes on after a stop; see there. `limitMs` bounds one step. State
+ * `isRepeatable` where the steps do nothing outside the database that a later one can't do without.
+ */
 export function resumableJob<Input>(
   name: string,
   run: (context: ResumableContext, input: Input) => Promise<void>,
-  options: { limitMs: number; turn?: string },
+  options: { limitMs: number; turn?: string; isRepeatable?: boolean },
 ): ResumableJob<Input> {
   return runJob(name, (context, task) => run(resumableContext(context, task), task.input), options);
 }

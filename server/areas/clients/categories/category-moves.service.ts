@@ -83,7 +83,7 @@ export const moveCategory = resumableJob<CategoryMove & { accountId: string }>(
     };
     await context.finish(end, { done, total: done });
   },
-  { limitMs: LIMIT_MS },
+  { limitMs: LIMIT_MS, isRepeatable: true },
 );
 
 /** Moves clients from category to category: a few in the transaction that asks for it, many by a job behind it. */

@@ -20,6 +20,8 @@ const BULK_CHECKPOINT_AFTER = 4000;
 interface WriterOptions {
   foreignKeys: boolean;
   bulk?: boolean;
+  /** Commits are flushed to the disk with a later one, by this connection or another; the database stays whole without them. */
+  isRepeatable?: boolean | undefined;
   onFailure?: OnFailure | undefined;
 }
 
@@ -34,7 +36,7 @@ export function openWriter(file: string, options: WriterOptions) {
 /** The same, and a function that says whether another connection, in this process or another, has committed since its last call. */
 export function openWatchingWriter(file: string, options: WriterOptions) {
   const database = new DatabaseSync(file, { timeout: 0, enableForeignKeyConstraints: options.foreignKeys });
-  database.exec(`pragma journal_mode=wal; pragma synchronous=full; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
+  database.exec(`pragma journal_mode=wal; pragma synchronous=${options.isRepeatable ? 'normal' : 'full'}; pragma cache_size=-${options.bulk ? BULK_CACHE : WRITER_CACHE}; pragma mmap_size=0;
     pragma journal_size_limit=67108864; pragma wal_autocheckpoint=${options.bulk ? BULK_CHECKPOINT_AFTER : CHECKPOINT_AFTER}`);
   const version = database.prepare('pragma data_version');
   let seen: unknown;

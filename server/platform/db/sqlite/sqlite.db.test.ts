@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from '../../../migrations/all.ts';
 import { type DatabasePlace, databasePlace } from '../../../testing/database.ts';
 import type { Tx } from '../database.ts';
 import type { Migration, Migrations } from '../migrate/migrate.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, openSqliteForJob } from './sqlite.ts';
 import { openReader, openWriter } from './sqlite-connection.ts';
 
 let place: DatabasePlace;
@@ -95,6 +96,18 @@ describe('the embedded database', () => {
     await (await open()).close();
     await (await open()).close();
     expect(readdirSync(place.dataDir)).not.toContain('backups');
+  });
+
+  it.each([
+    [false, 2],
+    [true, 1],
+  ])('flushes a commit at once unless what it does can be repeated (%s)', async (isRepeatable, level) => {
+    const db = await open();
+    const job = openSqliteForJob(place.dataDir, { limitMs: 5000, isRepeatable, tell() {} });
+    const { rows } = await job.write((tx) => sql<{ synchronous: number }>`pragma synchronous`.execute(tx));
+    await job.close();
+    await db.close();
+    expect(rows).toEqual([{ synchronous: level }]);
   });
 
   it('refuses a value of another type than its column', async () => {

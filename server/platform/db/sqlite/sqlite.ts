@@ -60,10 +60,10 @@ export async function openSqlite(dataDir: string, { limitMs, migrations, say }: 
 /** Opens the database for a job of the process that owns the folder, without locking or migrating. Without `limitMs` it can only read. */
 export function openSqliteForJob(
   dataDir: string,
-  { limitMs, tell }: { limitMs: number | undefined; tell(message: string): void },
+  { limitMs, isRepeatable, tell }: { limitMs: number | undefined; isRepeatable?: boolean | undefined; tell(message: string): void },
 ): Database {
   const file = join(dataDir, 'fairlead.sqlite');
-  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, bulk: true });
+  const writer = limitMs === undefined ? undefined : openWriter(file, { foreignKeys: true, bulk: true, isRepeatable });
   const listeners = { tell, tellMissed() {}, listen: refuseToListen };
   return createDatabase(openReader(file), writer, { limitMs: limitMs ?? 0, listeners, memory: createMemory(() => false) });
 }

@@ -25,7 +25,7 @@ export const decideJob = resumableJob<ImportWork & { answer?: Answer }>(
       { done: total, total },
     );
   },
-  { limitMs: LIMIT_MS },
+  { limitMs: LIMIT_MS, isRepeatable: true },
 );
 
 /** The same as a part of another job; answers the numbers to keep. */

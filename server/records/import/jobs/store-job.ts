@@ -20,11 +20,11 @@ const LIMIT_MS = 60_000;
  * step is over; `appliedLine` says how far the import is, so that it goes on from there after a stop.
  */
 export const commitJob = (parts: ImportJobParts) =>
-  resumableJob<ImportWork>('imports.commit', (context, work) => commit(parts, context, work), { limitMs: LIMIT_MS });
+  resumableJob<ImportWork>('imports.commit', (context, work) => commit(parts, context, work), { limitMs: LIMIT_MS, isRepeatable: true });
 
 /** Takes back what an import stored, the last row first; what was edited since stays and is noted. */
 export const undoJob = (parts: ImportJobParts) =>
-  resumableJob<ImportWork>('imports.undo', (context, work) => undo(parts, context, work), { limitMs: LIMIT_MS });
+  resumableJob<ImportWork>('imports.undo', (context, work) => undo(parts, context, work), { limitMs: LIMIT_MS, isRepeatable: true });
 
 function prepareParts(parts: ImportJobParts, { db, clock }: ResumableContext, { zone }: ImportWork, kindName: string) {
   const history = parts.createHistory(db, clock);
