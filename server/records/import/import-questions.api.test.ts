@@ -140,11 +140,14 @@ describe('a cell that its field can’t take', () => {
 describe('what a file leaves open', () => {
   const columnOf = ({ columns }: { columns: { header: string }[] }, header: string) => columns.find((column) => column.header === header);
 
-  it('numbers are read by their whole column, also by a cell far down', async () => {
+  it.each([
+    ['1.234.567,89', 'decimalComma', 12_500],
+    ['1,234,567.89', 'decimalPoint', 12.5],
+  ])('numbers are read by their whole column, also by a cell far down: %s', async (last, notation, value) => {
     const rows = Array.from({ length: 400 }, (_, at) => `C${at},12.500`);
-    const { _id: id, columns } = await begun(test.admin, csv('Company,Deal Value', ...rows, 'Last,"1.234.567,89"'));
-    expect(columnOf({ columns }, 'Deal Value')).toMatchObject({ notation: 'decimalComma', ambiguous: null });
-    expect((await rowsOf(id))[0].values.opportunityValue).toBe(12_500);
+    const { _id: id, columns, counts } = await begun(test.admin, csv('Company,Deal Value', ...rows, `Last,"${last}"`));
+    expect(columnOf({ columns }, 'Deal Value')).toMatchObject({ notation, ambiguous: null });
+    expect([counts.create, (await rowsOf(id))[0].values.opportunityValue]).toEqual([401, value]);
   });
 
   it('what a number or a day means is asked where nothing tells, and read as answered', async () => {

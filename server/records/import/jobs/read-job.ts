@@ -51,7 +51,7 @@ export const importFile = (dataDir: string, importId: string) => join(dataDir, '
  * it repeats and which record it looks like. What was staged before goes. Refuses with a message for the user.
  */
 export const readJob = (parts: ImportJobParts) =>
-  resumableJob<Reading>('imports.read', (context, reading) => read(parts, context, reading), { limitMs: LIMIT_MS });
+  resumableJob<Reading>('imports.read', (context, reading) => read(parts, context, reading), { limitMs: LIMIT_MS, isRepeatable: true });
 
 async function read(parts: ImportJobParts, context: ResumableContext, reading: Reading) {
   const { importId, accountId: readerId, chosen, fields, notations, zone } = reading;
@@ -70,19 +70,11 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     await clearRows();
     const plan = await planOf(source, chosen, columnReader(kind));
     const { fields: mapped, isRemembered } = await fieldsFor(plan);
-    const judged = await judgedNotations(plan, mapped);
-    const mapping = mappingOf(
-      kind,
-      mapped,
-      plan.headers,
-      judged.map((each) => each?.notation ?? null),
-      isExcel,
+    const { keys, total } = await stageJudged(plan, mapped, (judged) =>
+      context.step((tx) =>
+        store.change(tx, importId, store.BUSY, { ...stageColumns(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
+      ),
     );
-    await context.step((tx) =>
-      store.change(tx, importId, store.BUSY, { ...stageColumns(plan, mapped, judged), isRemembered: isRemembered ? 1 : 0 }),
-    );
-    source.restart();
-    const { keys, total } = await stage(plan, mapping);
     if (total === 0) throw new UnreadableFile(IMPORT_MESSAGES.empty);
     await match(keys);
     const { counts } = await decideRows(context, importId, record.duplicates);
@@ -119,35 +111,62 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
     return { fields: ofColumns(found ? JSON.parse(found.fields) : plan.fields), isRemembered: found !== undefined };
   }
 
-  /** How each column writes days and numbers, by all of its cells, for the one that settles it may be the last. */
-  async function judgedNotations(plan: Plan, mapped: readonly (string | null)[]): Promise<(Judged | null)[]> {
+  /**
+   * Stages the rows as the first of them write days and numbers, and once more where the rest settles it otherwise: the cell that does may
+   * be the last of its column. `note` is given how the columns are read.
+   */
+  async function stageJudged(plan: Plan, mapped: readonly (string | null)[], note: (judged: (Judged | null)[]) => Promise<unknown>) {
     const judges = notationJudges(kind.fields, mapped, isExcel);
-    if (!judges.isNeeded) return mapped.map(() => null);
-    if (plan.isWholeSample) for (const cells of plan.sample) judges.take(cells);
-    else for await (const { cells } of rowsOf(source, plan)) judges.take(cells);
-    return judges.result().map((found, at) => {
+    for (const cells of plan.sample) judges.take(cells);
+    for (let assumed = withChoices(judges.result()); ; ) {
+      await note(assumed);
+      source.restart();
+      const notation = assumed.map((each) => each?.notation ?? null);
+      const staged = await stage(plan, mappingOf(kind, mapped, plan.headers, notation, isExcel), judges);
+      const judged = withChoices(judges.result());
+      if (judged.every((each, at) => each?.notation === assumed[at]?.notation)) {
+        await note(judged);
+        return staged;
+      }
+      assumed = judged;
+      await clearRows();
+    }
+  }
+
+  /** What the user chose for a column wins over what its cells say. */
+  function withChoices(all: readonly (Notation | null)[]): (Judged | null)[] {
+    return all.map((found, at) => {
       const choice = notations[at];
       if (!found || !choice || isOfDays(choice) !== isOfDays(found.notation)) return found && { ...found, isChosen: false };
       return { notation: choice, ambiguous: null, isChosen: true };
     });
   }
 
-  async function stage(plan: Plan, mapping: Mapping) {
+  async function stage(plan: Plan, mapping: Mapping, judges: ReturnType<typeof notationJudges>) {
     const keys = keyTable();
+    /** Rows are written while the next are read. */
+    let written: Promise<unknown> = Promise.resolve();
     let waiting: store.StagedRow[] = [];
     let characters = 0;
     let stagedBytes = 0;
     let done = 0;
-    for await (const row of rowsOf(source, plan)) {
-      const next = staged(row, mapping, { importId, kind, drafted, keys });
-      waiting.push(next);
-      characters += next.cells.length;
-      stagedBytes += bytesOf(next);
-      if (stagedBytes > room) throw new UnreadableFile(IMPORT_MESSAGES.noRoom);
-      if (waiting.length < context.size && characters < CHARACTERS_AT_ONCE) continue;
+    try {
+      for await (const row of rowsOf(source, plan)) {
+        judges.take(row.cells);
+        const next = staged(row, mapping, { importId, kind, drafted, keys });
+        waiting.push(next);
+        characters += next.cells.length;
+        stagedBytes += bytesOf(next);
+        if (stagedBytes > room) throw new UnreadableFile(IMPORT_MESSAGES.noRoom);
+        if (waiting.length < context.size && characters < CHARACTERS_AT_ONCE) continue;
+        done += await keep();
+      }
       done += await keep();
+      await written;
+    } finally {
+      // What clears the rows away must come after it.
+      await written.catch(() => {});
     }
-    done += await keep();
     return { keys, total: done };
 
     async function keep() {
@@ -155,14 +174,16 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
       waiting = [];
       characters = 0;
       const share = source.share();
-      const staged = done + rows.length;
-      await context.step(
+      const [staged, bytes] = [done + rows.length, fileBytes + stagedBytes];
+      await written;
+      written = context.step(
         async (tx) => {
           await store.insertRows(tx, rows);
-          await store.noteBytes(tx, importId, fileBytes + stagedBytes);
+          await store.noteBytes(tx, importId, bytes);
         },
         () => ({ done: staged, total: share > 0 ? Math.max(staged, Math.round(staged / share)) : 0 }),
       );
+      written.catch(() => {}); // thrown by whoever waits for it next
       return rows.length;
     }
   }

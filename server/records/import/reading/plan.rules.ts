@@ -36,9 +36,8 @@ export interface Plan {
   headers: string[];
   /** By guess. */
   fields: (string | null)[];
-  /** The first rows of data, and whether these are all. */
+  /** The first rows of data. */
   sample: string[][];
-  isWholeSample: boolean;
 }
 
 /** Rows that guesses are made from. */
@@ -67,7 +66,7 @@ export async function planOf(source: Source, chosen: Chosen, columns: ColumnRead
   if (width > MOST_COLUMNS) throw new UnreadableFile(`There are more than ${MOST_COLUMNS} columns in this file`);
   const headers = shownHeaders(isNamed ? head : undefined, width);
   const fields = columns.guessedFields(headers, isNamed, sample);
-  return { ...layout, titleRows, hasHeader: isNamed, headers, sample, isWholeSample: first.length <= MOST_LOOKED_AT, fields };
+  return { ...layout, titleRows, hasHeader: isNamed, headers, sample, fields };
 }
 
 type Layout = Pick<Plan, 'encoding' | 'encodingGuess' | 'delimiter' | 'sheets' | 'sheet'>;

@@ -22,8 +22,6 @@ type Judge = ReturnType<typeof dayJudge>;
 export function notationJudges(of: Fields, columns: readonly (string | null)[], isExcel: boolean) {
   const judges = columns.map((field) => judgeOf(field === null ? undefined : of[field]?.kind, isExcel));
   return {
-    /** Whether any column's cells are looked at. */
-    isNeeded: judges.some((judge) => judge !== undefined),
     take(cells: readonly string[]) {
       for (const [at, judge] of judges.entries()) judge?.take((cells[at] ?? '').trim().slice(0, LONGEST_FIGURES));
     },
