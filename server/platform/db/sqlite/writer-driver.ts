@@ -5,7 +5,7 @@ import { adaptToKysely, type OnFailure } from './statements.ts';
 
 const SQLITE_BUSY = 5;
 /** Short, so that a step of a long job need leave only a short gap for writers that wait. */
-const RETRY_MS = 2;
+const RETRY_MS = 1;
 /** Enough to outlast a minute in which somebody else holds the database, so that other writes wait instead of failing. */
 const MAX_ATTEMPTS = 35_000;
 

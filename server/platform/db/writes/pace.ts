@@ -7,7 +7,7 @@ const STEP_MS = 50;
 /** The same while others write too: nobody notices such a wait. */
 const SHARED_STEP_MS = 20;
 /** Longer than the retry interval of waiting writers on SQLite, so that they get their turn between two steps. */
-const PAUSE_MS = 6;
+const PAUSE_MS = 8;
 /** Only a few sizes, because each needs a prepared statement of its own. */
 const SIZES = [10, 20, 40, 70, 100, 150, 220, 330, 500];
 const FIRST_SIZE = 70;
