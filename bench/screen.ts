@@ -1,7 +1,7 @@
 /**
  * Measures the first screen of /salesandleads on a phone: Chromium with its CPU slowed four times, Fast 4G, an empty cache,
- * signed in, 100,000 clients. Prints the median time from navigation until ten rows are visible, and the JavaScript that was
- * transferred. Needs the built web app (`npm run build`).
+ * signed in, 100,000 clients. Prints the median time from navigation until ten rows are visible, how long tasks of over 50 ms blocked the
+ * page by then (what is above 50 ms of each), and the JavaScript that was transferred. Needs the built web app (`npm run build`).
  *
  *   node bench/screen.ts [--db sqlite|postgres|both] [--rows 100000] [--times 5] [--width 390]
  *   node bench/screen.ts --path /yourcalendar --seen '[data-date]' --width 1280   another screen, and what must be seen ten times (`--count`)
@@ -38,11 +38,15 @@ const { values } = parseArgs({
   },
 });
 
-/** Reports, in the frame in which it happens, that enough rows are visible: milliseconds since navigation, by the page's clock. */
+/** Reports, in the frame in which it happens, that enough rows are visible: milliseconds since navigation, by the page's clock, and milliseconds blocked. */
 const WATCH = `(() => {
+  let blocked = 0;
+  const add = (tasks) => tasks.forEach(({ duration }) => { blocked += Math.max(0, duration - 50); });
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'longtask', buffered: true });
   const look = () => {
     const rowsVisible = [...document.querySelectorAll(${JSON.stringify(values.seen)})].filter((row) => row.getClientRects().length > 0);
-    if (rowsVisible.length >= ${values.count}) rowsSeen(performance.now());
+    if (rowsVisible.length >= ${values.count}) { add(observer.takeRecords()); rowsSeen(performance.now(), blocked); }
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
@@ -75,11 +79,13 @@ async function measure({ server, database, databaseUrl }: Bench, browser: Browse
   const visits: Visit[] = [];
   for (let time = 0; time < Number(values.times); time++) visits.push(await measureVisit(browser, address, session));
   const times = visits.map(({ took }) => Math.round(took)).sort((a, b) => a - b);
+  const blocked = visits.map((visit) => Math.round(visit.blocked)).sort((a, b) => a - b);
   const scripts = (visits[0] as Visit).scripts;
   const files = scripts.map((path) => readFileSync(join(root, 'web/dist', path)));
   const total = (compress: (bytes: Buffer) => Buffer) => Math.round(files.reduce((sum, file) => sum + compress(file).length, 0) / 100) / 10;
   console.log(`${database}, ${values.rows} clients, ${values.width} px wide`);
   console.log(`  navigation to ${values.count} rows: ${times[times.length >> 1]} ms (median of ${times.join(', ')})`);
+  console.log(`  blocked by then: ${blocked[blocked.length >> 1]} ms (median of ${blocked.join(', ')})`);
   console.log(
     `  JavaScript: ${files.length} files, ${total(gzipSync)} kB gzip, ${total(brotliCompressSync)} kB brotli; in all ${(visits[0] as Visit).bytes / 1000} kB came over the line`,
   );
@@ -88,6 +94,8 @@ async function measure({ server, database, databaseUrl }: Bench, browser: Browse
 interface Visit {
   /** Milliseconds. */
   took: number;
+  /** Milliseconds. */
+  blocked: number;
   /** Paths of the scripts that were loaded by then. */
   scripts: string[];
   /** Everything that was transferred by then, compressed. */
@@ -103,8 +111,8 @@ async function measureVisit(browser: Browser, address: string, session: Record<s
       ([name, value]) => `localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`,
     );
     await context.addInitScript({ content: `${statements.join(';')};${WATCH}` });
-    const rowsVisible = Promise.withResolvers<number>();
-    await context.exposeBinding('rowsSeen', (_, at: number) => rowsVisible.resolve(at));
+    const rowsVisible = Promise.withResolvers<Pick<Visit, 'took' | 'blocked'>>();
+    await context.exposeBinding('rowsSeen', (_, took: number, blocked: number) => rowsVisible.resolve({ took, blocked }));
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.enable');
@@ -121,9 +129,9 @@ async function measureVisit(browser: Browser, address: string, session: Record<s
     });
     await page.goto(address, { waitUntil: 'commit' });
     const limit = setTimeout(() => rowsVisible.reject(new Error(`no ${values.count} rows in ${LIMIT_MS} ms`)), LIMIT_MS);
-    const took = await rowsVisible.promise;
+    const seen = await rowsVisible.promise;
     clearTimeout(limit);
-    return { took, scripts: [...scripts], bytes };
+    return { ...seen, scripts: [...scripts], bytes };
   } finally {
     await context.close();
   }
