@@ -22,7 +22,7 @@ const aTask = (_id: string, rest: object = {}) => ({
   title: `Task ${_id}`,
   project: null,
   priority: 'Medium',
-  date: '2026-11-24',
+  date: '2099-11-24',
   timeFrom: null,
   timeTo: null,
   assignedEmployees: [],
@@ -75,7 +75,7 @@ it('shows four columns with the number of their cards, and on a card date, name,
   const todo = await column('To Do Tasks');
   expect(within(todo).getByText('4')).toBeDefined();
   const [card] = within(todo).getAllByRole('listitem');
-  expect(card?.textContent).toContain('24/11/20262:30 PM – 3:00 PMTask 1Priority:High');
+  expect(card?.textContent).toContain('24/11/20992:30 PM – 3:00 PMTask 1Priority:High');
   expect(card?.textContent).toContain('Dev Menon and someone unknown');
   for (const name of ['Backlog Tasks', 'In Progress', 'Done']) expect(within(await column(name)).getByText('0')).toBeDefined();
 });
