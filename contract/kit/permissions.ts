@@ -42,7 +42,7 @@ export const PERMISSIONS = {
   'clients.read': all,
   'clients.create': writers,
   'clients.edit': owners,
-  'clients.delete': owners,
+  'clients.delete': creators,
   'clients.assign': owners,
   'clients.restore': administrators,
   'clients.import': writers,

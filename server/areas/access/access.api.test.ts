@@ -92,9 +92,9 @@ it('says why', async () => {
     department: 'Members may not change department and role of employees.',
   });
   await see('all');
-  expect(await reasonOf('Delete', linked, 'client', clients.foreign)).toBe(
-    'Members may delete what they added, or if it is assigned to their employee. Neither is so.',
-  );
+  const onlyAdded = 'Members may delete only what they added, and they did not add this.';
+  expect(await reasonOf('Delete', linked, 'client', clients.foreign)).toBe(onlyAdded);
+  expect(await reasonOf('Delete', linked, 'client', clients.assigned)).toBe(onlyAdded);
 });
 
 it('tells an Administrator that a record, or what it belongs to, is deleted, and that an account is locked', async () => {

@@ -142,15 +142,16 @@ describe('deleting several clients at once', () => {
     expect(await totalOf()).toBe(0);
   });
 
-  it('is refused one by one to who may not', async () => {
-    const [member, viewer] = await app.people('Member', 'Viewer');
-    const [own, others] = [await aClient('Own', {}, member), await aClient('Other')];
+  it('is refused one by one to who may not, also to whom a client is merely assigned', async () => {
+    const assignedToId = await anEmployee();
+    const [member, viewer] = [await app.person('Member', { employeeId: assignedToId }), await app.person('Viewer')];
+    const [own, others] = [await aClient('Own', {}, member), await aClient('Other', { assignedToId })];
     const message = "You don't have permission to delete this client.";
-    expect((await viewer?.post('/api/clients/bulk-delete', { ids: [others] }))?.body).toEqual({
+    expect((await viewer.post('/api/clients/bulk-delete', { ids: [others] })).body).toEqual({
       changed: 0,
       refused: [{ _id: others, name: 'Other', message }],
     });
-    expect((await member?.post('/api/clients/bulk-delete', { ids: [own, others] }))?.body).toEqual({
+    expect((await member.post('/api/clients/bulk-delete', { ids: [own, others] })).body).toEqual({
       changed: 1,
       refused: [{ _id: others, name: 'Other', message }],
     });

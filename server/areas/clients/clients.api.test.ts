@@ -382,7 +382,7 @@ describe('who may do what', () => {
     expect((await app.admin.get(`/api/clients/${_id}`)).body.version).toBe(1);
   });
 
-  it('a Member changes what they added or what is assigned to them, and nobody else’s', async () => {
+  it('a Member changes what they added or what is assigned to them, and deletes only what they added', async () => {
     const employeeId = await anEmployee();
     const [member, colleague] = [await app.person('Member', { employeeId }), await app.person('Member')];
     const own = await aClient('Own', {}, member);
@@ -393,7 +393,8 @@ describe('who may do what', () => {
     );
     expect(statuses).toEqual([200, 200, 403]);
     expect((await member.delete(`/api/clients/${others._id}`)).status).toBe(403);
-    expect((await member.delete(`/api/clients/${assigned._id}`)).status).toBe(204);
+    expect((await member.delete(`/api/clients/${assigned._id}`)).status).toBe(403);
+    expect((await member.delete(`/api/clients/${own._id}`)).status).toBe(204);
     expect((await app.person('Manager').then((manager) => manager.delete(`/api/clients/${others._id}`))).status).toBe(204);
   });
 

@@ -8,17 +8,17 @@ const assigned = { createdBy: 'a-2', assignedToId: 'e-1' };
 const others = { createdBy: 'a-2', assignedToId: 'e-2' };
 
 it.each([
-  ['Administrator', true, [true, true, true]],
-  ['Manager', true, [true, true, true]],
-  ['Member', true, [true, true, false]],
-  ['Viewer', false, [false, false, false]],
+  ['Administrator', true, [true, true, true], [true, true, true]],
+  ['Manager', true, [true, true, true], [true, true, true]],
+  ['Member', true, [true, true, false], [true, false, false]],
+  ['Viewer', false, [false, false, false], [false, false, false]],
 ] as const)(
-  '%s may add: %s; may edit and delete what they added, what is assigned to them, and what is others’: %j',
-  (role, adds, changes) => {
+  '%s may add: %s; of what they added, what is assigned to them, and what is others’ they may edit %j and delete %j',
+  (role, adds, changes, deletions) => {
     const actor = someone(role);
     expect(canCreate(actor)).toBe(adds);
     expect([created, assigned, others].map((each) => canEdit(actor, each))).toEqual(changes);
-    expect([created, assigned, others].map((each) => canDelete(actor, each))).toEqual(changes);
+    expect([created, assigned, others].map((each) => canDelete(actor, each))).toEqual(deletions);
   },
 );
 

@@ -325,6 +325,15 @@ it('says in an alert why it could not be deleted, and stays', async () => {
   expect(address()).toBe('/salesandleadsclient/c1');
 });
 
+it('offers a Member no deletion of a client that is merely assigned to them', async () => {
+  stored = { ...konkan, createdBy: 'another', assignedToId: 'e1' };
+  const me = { _id: ME, username: 'riya.nair', role: 'Member', employeeId: 'e1', phoneNumber: null, emailId: null, profilePicture: null };
+  server.on(accountEndpoints.me, () => ({ json: me }));
+  await page();
+  expect(await screen.findByRole('button', { name: 'Edit Data' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Delete Entry' })).toBeNull();
+});
+
 it('offers a Viewer nothing to change', async () => {
   server.on(accountEndpoints.me, () => ({
     json: { _id: ME, username: 'v', role: 'Viewer', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
