@@ -1,6 +1,7 @@
 import type { Dashboard } from '@fairlead/contract/dashboard';
+import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { today } from '../../../platform/time.ts';
 import { addMonths, monthAndYear, monthOf } from '../../../ui/dates/date-days.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
@@ -9,6 +10,11 @@ import { LeadConversionCard } from '../cards/lead-conversion-card.tsx';
 import { MoneyCards } from '../cards/money-cards.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './overview.module.css';
+
+const PHONE = '(max-width: 48em)';
+const WIDE_ORDER = ['money', 'checkIn', 'calendar', 'conversion', 'tasks'] as const;
+/** In a yard, the visit and the day's work come before the figures. */
+const PHONE_ORDER = ['checkIn', 'tasks', 'calendar', 'money', 'conversion'] as const;
 
 /** Everything that the dashboard shows at first, in one request. */
 export const useOverview = (): UseQueryResult<Dashboard> => useQuery(dashboardQueries.overview(today()));
@@ -28,7 +34,30 @@ interface OverviewProps {
 export function Overview({ overview, checkIn, calendar, tasks }: OverviewProps) {
   const { data, isPending } = overview;
   const figures = data?.figures;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const lastMonth = monthAndYear(addMonths(monthOf(today()), -1)).replace(/ .*/, '');
+  const parts = {
+    money: (
+      <div className={classes.money}>
+        {figures ? <MoneyCards money={figures.money} lastMonth={lastMonth} /> : isPending && <Waiting cards={3} className={classes.low} />}
+      </div>
+    ),
+    checkIn: <div className={classes.checkIn}>{isPending ? <Waiting cards={1} className={classes.low} /> : checkIn}</div>,
+    calendar: <div className={classes.calendar}>{isPending ? <Waiting cards={1} className={classes.high} /> : calendar}</div>,
+    conversion: (figures || isPending) && (
+      <div className={classes.conversion}>
+        {figures ? (
+          <>
+            <LeadConversionCard figures={figures} />
+            <ConversionDataCard months={figures.months} />
+          </>
+        ) : (
+          <Waiting cards={2} className={classes.high} />
+        )}
+      </div>
+    ),
+    tasks: <div className={classes.tasks}>{isPending ? <Waiting cards={1} className={classes.high} /> : tasks}</div>,
+  };
   return (
     <>
       {overview.isError && !data && (
@@ -36,25 +65,10 @@ export function Overview({ overview, checkIn, calendar, tasks }: OverviewProps) 
           {() => null}
         </Panel>
       )}
-      <div className={classes.top}>
-        {figures ? <MoneyCards money={figures.money} lastMonth={lastMonth} /> : isPending && <Waiting cards={3} className={classes.low} />}
-        <div className={classes.checkIn}>{isPending ? <Waiting cards={1} className={classes.low} /> : checkIn}</div>
-      </div>
-      <div className={classes.middle}>
-        <div className={classes.calendar}>{isPending ? <Waiting cards={1} className={classes.high} /> : calendar}</div>
-        {(figures || isPending) && (
-          <div className={classes.conversion}>
-            {figures ? (
-              <>
-                <LeadConversionCard figures={figures} />
-                <ConversionDataCard months={figures.months} />
-              </>
-            ) : (
-              <Waiting cards={2} className={classes.high} />
-            )}
-          </div>
-        )}
-        <div className={classes.tasks}>{isPending ? <Waiting cards={1} className={classes.high} /> : tasks}</div>
+      <div className={classes.cards}>
+        {(isPhone ? PHONE_ORDER : WIDE_ORDER).map((part) => (
+          <Fragment key={part}>{parts[part]}</Fragment>
+        ))}
       </div>
       {figures && <ConversionRateCard months={figures.months} />}
     </>
