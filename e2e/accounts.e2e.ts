@@ -254,7 +254,7 @@ test('an account is linked to the employee who uses it, when invited and later',
 
   await page.getByRole('searchbox', { name: 'Username or e-mail' }).fill('ila');
   const row = page.getByRole('row').filter({ hasText: 'Ila Desai' });
-  await expect(page.getByRole('table', { name: 'Accounts' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(2);
   await row.getByRole('button', { name: 'ila' }).click();
   const account = page.getByRole('dialog', { name: 'ila' });
   const linked = account.getByRole('combobox', { name: 'Employee' });

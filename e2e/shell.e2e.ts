@@ -1,6 +1,13 @@
 import { expect, test } from './fixtures.ts';
 
-const MAIN = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
+const MAIN = {
+  Dashboard: '/dashboard',
+  'Sales & Leads': '/salesandleads',
+  Calendar: '/yourcalendar',
+  Tasks: '/tasks',
+  Accounts: '/ledger',
+  Settings: '/profile',
+};
 const MENU = {
   'Team Management': '/teammanagement',
   Visits: '/checkins',

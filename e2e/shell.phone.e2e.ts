@@ -4,9 +4,10 @@ import { expect, test } from './fixtures.ts';
 const BAR = { Dashboard: '/dashboard', 'Sales & Leads': '/salesandleads', Calendar: '/yourcalendar', Settings: '/profile' };
 const MENU = {
   'Team Management': '/teammanagement',
+  Tasks: '/tasks',
+  Accounts: '/ledger',
   Visits: '/checkins',
   Reports: '/reports',
-  Accounts: '/ledger',
   'My Files': '/documents',
   'Help & Support': '/help',
 };

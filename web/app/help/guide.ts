@@ -67,32 +67,12 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
-    title: 'Visits',
-    to: paths.checkIns,
-    lines: [
-      'Every logged visit, latest first, with who was there, the place and the photo.',
-      {
-        text: 'Log onsite visit asks for your position. Phones give it only to an https address, and only if you allow it.',
-        needs: 'checkins.create',
-      },
-      { text: 'Correct changes a visit; what was sent at first stays readable beside it.', needs: 'checkins.edit' },
-    ],
-  },
-  {
     title: 'Tasks',
     to: paths.tasks,
     lines: [
       'The tasks of all clients: yours or those of the team, all, open or overdue. The Tasks tab of a client is their board.',
       { text: 'New Task adds one. On a board, drag a card to another column; Done finishes the task.', needs: 'tasks.create' },
       { text: 'Add new Column gives a board a column of its own.', needs: 'taskColumns.create' },
-    ],
-  },
-  {
-    title: 'My Files',
-    to: paths.documents,
-    lines: [
-      'The documents of all clients and employees. Pictures, PDF, video, sound and text open here; other files are downloaded.',
-      { text: 'Upload takes files of up to 50 MB. An upload that was cut goes on by itself.', needs: 'documents.create' },
     ],
   },
   {
@@ -118,6 +98,18 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'Visits',
+    to: paths.checkIns,
+    lines: [
+      'Every logged visit, latest first, with who was there, the place and the photo.',
+      {
+        text: 'Log onsite visit asks for your position. Phones give it only to an https address, and only if you allow it.',
+        needs: 'checkins.create',
+      },
+      { text: 'Correct changes a visit; what was sent at first stays readable beside it.', needs: 'checkins.edit' },
+    ],
+  },
+  {
     title: 'Notifications',
     lines: [
       'The bell tells of tasks, events and clients that are newly yours, of what is due, of visits to your clients, and of finished imports and reports.',
@@ -133,10 +125,20 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
-    title: 'Accounts of people',
+    title: 'My Files',
+    to: paths.documents,
+    lines: [
+      'The documents of all clients and employees. Pictures, PDF, video, sound and text open here; other files are downloaded.',
+      { text: 'Upload takes files of up to 50 MB. An upload that was cut goes on by itself.', needs: 'documents.create' },
+    ],
+  },
+  {
+    title: 'People',
     to: paths.accounts,
     needs: 'accounts.manage',
-    lines: ['Invite people, set their role, lock them out, and see what each role may do and which mails were sent.'],
+    lines: [
+      'The accounts that sign in: invite people, set their role, lock them out, and see what each role may do and which mails were sent.',
+    ],
   },
   {
     title: 'Workspace',

@@ -14,16 +14,17 @@ const calendar: Destination = { label: 'Calendar', to: paths.calendar, icon: 'ca
 const reports: Destination = { label: 'Reports', to: paths.reports, icon: 'report' };
 const settings: Destination = { label: 'Settings', to: paths.profile, icon: 'settings' };
 const files: Destination = { label: 'My Files', to: paths.documents, icon: 'folder' };
-/** The sidebar's entries are fixed; there it is reached from Sales & Leads (docs/product/ledger.md). */
+const tasks: Destination = { label: 'Tasks', to: paths.tasks, icon: 'select' };
+/** The ledger over all clients. Those who sign in are People, below Settings. */
 const accounts: Destination = { label: 'Accounts', to: paths.ledger, icon: 'ledger' };
 const visits: Destination = { label: 'Visits', to: paths.checkIns, icon: 'pin' };
 const help: Destination = { label: 'Help & Support', to: paths.help, icon: 'help' };
 
 /** The sidebar's sections, the phone's bottom bar, and the phone's menu with the remaining entries (docs/product/app.md). */
-export const MAIN = [dashboard, team, clients, calendar, reports];
+export const MAIN = [dashboard, team, clients, calendar, tasks, accounts, reports];
 export const ADDITIONAL = [visits, settings, files, help];
 export const BOTTOM_BAR = [dashboard, clients, calendar, settings];
-export const MENU_SHEET = [team, visits, accounts, reports, files, help];
+export const MENU_SHEET = [team, tasks, accounts, visits, reports, files, help];
 
 /** Whether an entry's path starts the current path: '/salesandleadsclient/7' belongs to '/salesandleads'. */
 export const isActive = (destination: Destination, path: string): boolean => path.startsWith(destination.to);

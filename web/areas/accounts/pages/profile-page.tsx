@@ -40,7 +40,12 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
           </Panel>
           {children}
           {may('accounts.manage') && (
-            <ProfileLink to={paths.accounts} icon="team" title="Accounts" hint="Invite people, set their roles, lock them out" />
+            <ProfileLink
+              to={paths.accounts}
+              icon="team"
+              title="People"
+              hint="Who can sign in: invite them, set their roles, lock them out"
+            />
           )}
           <ProfileLink to={paths.permissions} icon="lock" title="Permissions" hint="What each role may do, and why you can or can not" />
           {may('settings.manage') && (

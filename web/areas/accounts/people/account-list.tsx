@@ -44,7 +44,7 @@ export const describeAccounts = (employee: FilterControl): AccountList => ({
   path: paths.accounts,
   readAddress: readAccountAddress,
   queries: accountListQueries,
-  title: 'Accounts',
+  title: 'People',
   searchLabel: 'Username or e-mail',
   nouns: { one: 'account', many: 'accounts' },
   loading: 'Loading accounts...',

@@ -31,13 +31,13 @@ export function AccountsPage({ list, employeeField }: { list: AccountList; emplo
 
   if (!isAllowed) {
     return (
-      <Page title="Accounts" crumbs={CRUMBS}>
+      <Page title="People" crumbs={CRUMBS}>
         {me && <EmptyState title="Only an Administrator manages accounts." />}
       </Page>
     );
   }
   return (
-    <Page title="Accounts" crumbs={CRUMBS}>
+    <Page title="People" crumbs={CRUMBS}>
       <Stack gap={16}>
         <RecordList
           list={list}

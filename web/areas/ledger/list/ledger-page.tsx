@@ -14,7 +14,6 @@ import { useOpenEntry } from '../view/use-open-entry.tsx';
 import { LEDGER_LIST } from './ledger-list.tsx';
 
 const BULK: readonly BulkAction[] = [{ label: 'Mark as paid…', Dialog: lazyPart(() => import('./ledger-bulk.tsx'), 'PaidDialog') }];
-const CRUMBS = [{ label: 'Sales and Leads', to: paths.clients }];
 
 /** Receivables and payables of all clients, ten at a time; with an id in the address, that one is open (docs/product/ledger.md). */
 export function LedgerPage() {
@@ -34,7 +33,7 @@ function Ledger({ id }: { id: string | undefined }) {
     onClosed: () => id !== undefined && void navigate({ to: paths.ledger, search: (before: object) => before as never, replace: true }),
   });
   return (
-    <Page title="Accounts" crumbs={CRUMBS}>
+    <Page title="Accounts">
       {isGone && <EmptyState title="This entry is gone, or you may not see it." action={<WhyLink />} />}
       <AgeingStrip />
       <RecordList
