@@ -17,6 +17,7 @@ const STEPS: Record<string, () => Promise<{ isFine: boolean; output: string }>> 
       output: violations.map(({ path, line, what, instead }) => `${path}:${line}  ${what}\n    instead: ${instead}\n`).join(''),
     };
   },
+  'migrations frozen': () => ran([join('scripts', 'structure', 'frozen-migrations.ts'), '--check']),
   'unused files, exports and packages': () => ran(tool('knip/bin/knip.js', '--no-progress')),
   'API description in docs/api': () => ran([join('scripts', 'openapi.ts'), '--check']),
 };

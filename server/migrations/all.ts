@@ -1,7 +1,19 @@
 import type { Migration } from '../platform/db/migrate/migrate.ts';
 import * as start from './0001-start.ts';
+import frozen from './frozen.json' with { type: 'json' };
 
-/** Every step of the schema by the name that is recorded where it has run; they run in the order of their names. */
-export const migrations: Readonly<Record<string, Migration>> = {
+/** Every step of the schema by its file's name; they run in the order of their names. */
+const steps = {
   '0001-start': start,
-};
+} satisfies Record<string, Pick<Migration, 'up'>>;
+
+/** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */
+const hashes: Record<keyof typeof steps, string> = frozen;
+
+export const migrations: Readonly<Record<string, Migration>> = Object.fromEntries(
+  Object.entries(steps).map(([name, { up }]) => {
+    const sha256: string | undefined = hashes[name as keyof typeof steps];
+    if (sha256 === undefined) throw new Error(`Migration ${name} has no hash in server/migrations/frozen.json: run npm run freeze`);
+    return [name, { up, sha256 }];
+  }),
+);

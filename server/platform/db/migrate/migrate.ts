@@ -1,11 +1,12 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Tables } from '../tables.ts';
+import { checkRecorded, recordHash, type TryOut } from './recorded.ts';
 
-type Dialect = 'sqlite' | 'postgres';
+export type Dialect = 'sqlite' | 'postgres';
 type Type = 'text' | 'integer' | 'real';
 
-/** Lets a migration work on both dialects. */
+/** Lets a migration work on both dialects. What it makes never changes, because frozen migrations rely on it. */
 export interface MigrationKit {
   dialect: Dialect;
   /**
@@ -15,8 +16,10 @@ export interface MigrationKit {
   table(name: string, key: readonly string[], columns: Readonly<Record<string, Type | `${Type}?`>>): CreateTableBuilder<string, string>;
 }
 
-/** One step of the schema. Its name is recorded when it has run, so a released step must never be edited. */
+/** One step of the schema. Its name and the hash of its text are recorded when it has run, so its file must never be edited. */
 export interface Migration {
+  /** SHA-256 of the file's text in hexadecimal, from server/migrations/frozen.json. */
+  sha256: string;
   up(db: Kysely<unknown>, createKit: MigrationKit): Promise<void>;
 }
 
@@ -29,12 +32,34 @@ export interface OpenOptions {
   say?: ((line: string) => void) | undefined;
 }
 
-/** The first step that still has to run, if any, and whether the database is new. Throws if its tables are of another version. */
-export async function findPending(db: Kysely<Tables>, migrations: Migrations): Promise<{ next: string | undefined; isNew: boolean }> {
+/** A database that may have to be migrated. */
+export interface Migratable {
+  db: Kysely<Tables>;
+  dialect: Dialect;
+  migrations: Migrations;
+  /** Gives an empty database for a moment, in which migrations can be tried out. */
+  tryOut: TryOut;
+}
+
+/**
+ * The first step that still has to run, if any, and whether the database is new. Throws if its tables are of another version, or
+ * were made by another text of a step.
+ */
+export async function findPending({ db, dialect, migrations, tryOut }: Migratable): Promise<{ next: string | undefined; isNew: boolean }> {
   const recordedSteps = await readRecordedNames(db);
   const unknown = recordedSteps.filter((name) => !(name in migrations));
   if (unknown.length > 0)
     throw new Error(`This database was written by a newer Fairlead (${unknown.join(', ')}). Start that version or a later one.`);
+  const recorded = recordedSteps.toSorted().map((name) => ({ name, ...(migrations[name] as Migration) }));
+  await checkRecorded({
+    db,
+    dialect,
+    recorded,
+    makeTables: async (scratch) => {
+      for (const { up } of recorded) await up(scratch as unknown as Kysely<unknown>, createKit(scratch, dialect));
+    },
+    tryOut,
+  });
   const next = Object.keys(migrations)
     .toSorted()
     .find((name) => !recordedSteps.includes(name));
@@ -53,10 +78,11 @@ async function readRecordedNames(db: Kysely<Tables>): Promise<string[]> {
 }
 
 /** Runs the pending steps in one transaction, together with the record that they ran. */
-export async function migrate(db: Kysely<Tables>, dialect: Dialect, migrations: Migrations): Promise<void> {
-  const provided = Object.entries(migrations).map(([name, { up }]) => {
+export async function migrate({ db, dialect, migrations }: Omit<Migratable, 'tryOut'>): Promise<void> {
+  const provided = Object.entries(migrations).map(([name, { up, sha256 }]) => {
     const run = async (tx: Kysely<Tables>) => {
       await up(tx as unknown as Kysely<unknown>, createKit(tx, dialect));
+      await recordHash(tx, name, sha256);
       if (dialect === 'sqlite') await refuseBrokenKeys(tx);
     };
     return [name, { up: run }] as const;

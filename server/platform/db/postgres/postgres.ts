@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { createListeners, describeChange, type Listeners, refuseToListen } from '../listeners.ts';
 import { createMemory, type Memory } from '../memory.ts';
 import { findPending, migrate, type OpenOptions } from '../migrate/migrate.ts';
+import type { TryOut } from '../migrate/recorded.ts';
 import { createSlowReads } from '../slow-reads.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactions, refuseToWrite } from '../transactions.ts';
@@ -128,11 +129,25 @@ const createKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new Postgr
 async function migrateIfNeeded(connectionString: string, { migrations, say }: Pick<OpenOptions, 'migrations' | 'say'>) {
   const db = createKysely(createPool({ connectionString, max: 1 }));
   try {
-    const { next, isNew } = await findPending(db, migrations);
+    const migratable = { db, dialect: 'postgres', migrations, tryOut: createTryOut(db) } as const;
+    const { next, isNew } = await findPending(migratable);
     if (next === undefined) return;
     if (!isNew) say?.('Changing the tables of this PostgreSQL database. Back it up with pg_dump before each new version.');
-    await migrate(db, 'postgres', migrations);
+    await migrate(migratable);
   } finally {
     await db.destroy();
   }
+}
+
+/** Tables are made as temporary ones in a transaction that is rolled back. */
+function createTryOut(db: Kysely<Tables>): TryOut {
+  return async (work) => {
+    const tx = await db.startTransaction().execute();
+    try {
+      await sql`select set_config('search_path', 'pg_temp, ' || current_setting('search_path'), true)`.execute(tx);
+      return await work(tx);
+    } finally {
+      await tx.rollback().execute();
+    }
+  };
 }

@@ -78,13 +78,14 @@ describe('the embedded database', () => {
     await first.write((tx) => insert(tx, 'before'));
     await first.close();
     const next: Migration = {
+      sha256: 'next',
       up: async (db) => void (await db.schema.alterTable('attempt').addColumn('extra', 'text').execute()),
     };
-    const second = await open({ ...migrations, '0002-next': next });
+    const second = await open({ ...migrations, '0900-next': next });
     await second.write((tx) => insert(tx, 'after'));
     await second.close();
     const copies = readdirSync(join(place.dataDir, 'backups'));
-    expect(copies).toEqual([expect.stringMatching(/^before-0002-next-.*\.sqlite$/)]);
+    expect(copies).toEqual([expect.stringMatching(/^before-0900-next-.*\.sqlite$/)]);
     const copy = openReader(join(place.dataDir, 'backups', copies[0] as string));
     expect(await copy.selectFrom('attempt').selectAll().execute()).toEqual([
       { key: 'before', count: 1, startedAt: '2026-01-01T00:00:00.000Z' },

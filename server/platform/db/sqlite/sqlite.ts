@@ -143,10 +143,20 @@ async function refuseDamaged(file: string) {
 async function migrateIfNeeded(dataDir: string, file: string, migrations: Migrations) {
   const writer = openWriter(file, { foreignKeys: false });
   try {
-    const { next, isNew } = await findPending(writer, migrations);
+    const migratable = { db: writer, dialect: 'sqlite', migrations, tryOut } as const;
+    const { next, isNew } = await findPending(migratable);
     if (next !== undefined && !isNew) await backUp(file, dataDir, next);
-    if (next !== undefined) await migrate(writer, 'sqlite', migrations);
+    if (next !== undefined) await migrate(migratable);
   } finally {
     await writer.destroy();
+  }
+}
+
+async function tryOut<Result>(work: (scratch: Kysely<Tables>) => Promise<Result>): Promise<Result> {
+  const scratch = openWriter(':memory:', { foreignKeys: false });
+  try {
+    return await work(scratch);
+  } finally {
+    await scratch.destroy();
   }
 }
