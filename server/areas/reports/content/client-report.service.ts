@@ -20,6 +20,7 @@ const COLUMNS: ReportColumn[] = [
   { key: 'checkIns', header: 'Check-ins', kind: 'number' },
   { key: 'lastVisit', header: 'Last visit', kind: 'day' },
   { key: 'meetings', header: 'Meetings', kind: 'number' },
+  { key: 'otherEvents', header: 'Other events', kind: 'number' },
   { key: 'tasksDone', header: 'Tasks done', kind: 'number' },
   { key: 'documents', header: 'Documents', kind: 'number' },
 ];
@@ -72,7 +73,9 @@ export async function readClientReport(reader: Reader, asked: Asked): Promise<Re
     content: {
       title: nameReport({ type: 'clients', ...period }),
       period: { from: period.from, to: period.to },
-      notes: ['Types and statuses are as they are now; visits, meetings, tasks and documents are those of the period.'],
+      notes: [
+        'Types and statuses are as they are now; visits, events, tasks and documents are those of the period. Meetings are events of the type Meeting.',
+      ],
       blocks,
       detail: { title: 'All clients', columns: COLUMNS, total: counts.all },
     },
@@ -91,7 +94,7 @@ async function* readRows(reader: Reader, { actor, period, zone }: Asked): AsyncG
       period,
     );
     for (const { id, nameKey: _key, createdAt, ...row } of found) {
-      const done = activity.get(id) ?? { checkIns: 0, lastVisit: null, meetings: 0, tasksDone: 0, documents: 0 };
+      const done = activity.get(id) ?? { checkIns: 0, lastVisit: null, meetings: 0, otherEvents: 0, tasksDone: 0, documents: 0 };
       yield { ...row, addedOn: dayIn(zone, new Date(createdAt)), ...done };
     }
     after = found.at(-1);

@@ -16,7 +16,7 @@ export async function countClients(reader: Reader, actor: Actor, { from, to, sta
   const isBusy = sql`exists (select 1 from "checkIn" where "checkIn"."clientId" = "client"."id" and "checkIn"."deletedAt" is null
       and "checkIn"."date" >= ${from} and "checkIn"."date" <= ${to})
     or exists (select 1 from "event" where "event"."clientId" = "client"."id" and "event"."deletedAt" is null
-      and "event"."date" >= ${from} and "event"."date" <= ${to})`;
+      and "event"."eventType" = 'meeting' and "event"."date" >= ${from} and "event"."date" <= ${to})`;
   const count = (condition: ReturnType<typeof sql>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
   const found = await visibleClients(reader, actor)
     .select(({ fn }) => fn.countAll<number>().as('all'))
@@ -54,6 +54,7 @@ export interface Activity {
   checkIns: number;
   lastVisit: string | null;
   meetings: number;
+  otherEvents: number;
   tasksDone: number;
   documents: number;
 }
@@ -63,7 +64,7 @@ export async function listActivity(reader: Reader, ids: readonly string[], { fro
   const found = new Map<string, Activity>();
   const add = (clientId: string | null, part: Partial<Activity>) => {
     if (clientId === null) return;
-    const none: Activity = { checkIns: 0, lastVisit: null, meetings: 0, tasksDone: 0, documents: 0 };
+    const none: Activity = { checkIns: 0, lastVisit: null, meetings: 0, otherEvents: 0, tasksDone: 0, documents: 0 };
     found.set(clientId, { ...(found.get(clientId) ?? none), ...part });
   };
   const visits = await reader
@@ -81,13 +82,15 @@ export async function listActivity(reader: Reader, ids: readonly string[], { fro
     .selectFrom('event')
     .select('clientId')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`sum(case when "eventType" = 'meeting' then 1 else 0 end)`.as('meetings'))
     .where('clientId', 'in', ids)
     .where('deletedAt', 'is', null)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .groupBy('clientId')
     .execute();
-  for (const { clientId, count } of events) add(clientId, { meetings: Number(count) });
+  for (const { clientId, count, meetings } of events)
+    add(clientId, { meetings: Number(meetings), otherEvents: Number(count) - Number(meetings) });
   const tasks = await reader
     .selectFrom('task')
     .select('clientId')

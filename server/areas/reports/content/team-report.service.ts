@@ -8,6 +8,11 @@ import * as store from './team-report.store.ts';
 /** A chart of more people can't be read. */
 const CHART_PEOPLE = 15;
 
+/** The row of what no employee can be named for. */
+const NOT_LINKED = 'Not linked to an employee';
+/** Stands for the attendance of whoever left. */
+const LEFT = 'Left the team';
+
 const COLUMNS: ReportColumn[] = [
   { key: 'employeeName', header: 'Employee', kind: 'text' },
   { key: 'role', header: 'Role', kind: 'text' },
@@ -15,64 +20,96 @@ const COLUMNS: ReportColumn[] = [
   { key: 'attendance', header: 'Attendance now', kind: 'text' },
   { key: 'checkIns', header: 'Check-ins', kind: 'number' },
   { key: 'goodPosition', header: 'With a good position', kind: 'percent' },
+  { key: 'takenAlong', header: 'Taken along', kind: 'number' },
   { key: 'meetings', header: 'Meetings', kind: 'number' },
+  { key: 'otherEvents', header: 'Other events', kind: 'number' },
   { key: 'tasksDone', header: 'Tasks done', kind: 'number' },
   { key: 'onTime', header: 'On time', kind: 'percent' },
   { key: 'wins', header: 'Wins', kind: 'number' },
 ];
 
-/** What each member of the team did. The counts hold only visits, meetings, tasks and wins of clients that the reader sees. */
+/**
+ * What each member of the team did, with a row for each who left but did something in the period and one for what no employee can be
+ * named for, so that the rows hold every visit, event, task and win of the clients that the reader sees.
+ */
 export async function readTeamReport(reader: Reader, asked: Asked): Promise<ReadReport> {
   const { actor, period } = asked;
-  const team = await store.listTeam(reader);
-  const visits = await store.countVisits(reader, actor, period);
-  const meetings = await store.countMeetings(reader, actor, period);
+  const everybody = await store.listPeople(reader);
+  const known = new Set(everybody.map(({ id }) => id));
+  const byPerson = <Each extends { employeeId: string | null }>(some: readonly Each[]) => {
+    const found = Map.groupBy(some, ({ employeeId }) => (employeeId !== null && known.has(employeeId) ? employeeId : null));
+    return (id: string | null) => found.get(id) ?? [];
+  };
+  const allVisits = await store.countVisits(reader, actor, period);
   const finished = await store.listFinished(reader, actor, period);
-  const wins = await store.countWins(reader, actor, period);
-  const countOf = (some: readonly { employeeId: string | null; count: number }[], id: string) =>
-    some.find(({ employeeId }) => employeeId === id)?.count ?? 0;
-  const tasksOf = Map.groupBy(finished, ({ employeeId }) => employeeId);
+  const visitsOf = byPerson(allVisits);
+  const takenAlongOf = byPerson(await store.countTakenAlong(reader, actor, period));
+  const eventsOf = byPerson(await store.countEvents(reader, actor, period));
+  const tasksOf = byPerson(finished);
+  const winsOf = byPerson(await store.countWins(reader, actor, period));
   const isOnTime = ({ date, finishedAt }: (typeof finished)[number]) =>
     finishedAt !== null && dayIn(asked.zone, new Date(finishedAt)) <= date;
 
-  const people = team.map(({ id, employeeName, role, department, attendance }) => {
-    const tasks = tasksOf.get(id) ?? [];
-    const good = visits.find(({ employeeId }) => employeeId === id)?.good ?? 0;
-    const numbers = { checkIns: countOf(visits, id), meetings: countOf(meetings, id), tasksDone: tasks.length, wins: countOf(wins, id) };
-    const onTime = percent(tasks.filter(isOnTime).length, tasks.length);
-    return { employeeName, role, department, attendance, ...numbers, goodPosition: percent(good, numbers.checkIns), onTime };
-  });
-  const known = new Set(team.map(({ id }) => id));
-  const ofTeam = visits.filter(({ employeeId }) => employeeId !== null && known.has(employeeId));
-  const tasks = finished.filter(({ employeeId }) => known.has(employeeId));
-  const total = (key: 'checkIns' | 'meetings' | 'tasksDone' | 'wins') => sum(people.map((person) => person[key]));
-  const onLeave = people.filter(({ attendance }) => attendance === 'Leave').length;
-  const busiest = people
-    .filter(({ checkIns, meetings: met }) => checkIns + met > 0)
-    .sort((a, b) => b.checkIns + b.meetings - a.checkIns - a.meetings)
-    .slice(0, CHART_PEOPLE);
+  const countFor = (id: string | null) => {
+    const [visits, events, tasks] = [visitsOf(id), eventsOf(id), tasksOf(id)];
+    const checkIns = sum(visits.map(({ count }) => count));
+    const meetings = sum(events.map((each) => each.meetings));
+    return {
+      checkIns,
+      goodPosition: percent(sum(visits.map(({ good }) => good)), checkIns),
+      takenAlong: sum(takenAlongOf(id).map(({ count }) => count)),
+      meetings,
+      otherEvents: sum(events.map(({ count }) => count)) - meetings,
+      tasksDone: tasks.length,
+      onTime: percent(tasks.filter(isOnTime).length, tasks.length),
+      wins: sum(winsOf(id).map(({ count }) => count)),
+    };
+  };
+  const didSomething = ({ checkIns, takenAlong, meetings, otherEvents, tasksDone, wins }: ReturnType<typeof countFor>) =>
+    checkIns + takenAlong + meetings + otherEvents + tasksDone + wins > 0;
+  const people = [
+    ...everybody.map(({ id, deletedAt, attendance, ...person }) => ({
+      ...person,
+      isInTeam: deletedAt === null,
+      attendance: deletedAt === null ? attendance : LEFT,
+      ...countFor(id),
+    })),
+    { employeeName: NOT_LINKED, role: null, department: null, isInTeam: false, attendance: null, ...countFor(null) },
+  ]
+    .filter((row) => row.isInTeam || didSomething(row))
+    .map(({ isInTeam: _isInTeam, ...row }) => row);
+  // A task of two people is in two rows, and here once.
+  const tasks = [...new Map(finished.map((task) => [task.id, task])).values()];
+  const total = (key: 'checkIns' | 'meetings' | 'otherEvents' | 'wins') => sum(people.map((person) => person[key]));
+  const inTeam = everybody.filter(({ deletedAt }) => deletedAt === null);
+  const onLeave = inTeam.filter(({ attendance }) => attendance === 'Leave').length;
+  const busy = people
+    .filter(({ checkIns, meetings }) => checkIns + meetings > 0)
+    .sort((a, b) => b.checkIns + b.meetings - a.checkIns - a.meetings);
+  const busiest = busy.slice(0, CHART_PEOPLE);
   const blocks: ReportBlock[] = [
     {
       kind: 'figures',
       title: 'The team',
       figures: [
-        { label: 'Employees', value: people.length, kind: 'number', note: `${onLeave} on leave now` },
+        { label: 'Employees', value: inTeam.length, kind: 'number', note: `${onLeave} on leave now` },
         { label: 'Check-ins', value: total('checkIns'), kind: 'number' },
         {
           label: 'With a good position',
-          value: percent(sum(ofTeam.map(({ good }) => good)), total('checkIns')),
+          value: percent(sum(allVisits.map(({ good }) => good)), total('checkIns')),
           kind: 'percent',
           note: 'Taken live, within 100 m',
         },
-        { label: 'Meetings', value: total('meetings'), kind: 'number' },
-        { label: 'Tasks done', value: total('tasksDone'), kind: 'number' },
+        { label: 'Meetings', value: total('meetings'), kind: 'number', note: 'With clients' },
+        { label: 'Other events', value: total('otherEvents'), kind: 'number' },
+        { label: 'Tasks done', value: tasks.length, kind: 'number' },
         { label: 'On time', value: percent(tasks.filter(isOnTime).length, tasks.length), kind: 'percent' },
         { label: 'Wins', value: total('wins'), kind: 'number' },
       ],
     },
     {
       kind: 'chart',
-      title: people.length > CHART_PEOPLE ? `Check-ins and meetings of the busiest ${CHART_PEOPLE}` : 'Check-ins and meetings',
+      title: busy.length > CHART_PEOPLE ? `Check-ins and meetings of the busiest ${CHART_PEOPLE}` : 'Check-ins and meetings',
       shape: 'stacked',
       categories: busiest.map(({ employeeName }) => employeeName),
       series: [
@@ -87,7 +124,8 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
       title: nameReport({ type: 'team', ...period }),
       period: { from: period.from, to: period.to },
       notes: [
-        'A visit counts for whoever logged it, a task for each person it is assigned to, and a win for whom the client is assigned to now.',
+        'A visit counts for whoever logged it, and beside it for each person taken along; a task for each person it is assigned to, so that a shared one is in several rows; a win for whom the client is assigned to now.',
+        'Meetings are events of the type Meeting in the calendar of a client.',
       ],
       blocks,
       detail: { title: 'Employees', columns: COLUMNS, total: people.length },

@@ -7,63 +7,77 @@ import type { Period } from '../reports.rules.ts';
 /** A position this exact, in metres, and taken live is one that shows where somebody was. */
 const GOOD_ACCURACY_M = 100;
 
-/** Who is in the team now, by name. */
-export const listTeam = (reader: Reader) =>
+/** Everybody who is or was in the team, by name. `deletedAt` is set for whoever left. */
+export const listPeople = (reader: Reader) =>
   reader
     .selectFrom('employee')
-    .select(['id', 'employeeName', 'role', 'department', 'attendance', 'assignedProjects'])
-    .where('deletedAt', 'is', null)
+    .select(['id', 'employeeName', 'role', 'department', 'attendance', 'deletedAt'])
     .orderBy('nameKey')
     .orderBy('id')
     .execute();
 
-/** What each employee's account logged, and how many of these visits have a good position. */
-export async function countVisits(reader: Reader, actor: Actor, { from, to }: Period) {
-  const rows = await reader
+const listVisits = (reader: Reader, actor: Actor, { from, to }: Period) =>
+  reader
     .selectFrom('checkIn')
-    .innerJoin('account', 'account.id', 'checkIn.createdBy')
-    .select('account.employeeId')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(sql<number>`sum(case when "fixSource" = 'live' and "accuracy" <= ${GOOD_ACCURACY_M} then 1 else 0 end)`.as('good'))
-    .where('account.employeeId', 'is not', null)
+    .leftJoin('account', 'account.id', 'checkIn.createdBy')
     .where('checkIn.deletedAt', 'is', null)
     .where('checkIn.date', '>=', from)
     .where('checkIn.date', '<=', to)
-    .where(isOfVisible(reader, actor, 'checkIn.clientId'))
+    .where(isOfVisible(reader, actor, 'checkIn.clientId'));
+
+/** The visits by the employee whose account logged them, and how many of these have a good position. Null: the account has no employee. */
+export async function countVisits(reader: Reader, actor: Actor, period: Period) {
+  const rows = await listVisits(reader, actor, period)
+    .select('account.employeeId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`sum(case when "fixSource" = 'live' and "accuracy" <= ${GOOD_ACCURACY_M} then 1 else 0 end)`.as('good'))
     .groupBy('account.employeeId')
     .execute();
   return rows.map(({ employeeId, count, good }) => ({ employeeId, count: Number(count), good: Number(good) }));
 }
 
-/** Events of the period that are assigned to each employee or stand in their own calendar. */
-export async function countMeetings(reader: Reader, actor: Actor, { from, to }: Period) {
+/** On how many visits each employee was taken along by somebody else. */
+export async function countTakenAlong(reader: Reader, actor: Actor, period: Period) {
+  const rows = await listVisits(reader, actor, period)
+    .innerJoin('checkInMember', 'checkInMember.checkInId', 'checkIn.id')
+    .where(({ or, eb }) => or([eb('account.employeeId', 'is', null), eb('account.employeeId', '!=', eb.ref('checkInMember.employeeId'))]))
+    .select('checkInMember.employeeId')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy('checkInMember.employeeId')
+    .execute();
+  return rows.map(({ employeeId, count }) => ({ employeeId, count: Number(count) }));
+}
+
+/** Events of the period by whom they are assigned to or in whose calendar they stand; null for nobody's. `meetings`: those with a client. */
+export async function countEvents(reader: Reader, actor: Actor, { from, to }: Period) {
   const whose: RawBuilder<string | null> = sql`coalesce("event"."assignedTeamMemberId", "event"."employeeId")`;
   const rows = await reader
     .selectFrom('event')
     .select(whose.as('employeeId'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`sum(case when "eventType" = 'meeting' and "clientId" is not null then 1 else 0 end)`.as('meetings'))
     .where('deletedAt', 'is', null)
     .where('date', '>=', from)
     .where('date', '<=', to)
     .where(({ or, eb }) => or([eb('clientId', 'is', null), isOfVisible(reader, actor, 'event.clientId')]))
     .groupBy(whose)
     .execute();
-  return rows.map(({ employeeId, count }) => ({ employeeId, count: Number(count) }));
+  return rows.map(({ employeeId, count, meetings }) => ({ employeeId, count: Number(count), meetings: Number(meetings) }));
 }
 
-/** The tasks that were finished in the period, once for each employee who was assigned. */
+/** The tasks that were finished in the period, once for each employee who was assigned; once with null where nobody was. */
 export const listFinished = (reader: Reader, actor: Actor, { startsAt, endsAt }: Period) =>
   reader
     .selectFrom('task')
-    .innerJoin('taskAssignee', 'taskAssignee.taskId', 'task.id')
-    .select(['taskAssignee.employeeId', 'task.date', 'task.finishedAt'])
+    .leftJoin('taskAssignee', 'taskAssignee.taskId', 'task.id')
+    .select(['task.id', 'taskAssignee.employeeId', 'task.date', 'task.finishedAt'])
     .where('task.deletedAt', 'is', null)
     .where('task.finishedAt', '>=', startsAt)
     .where('task.finishedAt', '<', endsAt)
     .where(isOfVisible(reader, actor, 'task.clientId'))
     .execute();
 
-/** The clients won in the period by whom they are assigned to now. */
+/** The clients won in the period by whom they are assigned to now; null for those assigned to nobody. */
 export async function countWins(reader: Reader, actor: Actor, { from, to }: Period) {
   const rows = await reader
     .selectFrom('clientOutcome')
