@@ -88,6 +88,7 @@ import type { Database } from './platform/db/database.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import { listTroubles } from './platform/db/troubles.ts';
 import { createFiles } from './platform/files/files.ts';
+import { createLeases } from './platform/files/resumable/leases.ts';
 import { createUnfinished } from './platform/files/resumable/unfinished.ts';
 import { createTrash } from './platform/files/trash.ts';
 import { uploadRoutes } from './platform/files/uploads.routes.ts';
@@ -261,7 +262,8 @@ export async function createApp(options: AppOptions) {
   const taskRecords = createTaskRecords({ db, clock, history, accounts, tasks });
   const documents = createDocuments({ db, files, history, clock, team, clients, readZone });
   const documentZip = createDocumentZip({ db, files, clients, team });
-  const unfinished = createUnfinished({ dataDir, clock });
+  const uploadLeases = createLeases({ db, clock });
+  const unfinished = createUnfinished({ dataDir, clock, leases: uploadLeases });
   const documentRecords = createDocumentRecords({ db, clock, history, accounts, team, clients, documents, files: recordFiles });
   const ledger = createLedger({ db, files, history, clock, clients, readZone, readCurrency });
   const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
@@ -374,7 +376,7 @@ export async function createApp(options: AppOptions) {
   async function recover({ acceptUnknownFiles }: { acceptUnknownFiles?: number | undefined } = {}) {
     await files.prepareFolder({ acceptUnknown: acceptUnknownFiles });
     await imports.forgetLeftOvers();
-    if (db.isOwnedAlone) await unfinished.releaseClaims();
+    if (db.isOwnedAlone) await uploadLeases.releaseAll();
     await resumable.recover();
     if (db.wasInterrupted) db.condition.damage ??= await clients.findWrongTotal();
   }

@@ -6,9 +6,16 @@ const INSTALLATION: InstallationTable['key'] = 'this';
 
 export const find = (reader: Reader, id: string) => reader.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Some file of this content. */
+/** The latest file of this content. */
 export const findSame = (reader: Reader, { sha256, bytes }: { sha256: string; bytes: number }) =>
-  reader.selectFrom('file').select('id').where('sha256', '=', sha256).where('bytes', '=', bytes).limit(1).executeTakeFirst();
+  reader
+    .selectFrom('file')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .where('bytes', '=', bytes)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 export const insert = (tx: Tx, file: Insertable<FileTable>) => tx.insertInto('file').values(file).execute();
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -10,7 +9,7 @@ import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { OutcomeUnknown } from '../db/transactions.ts';
 import { AppError } from '../http/app-error.ts';
-import { persist, walkFiles } from './disk.ts';
+import { copyHashed, hasSameBytes, persist, walkFiles } from './disk.ts';
 import * as store from './files.store.ts';
 import type { FileTable } from './files.tables.ts';
 import type { IncomingFile } from './incoming-file.ts';
@@ -107,7 +106,7 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       try {
         await writeFile(path, bytes);
         const sha256 = createHash('sha256').update(bytes).digest('hex');
-        return await work({ field: 'file', path, name, bytes: bytes.length, sha256, isClosed: true });
+        return await work({ field: 'file', path, name, bytes: bytes.length, sha256 });
       } finally {
         await rm(path, { force: true });
       }
@@ -131,23 +130,24 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
       return { id, name: cleanName(received.name), mimeType, bytes: bytes.length, sha256 };
     },
 
-    async storeFile({ path, bytes, sha256, isClosed }, { name, typeOf }) {
+    async storeFile({ path, bytes, sha256 }, { name, typeOf }) {
       // Imported on demand, like the image library.
       const { fileTypeFromFile } = await import('file-type');
-      const mimeType = typeOf((await fileTypeFromFile(path))?.mime);
       const id = newId();
       unsettled.add(id);
       try {
         await mkdir(dirname(pathOf(id)), { recursive: true });
-        const isStored = (await linkSame(id, { bytes, sha256 })) || (isClosed && (await linkTo(path, id)));
-        if (!isStored) await copyFile(path, pathOf(id), constants.COPYFILE_FICLONE);
+        const isLinked = sha256 !== undefined && (await linkTo(path, id));
+        const stored = isLinked ? { bytes, sha256 } : await copyHashed(path, pathOf(id));
+        await shareSame(id, stored);
         await persist(folder, toKey(id));
+        const mimeType = typeOf((await fileTypeFromFile(pathOf(id)))?.mime);
+        return { id, name: cleanName(name), mimeType, ...stored };
       } catch (error) {
         // A full disk may have left half of the file.
         await discard({ id });
         throw error;
       }
-      return { id, name: cleanName(name), mimeType, bytes, sha256 };
     },
 
     async attach(tx, area, ownerId, image) {
@@ -218,16 +218,23 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
   }
 
   /**
-   * Gives a stored file of the same content a second name, so that the content is there once. False where there is none
-   * or it can't have one. Either name may go without the other, so nothing counts them.
+   * Puts a stored file of the same content in this one's place, by a second name, so that the content is there once. Either name may go
+   * without the other, so nothing counts them. Only the bytes say that they are the same: the disk may have damaged the other file since
+   * its hash was taken. The latest is asked, because that is the one stored anew where an earlier one was damaged.
    */
-  async function linkSame(id: string, content: { bytes: number; sha256: string }): Promise<boolean> {
+  async function shareSame(id: string, content: { bytes: number; sha256: string }): Promise<void> {
     const same = await store.findSame(db.read, content);
-    if (!same || (await sizeOf(pathOf(same.id))) !== content.bytes) return false;
-    return linkTo(pathOf(same.id), id);
+    if (!same || !(await hasSameBytes(pathOf(same.id), pathOf(id)))) return;
+    const name = join(incoming, newId());
+    // Where the disk knows no second names, or counts too many of them, or the other has just gone, the own file stays.
+    const isLinked = await link(pathOf(same.id), name).then(
+      () => true,
+      () => false,
+    );
+    if (isLinked) await rename(name, pathOf(id));
   }
 
-  /** False where the disk knows no second names, where it counts too many of them, or where the file has just gone. */
+  /** False where the disk knows no second names. */
   function linkTo(path: string, id: string): Promise<boolean> {
     return link(path, pathOf(id)).then(
       () => true,
@@ -269,12 +276,6 @@ export function createFiles(db: Database, { dataDir, clock }: { dataDir: string;
     return db.isExclusive || (await modifiedAt(path)) < clock.now().getTime() - DAY_MS;
   }
 }
-
-const sizeOf = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    () => undefined,
-  );
 
 /** In milliseconds. A file that another process has just removed counts as new. */
 const modifiedAt = (path: string) =>

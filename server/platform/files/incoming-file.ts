@@ -9,8 +9,6 @@ export interface IncomingFile {
   bytes: number;
   /** Who sent it; absent if nobody is signed in. */
   accountId?: string | undefined;
-  /** SHA-256 of the received bytes, hex. */
-  sha256: string;
-  /** True where nobody can have it open for writing any more, so that it may be stored as it lies there. */
-  isClosed?: boolean;
+  /** SHA-256 of the received bytes, hex. Absent where somebody may have the file open for writing still: it is hashed as it is stored. */
+  sha256?: string;
 }

@@ -101,7 +101,7 @@ async function receive(pieces: AsyncIterable<string | Uint8Array>, path: string)
   }
   await mkdir(join(path, '..'), { recursive: true });
   await pipeline(Readable.from(measured()), createWriteStream(path));
-  return { path, bytes, sha256: hash.digest('hex'), isClosed: true };
+  return { path, bytes, sha256: hash.digest('hex') };
 }
 
 export const makeReport = resumableJob('reports.make', make, { limitMs: LIMIT_MS });

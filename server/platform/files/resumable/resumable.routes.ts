@@ -50,21 +50,20 @@ export function resumableRoutes(app: App, { path, maxBytes, tooLarge, empty, unf
 
   app.head<{ Params: { id: string } }>(`${path}/:id`, options, async (request, reply) => {
     const { id } = request.params;
-    const known = await unfinished.find(actorOf(request).accountId, id);
-    const { offset, length } = await unfinished.progressOf(id, known);
-    if (offset === length && !known.isDone) await finish(request, id);
+    const { offset, length } = await unfinished.ask(actorOf(request).accountId, id, takeFor(request, id));
     return reply.headers({ 'upload-offset': offset, 'upload-length': length }).send();
   });
 
   app.patch<{ Params: { id: string }; Body: Readable }>(`${path}/:id`, options, async (request: Request, reply) => {
     const { id } = request.params;
     const { accountId } = actorOf(request);
-    const known = await unfinished.find(accountId, id);
+    const { length } = await unfinished.find(accountId, id);
     const from = readNumber(request, 'upload-offset');
     // Refused unread, so that the answer is heard.
-    if (Number(request.headers['content-length'] ?? 0) > known.length - from) throw new AppError('invalid', TOO_MUCH);
-    const offset = await app.limits.uploads.run(accountId, () => unfinished.append(id, known, from, request.body));
-    if (offset === known.length) await finish(request, id);
+    if (Number(request.headers['content-length'] ?? 0) > length - from) throw new AppError('invalid', TOO_MUCH);
+    const offset = await app.limits.uploads.run(accountId, () =>
+      unfinished.append(accountId, id, from, request.body, takeFor(request, id)),
+    );
     return reply.status(204).header('upload-offset', offset).send();
   });
 
@@ -76,11 +75,8 @@ export function resumableRoutes(app: App, { path, maxBytes, tooLarge, empty, unf
     return reply.status(204).send();
   });
 
-  async function finish(request: FastifyRequest, id: string) {
-    const actor = actorOf(request);
-    const known = await unfinished.find(actor.accountId, id);
-    await unfinished.finish(id, known, (file, metadata) => take(actor, metadata, file, id));
-  }
+  const takeFor = (request: FastifyRequest, id: string) => (file: IncomingFile, metadata: Metadata) =>
+    take(actorOf(request), metadata, file, id);
 }
 
 function readNumber({ headers }: FastifyRequest, name: string): number {

@@ -1,23 +1,23 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Clock, newId } from '../../clock/clock.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { walkFiles } from '../disk.ts';
+import { sizeOf, walkFiles } from '../disk.ts';
 import type { IncomingFile } from '../incoming-file.ts';
+import type { Lease, Leases } from './leases.ts';
 
 /** Nobody goes on with an upload later than this. */
 const KEPT_MS = 86_400_000;
-/** Whoever finishes an upload and takes longer has died over it. */
-const CLAIM_MS = 300_000;
 /** Of one account, so that nobody alone fills the disk. */
 const MOST_OF_AN_ACCOUNT = 40;
 const TOO_MANY = `${MOST_OF_AN_ACCOUNT} of your uploads are not finished. Finish or cancel one of them first.`;
 export const TOO_MUCH = 'More has arrived than the file is long.';
 const CUT = 'The connection was cut within this piece.';
+const ELSEWHERE = 'More or less of this file has arrived than was thought.';
+const FINISHED = 'This upload is finished already.';
 const UPLOAD_ID = /^[0-9a-f-]{36}$/;
 
 /** What is known of an upload when it begins. */
@@ -37,16 +37,19 @@ export interface Progress {
   offset: number;
 }
 
+/** Takes over a whole file. */
+type Take = (file: IncomingFile, metadata: Begun['metadata']) => Promise<unknown>;
+
 export type Unfinished = ReturnType<typeof createUnfinished>;
 
 /**
  * Files that arrive in pieces, each kept until it is whole. They lie on disk beside what is known of them, in a folder of their account,
  * so that also another process of this folder, or this one after a restart, goes on with them.
  */
-export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: Clock }) {
+export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; clock: Clock; leases: Leases }) {
   const folder = join(dataDir, 'unfinished');
   const folderOf = (accountId: string) => join(folder, accountId);
-  const pathOf = (accountId: string, id: string, part: 'bytes' | 'json' | 'claim') => join(folderOf(accountId), `${id}.${part}`);
+  const pathOf = (accountId: string, id: string, part: 'bytes' | 'json' | 'new') => join(folderOf(accountId), `${id}.${part}`);
 
   /** Somebody else's upload is not told apart from none. */
   async function find(accountId: string, id: string): Promise<Known> {
@@ -56,39 +59,67 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
   }
 
   async function progressOf(id: string, { accountId, isDone, length }: Known): Promise<Progress> {
-    return { length, offset: isDone ? length : (await stat(pathOf(accountId, id, 'bytes'))).size };
+    const size = isDone ? length : await sizeOf(pathOf(accountId, id, 'bytes'));
+    if (size !== undefined) return { length, offset: size };
+    // Another request has finished it, or given it up, since it was looked up.
+    if ((await find(accountId, id)).isDone) return { length, offset: length };
+    throw notFound('Upload');
   }
 
-  /** Hands a whole file on, once however often it is asked. If that fails, the file stays, and the next time tries again. */
-  async function finish(id: string, known: Known, take: (file: IncomingFile, metadata: Begun['metadata']) => Promise<unknown>) {
+  /** Works on an upload as it is once nobody else does. */
+  const hold = <Result>(accountId: string, id: string, work: (known: Known, lease: Lease) => Promise<Result>): Promise<Result> =>
+    leases.hold(id, async (lease) => {
+      if (lease.isInherited) await detachBytes(accountId, id);
+      return work(await find(accountId, id), lease);
+    });
+
+  /** Whoever stood still so long that its lease ended still has the file open. From now on it writes to one that nobody reads. */
+  async function detachBytes(accountId: string, id: string) {
+    const [bytes, copy] = [pathOf(accountId, id, 'bytes'), pathOf(accountId, id, 'new')];
+    if ((await sizeOf(bytes)) === undefined) return;
+    await copyFile(bytes, copy);
+    await rename(copy, bytes);
+  }
+
+  /** Hands a whole file on. If that fails, the file stays, and the next time tries again. */
+  async function handOn(id: string, known: Known, take: Take) {
     const { accountId, length, metadata } = known;
-    await claim(accountId, id);
-    try {
-      // Another call may have finished it just before.
-      if ((await find(accountId, id)).isDone) return;
-      const path = pathOf(accountId, id, 'bytes');
-      const hash = createHash('sha256');
-      for await (const piece of createReadStream(path)) hash.update(piece);
-      await take({ field: 'file', path, name: metadata.fileName, bytes: length, accountId, sha256: hash.digest('hex') }, metadata);
-      await writeFile(pathOf(accountId, id, 'json'), JSON.stringify({ ...known, isDone: true } satisfies Known));
-      await rm(path, { force: true });
-    } finally {
-      await rm(pathOf(accountId, id, 'claim'), { force: true });
-    }
+    const path = pathOf(accountId, id, 'bytes');
+    await take({ field: 'file', path, name: metadata.fileName, bytes: length, accountId }, metadata);
+    // At once, so that nobody reads half of it, whenever this process is killed.
+    await writeFile(pathOf(accountId, id, 'new'), JSON.stringify({ ...known, isDone: true } satisfies Known));
+    await rename(pathOf(accountId, id, 'new'), pathOf(accountId, id, 'json'));
+    await rm(path, { force: true });
   }
 
-  async function claim(accountId: string, id: string) {
-    const path = pathOf(accountId, id, 'claim');
-    const since = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => undefined,
-    );
-    if (since !== undefined && since < clock.now().getTime() - CLAIM_MS) await rm(path, { force: true });
-    try {
-      await (await open(path, 'wx')).close();
-    } catch (cause) {
-      throw new AppError('conflict', 'This upload is being finished. Please try again in a moment.', { cause });
-    }
+  /** Writes a piece behind what is there, and closes the file. Of a piece that is cut, what has arrived stays. */
+  async function write(path: string, { offset, length }: Progress, piece: Readable, end: AbortSignal) {
+    let room = length - offset;
+    const bounded = new Transform({
+      transform(bytes: Buffer, _, done) {
+        room -= bytes.length;
+        if (room < 0) done(new AppError('invalid', TOO_MUCH));
+        else done(null, bytes);
+      },
+    });
+    const bytes = createWriteStream(path, { flags: 'r+', start: offset, flush: true });
+    const closed = new Promise<void>((resolve) => void bytes.once('close', resolve));
+    // Also ends the connection: most likely its other end has gone, and nothing more would come of it.
+    const hangUp = () => piece.destroy();
+    if (end.aborted) hangUp();
+    end.addEventListener('abort', hangUp);
+    // Destroying a request ends its connection, and with it the answer. What nobody will read is discarded instead.
+    const arriving = piece.iterator({ destroyOnReturn: false });
+    await pipeline(arriving, bounded, bytes)
+      .catch((cause) => {
+        piece.resume();
+        const isCut = cause.code === 'ECONNRESET' || cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
+        throw isCut ? new AppError('invalid', CUT, { cause }) : cause;
+      })
+      .finally(() => {
+        end.removeEventListener('abort', hangUp);
+        return closed;
+      });
   }
 
   return {
@@ -109,47 +140,46 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
     },
 
     find,
-    progressOf,
-    finish,
+
+    /** How far an upload is. A whole one that was not handed on is handed on first, because nobody would ask for it again. */
+    async ask(accountId: string, id: string, take: Take): Promise<Progress> {
+      const known = await find(accountId, id);
+      const progress = await progressOf(id, known);
+      if (known.isDone || progress.offset < progress.length) return progress;
+      return hold(accountId, id, async (held) => {
+        const { offset } = await progressOf(id, held);
+        if (!held.isDone && offset === held.length) await handOn(id, held, take);
+        return { length: held.length, offset };
+      });
+    },
 
     /**
-     * Appends a piece that begins at `offset` and returns how far the upload is. Of a piece that is cut, what has arrived stays. Two that
-     * send the same piece at once write the same bytes to the same place.
+     * Appends a piece that begins at `offset`, hands the file on if that makes it whole, and returns how far the upload is. A piece that
+     * an earlier request is still sending is ended first. Throws AppError `conflict` where the piece begins elsewhere.
      */
-    async append(id: string, known: Known, offset: number, piece: Readable): Promise<number> {
-      const before = await progressOf(id, known);
-      if (offset !== before.offset) throw new AppError('conflict', 'More or less of this file has arrived than was thought.');
-      let room = known.length - offset;
-      const bounded = new Transform({
-        transform(bytes: Buffer, _, done) {
-          room -= bytes.length;
-          if (room < 0) done(new AppError('invalid', TOO_MUCH));
-          else done(null, bytes);
-        },
+    async append(accountId: string, id: string, offset: number, piece: Readable, take: Take): Promise<number> {
+      // Asked before anybody is ended for a piece that is of no use.
+      assertBeginsAt(await progressOf(id, await find(accountId, id)), offset);
+      return hold(accountId, id, async (known, { endable }) => {
+        if (known.isDone) throw new AppError('conflict', FINISHED);
+        const before = await progressOf(id, known);
+        assertBeginsAt(before, offset);
+        await endable((end) => write(pathOf(accountId, id, 'bytes'), before, piece, end));
+        const after = await progressOf(id, known);
+        if (after.offset === known.length) await handOn(id, known, take);
+        return after.offset;
       });
-      const bytes = createWriteStream(pathOf(known.accountId, id, 'bytes'), { flags: 'r+', start: offset, flush: true });
-      // Destroying a request ends its connection, and with it the answer. What nobody will read is discarded instead.
-      const arriving = piece.iterator({ destroyOnReturn: false });
-      await pipeline(arriving, bounded, bytes).catch((cause) => {
-        piece.resume();
-        const isCut = cause.code === 'ECONNRESET' || cause.code === 'ERR_STREAM_PREMATURE_CLOSE';
-        throw isCut ? new AppError('invalid', CUT, { cause }) : cause;
-      });
-      return (await progressOf(id, known)).offset;
     },
 
-    async remove(accountId: string, id: string): Promise<void> {
-      for (const part of ['bytes', 'json', 'claim'] as const) await rm(pathOf(accountId, id, part), { force: true });
-    },
-
-    /** At a start of the only process on this folder: whoever was finishing an upload has died over it. */
-    async releaseClaims(): Promise<void> {
-      await mkdir(folder, { recursive: true });
-      for await (const { path } of walkFiles(folder)) if (path.endsWith('.claim')) await rm(path, { force: true });
-    },
+    /** Gives an upload up; a piece that is on its way is ended first. */
+    remove: (accountId: string, id: string): Promise<void> =>
+      hold(accountId, id, async () => {
+        for (const part of ['bytes', 'json', 'new'] as const) await rm(pathOf(accountId, id, part), { force: true });
+      }),
 
     /** Every day: forgets what nobody has gone on with. */
     async sweep(): Promise<void> {
+      await leases.sweep();
       await mkdir(folder, { recursive: true });
       for await (const { path } of walkFiles(folder)) {
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
@@ -157,4 +187,8 @@ export function createUnfinished({ dataDir, clock }: { dataDir: string; clock: C
       }
     },
   };
+}
+
+function assertBeginsAt(progress: Progress, offset: number) {
+  if (offset !== progress.offset) throw new AppError('conflict', ELSEWHERE);
 }

@@ -122,5 +122,5 @@ async function storePart(part: MultipartFile, rule: UploadRule, folder: string):
     await rm(path, { force: true });
     throw error;
   }
-  return { field: part.fieldname, path, name: part.filename, bytes, sha256: hash.digest('hex'), isClosed: true };
+  return { field: part.fieldname, path, name: part.filename, bytes, sha256: hash.digest('hex') };
 }
