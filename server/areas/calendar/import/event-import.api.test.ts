@@ -94,3 +94,19 @@ it('lists what can not be read with its line', async () => {
     [{ line: 3, what: 'bad', reason: expect.any(String), isKept: false }],
   ]);
 });
+
+it('says what was too much in a hostile file, and reads the rest of one that is only damaged', async () => {
+  const good = ['UID:2', 'SUMMARY:good', 'DTSTART:20260302T043000Z'];
+  const open = await send(calendar([`SUMMARY;X="${'a'.repeat(900_000)}`, 'UID:1', 'DTSTART:20260303T043000Z'], good), 'preview=true');
+  const reasons = ({ body }: { body: { problems: { reason: string }[] } }) => body.problems.map(({ reason }) => reason);
+  expect([open.status, open.body.added, reasons(open)]).toEqual([
+    200,
+    2,
+    expect.arrayContaining(['This line is not written as iCalendar asks']),
+  ]);
+  const many = await send(calendar([`DTSTART${';X=1'.repeat(2_000_000)}:20260302T043000Z`], good), 'preview=true');
+  const tooLong = 'This line has 8000024 characters, more than the 1000000 that are read';
+  expect([many.status, many.body.added, reasons(many)]).toEqual([200, 1, expect.arrayContaining([tooLong])]);
+  const lines = await send(calendar(Array.from({ length: 600_000 }, () => 'X-A:1')), 'preview=true');
+  expect([lines.status, lines.body.message]).toEqual([400, 'This calendar file has more than 500000 lines']);
+});

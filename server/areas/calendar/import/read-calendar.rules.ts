@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto';
 import { EVENT_FIELDS, EVENT_TYPE_LABELS, type Event, type EventDraft, type EventType, eventDraft } from '@fairlead/contract/calendar';
+import { type CalendarImport, type CalendarProblem, IMPORTED_EVENTS_MAX, SERIES_WINDOW_YEARS } from '@fairlead/contract/calendar/import';
+import { assertFew, type Line, type Part, takeApart, textOf } from './ics-lines.rules.ts';
 import {
-  CALENDAR_IMPORT_MESSAGES,
-  type CalendarImport,
-  type CalendarProblem,
-  IMPORTED_EVENTS_MAX,
-  SERIES_WINDOW_YEARS,
-} from '@fairlead/contract/calendar/import';
-import type ICAL from 'ical.js';
-import { AppError } from '../../../platform/http/app-error.ts';
-import { type Line, nameOf, type Part, takeApart, unfold } from './ics-lines.rules.ts';
-import { collectZones, dayOf, keyOf, type Moment, readLine, readMoments, Unreadable, wallClockIn, type Zones } from './ics-times.rules.ts';
-import { type Budget, expand, type Series, windowAround } from './series.rules.ts';
+  DAY_MS,
+  dayOf,
+  instantOf,
+  keyOf,
+  type Length,
+  type Moment,
+  readEach,
+  readFirst,
+  readLength,
+  UnknownZone,
+  Unreadable,
+  wallClockIn,
+} from './ics-times.rules.ts';
+import { type Budget, type Dates, expand, type Series, windowAround } from './series.rules.ts';
+import { collectZones, type Zone, type Zones } from './zones.rules.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const NO_TITLE = 'No title';
 
@@ -42,10 +47,12 @@ interface Vevent {
   uid: string;
   lines: readonly Line[];
   start: Moment;
-  /** How long it lasts in milliseconds; null if it does not say. */
-  lasts: number | null;
-  /** The date of the series that it replaces, and its day by the clock that is written: Exchange states whole days as instants. */
-  replaces: { key: string; day: string } | undefined;
+  /** The time zone of its start is not known: it has its first date alone, as it is written. */
+  isFirstAlone: boolean;
+  /** How long it lasts; null if it does not say. */
+  lasts: Length | null;
+  /** The date of the series that it replaces, by its key and by its day, because Exchange states whole days as instants; with all those after it or alone. */
+  replaces: { key: string; day: string; moment: Moment; withFollowing: boolean } | undefined;
   isCancelled: boolean;
   /** Counts the organiser's changes; the highest is what holds (RFC 5546). */
   sequence: number;
@@ -57,12 +64,12 @@ interface Vevent {
  * of the workspace's clock, series their single dates.
  */
 export function readCalendar(text: string, { zone, now }: { zone: string; now: Date }): ReadCalendar {
-  const { own, parts, problems } = takeApart(unfold(text));
-  if (!/^\s*BEGIN:VCALENDAR/im.test(text))
-    throw new AppError('invalid', CALENDAR_IMPORT_MESSAGES.notACalendar, { fields: { file: CALENDAR_IMPORT_MESSAGES.notACalendar } });
+  const { own, parts, problems } = takeApart(text);
   const zones = collectZones(parts, zone);
   const window = windowAround(now, SERIES_WINDOW_YEARS);
-  const budget: Budget = { steps: 0, turns: 0 };
+  const budget: Budget = { dates: 0, work: 0 };
+  /** A file that calls off what other files brought. */
+  const isCancelling = textOf(own, 'METHOD')?.toUpperCase() === 'CANCEL';
   /** The last lines of what did not come in, by the first. */
   const lost = new Map<number, number>();
   const read: ReadCalendar = { name: textOf(own, 'X-WR-CALNAME') ?? textOf(own, 'NAME') ?? null, events: [], bounded: [], problems };
@@ -72,26 +79,28 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
     try {
       return work();
     } catch (error) {
-      // The parser also throws errors of its own, at any time.
-      const reason = error instanceof Unreadable ? error.message : 'It is not written as iCalendar asks';
-      const what = textOf(part.lines, 'SUMMARY') ?? 'An event';
+      if (!(error instanceof Unreadable)) throw error;
       lost.set(part.at, part.end);
-      problems.push({ line: part.at, what: what.slice(0, 60), reason, isKept: false });
+      list(part.at, textOf(part.lines, 'SUMMARY') ?? 'An event', error.message, false);
       return undefined;
     }
   }
 
-  const vevents = parts.flatMap((part) => (part.name === 'VEVENT' ? (attempt(part, () => readVevent(part, zones, problems)) ?? []) : []));
+  function list(line: number, what: string, reason: string, isKept = true) {
+    problems.push({ line, what: what.slice(0, 60), reason, isKept });
+    assertFew(problems);
+  }
+
+  const vevents = parts.flatMap((part) => (part.name === 'VEVENT' ? (attempt(part, () => readVevent(part, zones, list)) ?? []) : []));
   const byUid = Map.groupBy(vevents, ({ uid }) => uid);
   const seen = new Set<string>();
-  for (const [uid, group] of byUid) {
+  for (const [uid, group] of isCancelling ? [] : byUid) {
     const replacements = [...Map.groupBy(group, ({ replaces }) => replaces?.key)].flatMap(([key, each]) =>
       key ? newest(each).slice(0, 1) : [],
     );
-    const replaced = new Set(replacements.flatMap(({ replaces }) => (replaces ? [replaces.key, replaces.day] : [])));
     for (const master of newest(group.filter(({ replaces }) => !replaces)))
       attempt(master, () => {
-        for (const event of datesOf(master, replaced)) add(uid, event);
+        for (const event of datesOf(master, replacements)) add(uid, event);
       });
     for (const each of replacements) {
       const key = each.replaces?.key ?? '';
@@ -106,40 +115,59 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
   }
   return read;
 
-  /** The dates of an event or series that nothing else replaces. */
-  function datesOf(master: Vevent, replaced: ReadonlySet<string>) {
+  /** The dates of an event or series that nothing else replaces, each as the last change of all that follow wants it. */
+  function datesOf(master: Vevent, replacements: readonly Vevent[]): DatedEvent[] {
     if (master.isCancelled) return [];
-    const rules = master.lines.filter((line) => nameOf(line) === 'RRULE').map(({ text: rule }) => rule.slice(rule.indexOf(':') + 1));
-    const moments = (name: string) => master.lines.filter((line) => nameOf(line) === name).flatMap((line) => readOrList(line, master));
-    const series: Series = { start: master.start, rules, extra: moments('RDATE'), left: moments('EXDATE') };
-    const isSeries = rules.length > 0 || series.extra.length > 0;
+    const texts = (name: string) => master.lines.filter((line) => line.name === name).map(({ value }) => value);
+    const moments = (name: string) => master.lines.filter((line) => line.name === name).flatMap((line) => readOrList(line, master));
+    const [rules, leftRules] = [texts('RRULE'), texts('EXRULE')];
+    const isSeries = rules.length > 0 || master.lines.some(({ name }) => name === 'RDATE');
     if (!isSeries) return [{ event: master, moment: master.start, key: '' }];
-    const { moments: dates, isBounded, isBarren } = expand(series, window, budget);
-    if (isBarren) {
-      const reason = 'It repeats on days that never come, so that only its first date is read';
-      problems.push({ line: master.at, what: master.draft.eventName.slice(0, 60), reason, isKept: true });
-    }
+    const {
+      moments: dates,
+      isBounded,
+      isBarren,
+    } = master.isFirstAlone
+      ? firstAlone(master)
+      : expandOrList(master, { start: master.start, rules, leftRules, extra: moments('RDATE'), left: moments('EXDATE') });
+    if (isBarren) list(master.at, master.draft.eventName, 'It repeats on days that never come, so that only its first date is read');
+    const replaced = new Set(replacements.flatMap(({ replaces }) => (replaces ? [replaces.key, replaces.day] : [])));
     const left = dates.filter((moment) => !replaced.has(keyOf(moment)));
     if (isBounded) {
       const days = dates.map(({ local }) => dayOf(local)).sort();
       const at = { line: master.at, eventName: master.draft.eventName, dates: dates.length };
       read.bounded.push({ ...at, from: days[0] ?? window.from, to: days.at(-1) ?? window.to });
     }
-    return left.map((moment) => ({ event: master, moment, key: keyOf(moment) }));
+    const changes = replacements.filter(({ replaces }) => replaces?.withFollowing);
+    return left.flatMap((moment) => changedBy(changes, { event: master, moment, key: keyOf(moment) }));
   }
 
-  /** The dates of a line; one that can't be read is listed, and the series comes in without it. */
-  function readOrList(line: Line, { draft }: Vevent): Moment[] {
+  /** The dates of a series; its first alone, with the reason, where its rules can't be followed. */
+  function expandOrList(master: Vevent, series: Series): Dates {
     try {
-      return readMoments(line, zones);
+      return expand(series, window, budget);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      problems.push({ line: line.at, what: draft.eventName.slice(0, 60), reason: error.message, isKept: true });
-      return [];
+      list(master.at, master.draft.eventName, `${error.message}; only its first date is read`);
+      return firstAlone(master);
     }
   }
 
-  function add(uid: string, { event, moment, key }: { event: Vevent; moment: Moment; key: string }) {
+  /** The dates of a line. Those that can't be read are listed together, and the series comes in without them. */
+  function readOrList(line: Line, { draft, start }: Vevent): Moment[] {
+    const moments: Moment[] = [];
+    const reasons: string[] = [];
+    for (const moment of readEach(line, zones)) {
+      if (moment instanceof Unreadable) reasons.push(moment.message);
+      else if (line.name === 'RDATE' && moment.isDay && !start.isDay) reasons.push(`RDATE adds ${dayOf(moment.local)} without a time`);
+      else moments.push(moment);
+    }
+    const [first, ...more] = reasons;
+    if (first !== undefined) list(line.at, draft.eventName, more.length === 0 ? first : `${first}, and ${more.length} more like it`);
+    return moments;
+  }
+
+  function add(uid: string, { event, moment, key }: DatedEvent) {
     const id = createHash('sha256')
       .update(JSON.stringify([uid, key]))
       .digest('hex');
@@ -153,16 +181,59 @@ export function readCalendar(text: string, { zone, now }: { zone: string; now: D
   }
 }
 
-function readVevent({ at, end, lines }: Part, zones: Zones, problems: CalendarProblem[]): Vevent {
-  const find = (name: string) => lines.find((line) => nameOf(line) === name);
-  const moment = (name: string): Moment | undefined => {
-    const line = find(name);
-    return line && readMoments(line, zones)[0];
+/** An event on one of its dates; the key tells the dates of a series apart, and is empty for a single event. */
+interface DatedEvent {
+  event: Vevent;
+  moment: Moment;
+  key: string;
+}
+
+const firstAlone = ({ start }: Vevent): Dates => ({ moments: [start], isBounded: false, isBarren: false });
+
+/** Whole days are told apart by their day, whatever their time zone makes of it. */
+const placeOf = ({ replaces }: Vevent, isDay: boolean) => (isDay ? replaces?.day : replaces?.key) ?? '';
+
+/** A date as the last change wants it that goes for it and all after it (RANGE=THISANDFUTURE): shifted alike by the clock on the wall, or cancelled. */
+function changedBy(changes: readonly Vevent[], dated: DatedEvent): DatedEvent[] {
+  const { isDay, local, zone } = dated.moment;
+  const change = changes
+    .filter((each) => placeOf(each, isDay) < dated.key)
+    .reduce<Vevent | undefined>((last, each) => (last && placeOf(last, isDay) > placeOf(each, isDay) ? last : each), undefined);
+  if (!change?.replaces) return [dated];
+  if (change.isCancelled) return [];
+  const replaced = isDay ? Date.parse(change.replaces.day) : localAt(zone, instantOf(change.replaces.moment).getTime());
+  return [{ ...dated, event: change, moment: { ...change.start, local: change.start.local + local - replaced } }];
+}
+
+/** What a zone's clock shows at an instant. */
+function localAt(zone: Zone, at: number): number {
+  const near = at + (at - zone.toInstant(at).getTime());
+  return at + (near - zone.toInstant(near).getTime());
+}
+
+type List = (line: number, what: string, reason: string) => void;
+
+function readVevent({ at, end, lines }: Part, zones: Zones, list: List): Vevent {
+  const find = (name: string) => lines.find((line) => line.name === name);
+  const draft = readDraft(at, lines, list);
+  /** A moment in a zone that nobody knows is read as it stands. */
+  const moment = (line: Line): Moment & { isAsWritten: boolean } => {
+    try {
+      return { ...readFirst(line, zones), isAsWritten: false };
+    } catch (error) {
+      if (!(error instanceof UnknownZone)) throw error;
+      return { ...readFirst({ ...line, parameters: new Map() }, zones), isAsWritten: true };
+    }
   };
-  const start = moment('DTSTART');
-  if (!start) throw new Unreadable('It has no start');
-  const replaces = moment('RECURRENCE-ID');
-  const draft = readDraft(at, lines, problems);
+  const begin = find('DTSTART');
+  if (!begin) throw new Unreadable('It has no start');
+  const { isAsWritten, ...start } = moment(begin);
+  if (isAsWritten) list(at, draft.eventName, `${zoneProblem(begin, zones)}; its first date is read, at the time that is written`);
+  const replacesLine = find('RECURRENCE-ID');
+  const replaces = replacesLine && moment(replacesLine);
+  const range = replacesLine?.parameters.get('RANGE')?.toUpperCase();
+  if (range !== undefined && range !== 'THISANDFUTURE')
+    list(at, draft.eventName, `RANGE=${range.slice(0, 20)} is not read; it changes one date of its series`);
   return {
     at,
     end,
@@ -170,12 +241,31 @@ function readVevent({ at, end, lines }: Part, zones: Zones, problems: CalendarPr
     uid: textOf(lines, 'UID') ?? `no-uid:${keyOf(start)}:${draft.eventName}`,
     lines,
     start,
-    lasts: lastsOf(start, moment('DTEND'), find('DURATION')),
-    replaces: replaces && { key: keyOf(replaces), day: dayOf(replaces.local) },
+    isFirstAlone: isAsWritten,
+    lasts: lastsOf(start, endOf(begin)),
+    replaces: replaces && {
+      key: keyOf(replaces),
+      day: dayOf(replaces.local),
+      moment: replaces,
+      withFollowing: range === 'THISANDFUTURE',
+    },
     isCancelled: textOf(lines, 'STATUS')?.toUpperCase() === 'CANCELLED',
     sequence: Number.parseInt(textOf(lines, 'SEQUENCE') ?? '', 10) || 0,
     draft,
   };
+
+  /** Its end, or its length. An end in a zone that nobody knows says something only beside such a start. */
+  function endOf(startLine: Line): Moment | Length | undefined {
+    const endLine = find('DTEND');
+    if (!endLine) {
+      const duration = find('DURATION');
+      return duration && readLength(duration.value.trim());
+    }
+    const last = moment(endLine);
+    if (last.isAsWritten === isAsWritten || last.isDay) return last;
+    list(at, draft.eventName, `${zoneProblem(last.isAsWritten ? endLine : startLine, zones)}, so that its end is not read`);
+    return undefined;
+  }
 }
 
 /** Those that no later version replaces, in the order of the file. */
@@ -184,33 +274,40 @@ function newest(versions: readonly Vevent[]): readonly Vevent[] {
   return versions.filter(({ sequence }) => sequence === last);
 }
 
-function lastsOf(start: Moment, end: Moment | undefined, duration: Line | undefined): number | null {
-  if (end) {
-    const ms = start.isDay
-      ? Date.parse(dayOf(end.local)) - Date.parse(dayOf(start.local))
-      : end.zone.toInstant(end.local).getTime() - start.zone.toInstant(start.local).getTime();
-    return ms > 0 ? ms : null;
+/** Why the zone of a line is not known. */
+function zoneProblem(line: Line, zones: Zones): string {
+  try {
+    readFirst(line, zones);
+  } catch (error) {
+    if (error instanceof Unreadable) return error.message;
+    throw error;
   }
-  if (!duration) return start.isDay ? DAY_MS : null;
-  const value = readLine(duration)?.getFirstValue() as ICAL.Duration | undefined;
-  if (!value || typeof value.toSeconds !== 'function') throw new Unreadable('DURATION is not a length of time');
-  const ms = value.toSeconds() * 1000;
-  return ms > 0 ? ms : null;
+  return '';
+}
+
+function lastsOf(start: Moment, end: Moment | Length | undefined): Length | null {
+  if (!end) return start.isDay ? { days: 1, ms: 0 } : null;
+  if ('ms' in end) return end.days * DAY_MS + end.ms > 0 ? end : null;
+  const ms = start.isDay
+    ? Date.parse(dayOf(end.local)) - Date.parse(dayOf(start.local))
+    : instantOf(end).getTime() - instantOf(start).getTime();
+  return ms > 0 ? { days: 0, ms } : null;
 }
 
 /** Day, time and end by the workspace's clock. An event keeps its length across a change of the clock. */
-function timesOf({ lasts, start }: Vevent, moment: Moment, zone: string): Pick<Event, 'date' | 'time' | 'endDate' | 'endTime' | 'allDay'> {
+function timesOf(event: Vevent, moment: Moment, zone: string): Pick<Event, 'date' | 'time' | 'endDate' | 'endTime' | 'allDay'> {
+  const lasts = moment.lasts ?? event.lasts;
   if (moment.isDay) {
     const date = dayOf(moment.local);
-    const days = Math.max(1, Math.round((lasts ?? DAY_MS) / DAY_MS));
+    const days = Math.max(1, Math.round(lasts ? lasts.days + lasts.ms / DAY_MS : 1));
     const endDate = new Date(Date.parse(date) + (days - 1) * DAY_MS).toISOString().slice(0, 10);
     return { date, time: '00:00', endDate, endTime: null, allDay: true };
   }
-  const at = moment.zone.toInstant(moment.local);
-  const begin = wallClockIn(zone, at);
+  const begin = wallClockIn(zone, instantOf(moment));
   const none = { ...begin, endDate: null, endTime: null, allDay: false };
-  if (lasts === null || start.isDay) return none;
-  const end = wallClockIn(zone, new Date(at.getTime() + Math.max(lasts, MINUTE_MS)));
+  if (lasts === null || event.start.isDay) return none;
+  const whole = instantOf({ ...moment, local: moment.local + lasts.days * DAY_MS }).getTime() + lasts.ms;
+  const end = wallClockIn(zone, new Date(Math.max(whole, instantOf(moment).getTime() + MINUTE_MS)));
   // In the hour that a clock change repeats, an end may come before its start: such an event is shown by the usual length.
   return `${end.date}T${end.time}` > `${begin.date}T${begin.time}`
     ? { ...begin, endDate: end.date, endTime: end.time, allDay: false }
@@ -219,10 +316,10 @@ function timesOf({ lasts, start }: Vevent, moment: Moment, zone: string): Pick<E
 
 const TYPES = new Map(Object.entries(EVENT_TYPE_LABELS).map(([type, label]) => [label.toLowerCase(), type as EventType]));
 
-function readDraft(at: number, lines: readonly Line[], problems: CalendarProblem[]): Vevent['draft'] {
+function readDraft(at: number, lines: readonly Line[], list: List): Vevent['draft'] {
   const [summary, location, url] = ['SUMMARY', 'LOCATION', 'URL'].map((name) => textOf(lines, name));
   const title = summary ?? NO_TITLE;
-  const note = (reason: string) => problems.push({ line: at, what: title.slice(0, 60), reason, isKept: true });
+  const note = (reason: string) => list(at, title, reason);
   if (summary === undefined) note('It has no title');
   const isLink = url !== undefined && eventDraft.shape.link.safeParse(url).success;
   const notes = [textOf(lines, 'DESCRIPTION'), location && `Location: ${location}`, url !== undefined && !isLink && `Link: ${url}`];
@@ -239,11 +336,4 @@ function readDraft(at: number, lines: readonly Line[], problems: CalendarProblem
     notes: text === '' ? null : shortened(text, 'notes'),
     link: isLink ? url : null,
   };
-}
-
-/** A property's text without blanks around it; undefined if it is absent or blank. NUL can't be stored. */
-function textOf(lines: readonly Line[], name: string): string | undefined {
-  const line = lines.find((each) => nameOf(each) === name);
-  const value = line && readLine(line)?.getValues().join(',').replaceAll('\0', '').trim();
-  return value === '' ? undefined : value;
 }

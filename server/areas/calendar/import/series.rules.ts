@@ -1,20 +1,22 @@
 import { SERIES_DATES_MAX } from '@fairlead/contract/calendar/import';
-import ICAL from 'ical.js';
-import { dayOf, keyOf, type Moment, Unreadable } from './ics-times.rules.ts';
-import { AFTER_ALL, type Turns, walk } from './rule-walk.rules.ts';
+import { DAY_MS, dayOf, instantOf, keyOf, type Moment, Unreadable } from './ics-times.rules.ts';
+import { parseRule, type Rule } from './rule.rules.ts';
+import { LAST_DAY, type Work, walk } from './rule-walk.rules.ts';
 
-/** Steps of a rule that are looked at: of one series, and of all in a file. An hour's step takes as long as storing an event. */
-const STEPS_MAX = 25_000;
-const DAY_MS = 86_400_000;
+/** Dates of all series in a file. An hour's step takes as long as storing an event. */
+const DATES_OF_FILE_MAX = 100_000;
 
 export interface Series {
   start: Moment;
   rules: readonly string[];
+  /** Rules of dates that are left out (EXRULE of RFC 2445). */
+  leftRules: readonly string[];
   extra: readonly Moment[];
   left: readonly Moment[];
 }
 
 export interface Dates {
+  /** In the order of time. */
   moments: Moment[];
   /** Not every date is among them. */
   isBounded: boolean;
@@ -28,127 +30,95 @@ export interface Window {
   to: string;
 }
 
-/** Counts the steps of all series of a file, the dates that they add or leave out, and the turns of the parser in between. */
-export interface Budget extends Turns {
-  steps: number;
+/** Counts the dates of all series of a file, those added or left out, and what their rules look at in between. */
+export interface Budget extends Work {
+  dates: number;
 }
 
 /** Every date of a series: by its rules and those added, without those left out. All of them, or those of the window if there are too many. */
-export function expand({ start, rules, extra, left }: Series, window: Window, budget: Budget): Dates {
+export function expand({ start, rules, leftRules, extra, left }: Series, window: Window, budget: Budget): Dates {
   const found = new Map<string, Moment>([[keyOf(start), start]]);
+  // All of them are read before the first is followed: a series with one that can't be read has its first date alone.
+  const [added, taken] = [rules, leftRules].map((each) => each.map((rule) => parseRule(rule, start.isDay))) as [Rule[], Rule[]];
   let [isBounded, isBarren] = [false, false];
-  for (const rule of rules) {
-    const added = addDates(found, start, parse(rule), window, budget);
-    isBounded ||= added.isBounded;
-    isBarren ||= added.isBarren;
+  for (const rule of added) {
+    const more = addDates(found, start, rule, window, budget);
+    isBounded ||= more.isBounded;
+    isBarren ||= more.isBarren;
   }
-  budget.steps += extra.length + left.length;
-  assertWithin(budget);
-  for (const moment of extra) found.set(keyOf(moment), { ...moment, isDay: start.isDay });
+  if (isBounded) for (const [key, { local }] of found) if (dayOf(local) < window.from || dayOf(local) > window.to) found.delete(key);
+  spend(budget, extra.length + left.length);
+  for (const moment of extra) {
+    const date = { ...moment, isDay: start.isDay };
+    found.set(keyOf(date), date);
+  }
+  leaveOut(found, start, left);
+  for (const rule of taken) leaveOutRule(found, start, rule, budget);
+  const moments = [...found].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, moment]) => moment);
+  return { moments, isBounded, isBarren };
+}
+
+/** A day leaves out whatever the series has on it, and of a series of days each moment leaves out its day. */
+function leaveOut(found: Map<string, Moment>, start: Moment, left: readonly Moment[]) {
   for (const moment of left) found.delete(keyOf(moment));
-  // A day leaves out whatever the series has on it.
-  const days = new Set(start.isDay ? [] : left.filter(({ isDay }) => isDay).map(({ local }) => dayOf(local)));
+  const days = new Set(left.filter(({ isDay }) => isDay || start.isDay).map(({ local }) => dayOf(local)));
   if (days.size > 0) for (const [key, { local }] of found) if (days.has(dayOf(local))) found.delete(key);
-  return { moments: [...found.values()], isBounded, isBarren };
+}
+
+function leaveOutRule(found: Map<string, Moment>, start: Moment, rule: Rule, budget: Budget) {
+  const last = Math.max(...[...found.values()].map(({ local }) => local));
+  const isPast = endOf(start, rule);
+  for (const local of walk(rule, start.local, budget)) {
+    const moment = { ...start, local };
+    if (local > last || isPast(moment)) return;
+    spend(budget, 1);
+    found.delete(keyOf(moment));
+  }
 }
 
 function addDates(
   found: Map<string, Moment>,
   start: Moment,
-  rule: ICAL.Recur,
+  rule: Rule,
   window: Window,
   budget: Budget,
 ): Pick<Dates, 'isBounded' | 'isBarren'> {
-  const { freq, until, count } = rule;
-  if (freq === 'SECONDLY' || freq === 'MINUTELY') throw new Unreadable('It repeats every minute or second, which a calendar can not show');
-  const isPast = endOf(start, until);
-  rule.until = null as never;
-  const dates: Moment[] = [];
-  const inWindow: Moment[] = [];
-  const isEndless = !until && count === null;
-  const first = keyOf(start);
-  let kept = 0;
-  const begin = beginNear(start.local, rule, window);
-  let isBounded = isEndless || begin !== start.local;
-  let isBarren = count !== 1 && begin === start.local;
-  for (const local of walk(rule, begin, budget)) {
-    budget.steps += 1;
-    assertWithin(budget);
-    const moment = { ...start, local };
-    const day = dayOf(moment.local);
-    if (day >= AFTER_ALL) break;
-    if (keyOf(moment) !== first && fits(rule, start.local, local)) isBarren = false;
-    if (isPast(moment)) {
-      isBarren = false;
-      break;
+  const isPast = endOf(start, rule);
+  const isEndless = rule.until === null && rule.count === null;
+  /** Dates from `since` on, up to `most` of them and the moment `last`. */
+  const take = (most: number, since: number, last = LAST_DAY) => {
+    const moments: Moment[] = [];
+    for (const local of walk(rule, start.local, budget, since)) {
+      const moment = { ...start, local };
+      if (isPast(moment)) return { moments, end: 'until' as const };
+      if (local > last || moments.length === most) return { moments, end: undefined };
+      spend(budget, 1);
+      moments.push(moment);
     }
-    if (day > window.to && (isEndless || dates.length >= SERIES_DATES_MAX)) break;
-    kept += 1;
-    if (kept > STEPS_MAX) {
-      isBounded = true;
-      break;
-    }
-    if (!fits(rule, start.local, moment.local)) continue;
-    if (dates.length <= SERIES_DATES_MAX) dates.push(moment);
-    if (day >= window.from && day <= window.to && inWindow.length < SERIES_DATES_MAX) inWindow.push(moment);
-    // No later date would come in.
-    if (inWindow.length >= SERIES_DATES_MAX && (isBounded || dates.length > SERIES_DATES_MAX)) break;
-  }
-  if (isBarren) return { isBounded: false, isBarren };
-  isBounded ||= dates.length > SERIES_DATES_MAX;
-  if (isBounded) found.clear();
-  for (const moment of isBounded ? inWindow : dates) found.set(keyOf(moment), moment);
-  return { isBounded, isBarren };
+    return { moments, end: 'rule' as const };
+  };
+  const isOfStartAlone = (moments: readonly Moment[]) => moments.every(({ local }) => local === start.local);
+  const all = isEndless ? undefined : take(SERIES_DATES_MAX, start.local);
+  const [from, to] = [Date.parse(window.from), Date.parse(window.to) + DAY_MS - 1];
+  const { moments } = all?.end ? all : take(SERIES_DATES_MAX, Math.max(from, start.local), to);
+  for (const moment of moments) found.set(keyOf(moment), moment);
+  const mayBeBarren = rule.count !== 1 && all?.end !== 'until' && isOfStartAlone(moments);
+  const isBarren = mayBeBarren && (!isEndless || isOfStartAlone(take(2, start.local).moments));
+  return { isBounded: !all?.end && !isBarren, isBarren };
 }
 
-const PERIOD_HOURS: Partial<Record<string, number>> = { HOURLY: 1, DAILY: 24, WEEKLY: 168 };
-
-/**
- * Where to begin with a rule that has more dates before the window than a series may bring: shortly before the window. Only a plain rule's
- * dates can be counted without walking; the rule's own count is lowered by those passed over.
- */
-function beginNear(start: ICAL.Time, rule: ICAL.Recur, { from }: Window): ICAL.Time {
-  const hours = PERIOD_HOURS[rule.freq];
-  if (hours === undefined || Object.keys(rule.parts).length > 0) return start;
-  const passed = Math.floor((Date.parse(from) - Date.parse(dayOf(start))) / 3_600_000 / (hours * rule.interval)) - 24;
-  if (passed <= SERIES_DATES_MAX || (rule.count !== null && rule.count <= passed)) return start;
-  if (rule.count !== null) rule.count -= passed;
-  const begin = start.clone();
-  const total = passed * hours * rule.interval;
-  begin.adjust(Math.floor(total / 24), total % 24, 0, 0);
-  return begin;
-}
-
-function assertWithin({ steps }: Budget) {
-  if (steps > STEPS_MAX * 4) throw new Unreadable('The file repeats too much to be read as a whole; split it');
+function spend(budget: Budget, dates: number) {
+  budget.dates += dates;
+  if (budget.dates > DATES_OF_FILE_MAX) throw new Unreadable('The file repeats too much to be read as a whole; split it');
 }
 
 /** Whether a moment is after the rule's last. A last day without a time includes its whole day. */
-function endOf(start: Moment, until: ICAL.Time | null | undefined): (moment: Moment) => boolean {
+function endOf(start: Moment, { until }: Rule): (moment: Moment) => boolean {
   if (!until) return () => false;
-  const lastDay = dayOf(until);
-  if (until.isDate || start.isDay) return ({ local }) => dayOf(local) > lastDay;
-  const last = until.zone === ICAL.Timezone.utcTimezone ? until.toUnixTime() * 1000 : start.zone.toInstant(until).getTime();
-  return ({ local, zone }) => zone.toInstant(local).getTime() > last;
-}
-
-/** The parser moves a 30th of February into March; such dates are no dates of the series (RFC 5545, 3.3.10). */
-function fits(rule: ICAL.Recur, start: ICAL.Time, { month, day }: ICAL.Time): boolean {
-  const parts = rule.parts as Partial<Record<string, (number | string)[]>>;
-  if (parts.BYMONTH && !parts.BYMONTH.map(Number).includes(month)) return false;
-  const hasDays = Object.keys(parts).some((name) => /^BY(DAY|MONTHDAY|YEARDAY|WEEKNO|SETPOS)$/.test(name));
-  if (parts.BYMONTHDAY?.every((each) => Number(each) > 0) && !parts.BYMONTHDAY.map(Number).includes(day)) return false;
-  if (hasDays) return true;
-  if (rule.freq === 'MONTHLY') return day === start.day;
-  return rule.freq !== 'YEARLY' || (day === start.day && (parts.BYMONTH !== undefined || month === start.month));
-}
-
-function parse(rule: string): ICAL.Recur {
-  try {
-    return ICAL.Recur.fromString(rule);
-  } catch {
-    throw new Unreadable(`How it repeats can not be read: ${rule.slice(0, 60)}`);
-  }
+  const lastDay = dayOf(until.local);
+  if (until.isDay || start.isDay) return ({ local }) => dayOf(local) > lastDay;
+  const last = until.isUtc ? until.local : start.zone.toInstant(until.local).getTime();
+  return (moment) => instantOf(moment).getTime() > last;
 }
 
 /** From a year back to two years ahead of today, or as many years as asked. */
