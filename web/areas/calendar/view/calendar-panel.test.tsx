@@ -2,7 +2,7 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { calendarEndpoints } from '@fairlead/contract/calendar';
 import { seriesEndpoints } from '@fairlead/contract/calendar/series';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anEvent } from '../../../testing/an-event.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
@@ -41,6 +41,39 @@ it('lists the first 20 events of a day on a phone, and the rest when asked', asy
   await user.click(await screen.findByRole('button', { name: '3 more' }));
   expect(screen.getAllByRole('button', { name: /Visit/ })).toHaveLength(23);
   expect(screen.queryByRole('button', { name: /more$/ })).toBeNull();
+});
+
+describe('on the 16th of March', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-16T12:00:00') }));
+  afterEach(() => void vi.useRealTimers());
+  const on = (day: string, eventName: string) => anEvent({ _id: day, eventName, date: day, endDate: day });
+  const buttons = () => screen.getAllByRole('button', { name: /AM/ }).map((button) => button.textContent);
+
+  it('the list of this month begins with today, and shows its earlier days when asked', async () => {
+    server.on(calendarEndpoints.list, () => ({
+      json: [on('2027-03-03', 'Long ago'), on('2027-03-16', 'Now'), on('2027-03-30', 'Next')],
+    }));
+    const { user } = await open({ at: '/' });
+    await screen.findByRole('button', { name: /Now/ });
+    expect(buttons().map((text) => text?.replace(/.*AM/, ''))).toEqual(['NowMeeting · Konkan Minerals', 'NextMeeting · Konkan Minerals']);
+    await user.click(screen.getByRole('button', { name: 'Earlier this month (1 day)' }));
+    expect(buttons()[0]).toContain('Long ago');
+  });
+
+  it('says so when nothing is left of this month', async () => {
+    server.on(calendarEndpoints.list, () => ({ json: [on('2027-03-03', 'Long ago')] }));
+    await open({ at: '/' });
+    expect(await screen.findByText('No more events this month.')).toBeDefined();
+  });
+
+  it('another month is listed whole, and one press leads back to today', async () => {
+    server.on(calendarEndpoints.list, () => ({ json: [on('2027-04-02', 'In April')] }));
+    const { user, address } = await open({ at: '/?date=2027-04-20' });
+    expect(await screen.findByRole('button', { name: /In April/ })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Go to today' }));
+    await waitFor(() => expect(address()).not.toContain('date='));
+    expect(await screen.findByRole('button', { name: 'This Month' })).toBeDefined();
+  });
 });
 
 it('the label opens the picker, which leads to the chosen days', async () => {

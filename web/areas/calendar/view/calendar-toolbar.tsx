@@ -38,6 +38,10 @@ export function CalendarToolbar({ period, onShow }: CalendarToolbarProps) {
         <ActionIcon aria-label={`Next ${period.span}`} onClick={() => onShow(turnPeriod(period, 1))}>
           <Icon name="right" />
         </ActionIcon>
+        {/* Its name differs from the label, which reads Today on that day. */}
+        <Button aria-label="Go to today" className={classes.today} onClick={() => onShow({ ...period, day: today() })}>
+          Today
+        </Button>
       </div>
       <Segmented label="View" options={OPTIONS} value={period.span} onChange={(span) => onShow({ ...period, span })} />
       {isPicking && (

@@ -6,7 +6,7 @@ import { type Day, fullDay } from '../../../ui/dates/date-days.ts';
 import { colorOf, typeText } from '../event-fields.rules.ts';
 import { isOn, startOf } from '../event-times.rules.ts';
 import classes from './day-list.module.css';
-import { daysOf, listDays, type Period } from './period.rules.ts';
+import { beginningOf, daysOf, listDays, type Period } from './period.rules.ts';
 
 /** A month may hold thousands of events, and each that is listed is a button. */
 const SHOWN_A_DAY = 20;
@@ -19,17 +19,27 @@ interface DayListProps {
   onOpen: (event: Event) => void;
 }
 
-/** A period's events day by day, as a phone has room for them. */
+/** A period's events day by day, as a phone has room for them. This month begins with today; its earlier days come when asked for. */
 export function DayList({ events, period, minutes, onOpen }: DayListProps) {
+  const [hasEarlier, setEarlier] = useState(false);
   const days = listDays(daysOf(period))
     .map((day) => ({ day, events: events.filter((event) => isOn(event, day, minutes)).toSorted(byStart) }))
     .filter((each) => each.events.length > 0);
   if (days.length === 0) return <p className={classes.empty}>No events in this period.</p>;
+  const first = beginningOf(period, today());
+  const earlier = days.filter(({ day }) => day < first);
+  const shown = hasEarlier ? days : days.slice(earlier.length);
   return (
     <div className={classes.days}>
-      {days.map((each) => (
+      {earlier.length > 0 && (
+        <Button aria-expanded={hasEarlier} onClick={() => setEarlier(!hasEarlier)}>
+          {hasEarlier ? 'Begin with today' : `Earlier this month (${earlier.length === 1 ? '1 day' : `${earlier.length} days`})`}
+        </Button>
+      )}
+      {shown.map((each) => (
         <DayEvents key={each.day} {...each} onOpen={onOpen} />
       ))}
+      {shown.length === 0 && <p className={classes.empty}>No more events this month.</p>}
     </div>
   );
 }
@@ -43,7 +53,7 @@ function DayEvents({ day, events, onOpen }: DayEventsProps) {
   const shown = isWhole ? events : events.slice(0, SHOWN_A_DAY);
   return (
     <section aria-label={fullDay(day)}>
-      <h3 data-today={day === today() || undefined}>{fullDay(day)}</h3>
+      <h2 data-today={day === today() || undefined}>{fullDay(day)}</h2>
       <ul>
         {shown.map((event) => (
           <li key={event._id}>

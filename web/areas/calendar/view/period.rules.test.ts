@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, daysOf, drawnDays, nameOfPeriod, periodOfRange, readPeriod, turnPeriod } from './period.rules.ts';
+import { addressOf, beginningOf, daysOf, drawnDays, nameOfPeriod, periodOfRange, readPeriod, turnPeriod } from './period.rules.ts';
 
 const TODAY = '2026-11-22';
 
@@ -41,6 +41,17 @@ describe('what a calendar shows', () => {
     ['2026-03-04', '2026-03-11', 'month'],
   ] as const)('moves to a picked range from %s to %s by the %s', (start, end, span) => {
     expect(periodOfRange({ start, end })).toEqual({ span, day: start });
+  });
+});
+
+describe('a list on a phone', () => {
+  it.each([
+    ['month', TODAY, TODAY],
+    ['month', '2026-12-05', '2026-12-01'],
+    ['week', TODAY, '2026-11-16'],
+    ['day', '2026-11-20', '2026-11-20'],
+  ] as const)('of the %s of %s begins on %s', (span, day, first) => {
+    expect(beginningOf({ span, day }, TODAY)).toBe(first);
   });
 });
 

@@ -41,6 +41,12 @@ export const listDays = ({ start, end }: DateRange): Day[] => {
   return days;
 };
 
+/** The first day of a list on a phone: in this month today, because what is next is further down than a phone shows; else the period's first. */
+export function beginningOf(period: Period, today: Day): Day {
+  const days = daysOf(period);
+  return period.span === 'month' && isWithin(today, days) ? today : days.start;
+}
+
 /** The next period of the same length, or with -1 the one before. */
 export function turnPeriod({ span, day }: Period, steps: 1 | -1): Period {
   if (span === 'month') return { span, day: addMonthsTo(day, steps) };
