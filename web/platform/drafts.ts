@@ -16,14 +16,16 @@ export function openDraft<Values>(name: string): Draft<Values> {
     write(values) {
       // A form that closes because its user signed out must not write a draft.
       if (!currentSession()) return;
-      try {
-        sessionStorage.setItem(createKey(name), JSON.stringify(values));
-      } catch {
-        // If the storage is full, the form still works, only without a draft.
-      }
+      writeKey(createKey(name), values);
     },
     clear: () => sessionStorage.removeItem(createKey(name)),
   };
+}
+
+/** The draft of a form that people fill in without an account. It belongs to this tab, whoever is signed in. */
+export function openPublicDraft<Values>(name: string): Draft<Values> {
+  const key = `draft::${name}`;
+  return { read: () => readKey(key), write: (values) => writeKey(key, values), clear: () => sessionStorage.removeItem(key) };
 }
 
 /** All drafts whose name starts with `beginning`, so that a page can reopen the form that was left open. */
@@ -35,6 +37,14 @@ export function listDrafts<Values>(beginning: string): Values[] {
 /** Removes a user's drafts from this tab at sign-out. When a session expires they are kept for the next sign-in. */
 export function removeDrafts(userId: string): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(`draft:${userId}:`)) sessionStorage.removeItem(key);
+}
+
+function writeKey(key: string, values: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(values));
+  } catch {
+    // If the storage is full, the form still works, only without a draft.
+  }
 }
 
 function readKey<Values>(key: string): Values | undefined {

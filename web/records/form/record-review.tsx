@@ -60,14 +60,16 @@ export function RecordReview<Stored extends StoredRecord, Values extends FormVal
 
 interface ReviewGroupProps {
   title?: string | undefined;
+  /** The level of its heading: one below the step's. */
+  heading?: 'h3' | 'h4';
   entries: readonly { label: string; text: string; isBlank?: boolean; isWide?: boolean }[];
 }
 
 /** Some of what will be saved, under a title. */
-export function ReviewGroup({ title, entries }: ReviewGroupProps) {
+export function ReviewGroup({ title, heading: Heading = 'h4', entries }: ReviewGroupProps) {
   return (
     <section>
-      {title && <h4 className={classes.groupTitle}>{title}</h4>}
+      {title && <Heading className={classes.groupTitle}>{title}</Heading>}
       <dl className={classes.values}>
         {entries.map(({ label, text, isBlank, isWide }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read here

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Brand } from '../brand.tsx';
 import { usePageTitle } from './page.tsx';
 import classes from './public-frame.module.css';
@@ -8,11 +8,17 @@ interface PublicFrameProps {
   lead?: ReactNode;
   /** True for a form of two columns. */
   isWide?: boolean;
-  children: ReactNode;
+  /** Focuses the heading, so that a screen reader says what has come in place of a form. */
+  hasFocus?: boolean;
+  children?: ReactNode;
 }
 
 /** The frame of pages that need no session: the logo, a heading and one card. */
-export function PublicFrame({ title, lead, isWide = false, children }: PublicFrameProps) {
+export function PublicFrame({ title, lead, isWide = false, hasFocus = false, children }: PublicFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hasFocus) heading.current?.focus();
+  }, [hasFocus]);
   usePageTitle(title);
   return (
     <main className={classes.frame} data-wide={isWide || undefined}>
@@ -20,7 +26,9 @@ export function PublicFrame({ title, lead, isWide = false, children }: PublicFra
         <Brand />
       </div>
       <section className={classes.card}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={hasFocus ? -1 : undefined}>
+          {title}
+        </h1>
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}
       </section>

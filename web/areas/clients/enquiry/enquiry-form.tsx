@@ -12,6 +12,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
+import { openPublicDraft } from '../../../platform/drafts.ts';
 import formClasses from '../../../records/form/form.module.css';
 import { problemsIn } from '../../../records/form/form-values.rules.ts';
 import { isLong, problemOf, RecordInput } from '../../../records/form/record-input.tsx';
@@ -26,22 +27,37 @@ const STEPS = ENQUIRY_STEPS.map((title) => ({ title, fields: fieldsWhere(ENQUIRY
 const REVIEW = STEPS.length;
 const LABELS = [...ENQUIRY_STEPS, 'Review Changes'];
 
-/** Three steps: two ask, the third shows what will be sent. Keeps what was typed when sending fails. */
+/** What was typed so far, and at which step. */
+interface Typed {
+  values: Values;
+  step: number;
+}
+const draft = openPublicDraft<Typed>('enquiry');
+
+/** Three steps: two ask, the third shows what will be sent. Keeps what was typed when sending fails, and over a reload until it is sent. */
 export function EnquiryForm({ onSent }: { onSent: () => void }) {
-  const [values, setValues] = useState<Values>({});
+  const [kept] = useState(() => draft.read());
+  const [values, setValues] = useState<Values>(kept?.values ?? {});
   const [fax, setFax] = useState('');
-  const [step, setStep] = useState(0);
+  const [step, setStep] = useState(kept?.step ?? 0);
   const [missing, setMissing] = useState<FieldErrors>({});
   const heading = useHeadingFocus(step);
   const send = useMutation({
     mutationFn: () => api(enquiryEndpoints.send, { body: { ...filled(values), fax } as never }),
-    onSuccess: onSent,
+    onSuccess() {
+      draft.clear();
+      onSent();
+    },
     // The first step with a refused field comes up again.
     onError: (error) => {
       const refused = STEPS.findIndex(({ fields }) => fields.some((field) => problemOf(field, fieldsOf(error))));
       if (refused >= 0) setStep(refused);
     },
   });
+  const isSent = send.isSuccess;
+  useEffect(() => {
+    if (!isSent) draft.write({ values, step });
+  }, [values, step, isSent]);
   const problems = { ...fieldsOf(send.error), ...missing };
   const current = STEPS[step];
   const refused = (current?.fields ?? []).filter((name) => problemOf(name, problems));
@@ -95,6 +111,7 @@ export function EnquiryForm({ onSent }: { onSent: () => void }) {
             <ReviewGroup
               key={title}
               title={title}
+              heading="h3"
               entries={fields.map((name) => ({
                 label: ENQUIRY_FIELDS[name].label,
                 text: values[name]?.trim() || 'Not provided',

@@ -41,7 +41,8 @@ it('asks in two steps for what is required, shows all of it, and sends it once',
   expect(screen.getByRole('heading', { name: 'Review Changes' })).toBeDefined();
   for (const text of ['Konkan Coal', 'desk@konkan.example', 'Mundra']) expect(screen.getByText(text)).toBeDefined();
   await user.click(press('Submit'));
-  expect(await screen.findByText(ENQUIRY_MESSAGES.sent)).toBeDefined();
+  expect(await screen.findByText(ENQUIRY_MESSAGES.sent)).toBe(document.activeElement);
+  expect(document.body.textContent.match(/Thank you/g)).toHaveLength(1);
   const body = { companyName: 'Konkan Coal', email: 'desk@konkan.example', preferredLoadPorts: 'Mundra', fax: '' };
   expect(server.callsTo(enquiryEndpoints.send).map((call) => call.body)).toEqual([body]);
 });
@@ -58,4 +59,26 @@ it('goes back to the field that was refused, with everything that was typed', as
   for (const name of ['Next', 'Next', 'Submit']) await user.click(press(name));
   expect((await screen.findByRole('alert')).textContent).toBe('Please check these fieldsEmail must be an email address');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Company Name' }).value).toBe('Konkan Coal');
+});
+
+it('keeps what was typed, and the step, over a reload until it is sent', async () => {
+  const server = formOf(true);
+  server.on(enquiryEndpoints.send, () => ({ status: 201, json: { message: ENQUIRY_MESSAGES.sent } }));
+  const { user, unmount } = await renderPage(<EnquiryPage />);
+  await user.type(await screen.findByRole('textbox', { name: 'Company Name' }), 'Konkan Coal');
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'desk@konkan.example');
+  await user.click(press('Next'));
+  await user.type(screen.getByRole('textbox', { name: 'Preferred Load Ports' }), 'Mundra');
+  unmount();
+
+  const again = await renderPage(<EnquiryPage />);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Preferred Load Ports' })).value).toBe('Mundra');
+  await again.user.click(press('Next'));
+  expect(screen.getByText('Konkan Coal')).toBeDefined();
+  await again.user.click(press('Submit'));
+  await screen.findByText(ENQUIRY_MESSAGES.sent);
+  again.unmount();
+
+  await renderPage(<EnquiryPage />);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Company Name' })).value).toBe('');
 });

@@ -12,21 +12,18 @@ import { EnquiryForm } from './enquiry-form.tsx';
 export function EnquiryPage() {
   const workspace = useQuery(workspaceQueries.public());
   const [isSent, setSent] = useState(false);
-  if (isSent) {
-    return (
-      <PublicFrame title="Thank you">
-        <p role="status">{ENQUIRY_MESSAGES.sent}</p>
-      </PublicFrame>
-    );
-  }
+  // As wide in every state, so that nothing moves when it is known whether there is a form.
+  if (isSent) return <PublicFrame title={ENQUIRY_MESSAGES.sent} isWide hasFocus />;
   if (!workspace.data) {
     return (
-      <PublicFrame title="Add new Client">{workspace.error ? <p>{workspace.error.message}</p> : <SkeletonLines lines={4} />}</PublicFrame>
+      <PublicFrame title="Add new Client" isWide>
+        {workspace.error ? <p>{workspace.error.message}</p> : <SkeletonLines lines={4} />}
+      </PublicFrame>
     );
   }
   if (!workspace.data.enquiryForm) {
     return (
-      <PublicFrame title="Add new Client">
+      <PublicFrame title="Add new Client" isWide>
         <p>{ENQUIRY_MESSAGES.off}</p>
         <p>
           <Link to={paths.login} className="link">
