@@ -5,9 +5,8 @@ import { FIRST_MINUTE, LAST_MINUTE, placeInSlots, SLOT_MINUTES } from './slots.r
 import classes from './your-calendar-card.module.css';
 
 const SLOTS = Array.from({ length: (LAST_MINUTE - FIRST_MINUTE) / SLOT_MINUTES }, (_, at) => FIRST_MINUTE + at * SLOT_MINUTES);
-/** The height of half an hour, in pixels. */
-const SLOT_HEIGHT = 26;
-const pixels = (minutes: number) => (minutes / SLOT_MINUTES) * SLOT_HEIGHT;
+/** A length of time as a height. The style sheet says how high half an hour is. */
+const heightOf = (minutes: number) => `calc(${minutes / SLOT_MINUTES} * var(--slot))`;
 
 interface Props {
   events: readonly Event[];
@@ -23,9 +22,9 @@ export function DaySlotList({ events, day, minutes }: Props) {
     <div className={classes.day}>
       <Outside events={allDay} words="all day" />
       <Outside events={earlier} words="earlier" />
-      <div className={classes.slots} style={{ height: pixels(LAST_MINUTE - FIRST_MINUTE) }}>
+      <div className={classes.slots} style={{ height: heightOf(LAST_MINUTE - FIRST_MINUTE) }}>
         {SLOTS.map((minute) => (
-          <time key={minute} className={classes.slot} style={{ height: SLOT_HEIGHT }}>
+          <time key={minute} className={classes.slot} style={{ height: heightOf(SLOT_MINUTES) }}>
             {minute % 60 === 0 ? `${String(minute / 60).padStart(2, '0')}:00` : ''}
           </time>
         ))}
@@ -33,7 +32,7 @@ export function DaySlotList({ events, day, minutes }: Props) {
           {placed.map(({ event, from, minutes: length, lane, lanes }) => (
             <li
               key={event._id}
-              style={{ top: pixels(from), height: pixels(length) - 2, left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
+              style={{ top: heightOf(from), height: heightOf(length), left: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
             >
               <EventLink event={event} />
             </li>
