@@ -19,7 +19,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
 
   return (
     <section aria-labelledby={headingId} className={classes.dated}>
-      <h4 id={headingId}>Dated notes</h4>
+      <h3 id={headingId}>Dated notes</h3>
       {notes.mayAdd && (
         <TextEditor
           label="New note"

@@ -15,7 +15,7 @@ export interface ListedField {
 export function FieldList({ title, fields }: { title?: string; fields: readonly ListedField[] }) {
   return (
     <section>
-      {title && <h3 className={classes.title}>{title}</h3>}
+      {title && <h2 className={classes.title}>{title}</h2>}
       <dl className={classes.fields}>
         {fields.map(({ label, text, isBlank, content, below }) => (
           <div key={label}>

@@ -19,7 +19,7 @@ export function Timeline<Data, Key extends readonly unknown[], Param>({ query, d
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h3 id={headingId}>Timeline</h3>
+        <h2 id={headingId}>Timeline</h2>
       </div>
       {entries.length > 0 && (
         <ol className={classes.timeline} aria-labelledby={headingId}>

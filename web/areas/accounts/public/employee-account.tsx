@@ -24,7 +24,7 @@ export function EmployeeAccount({ employee }: EmployeeAccountProps) {
 
   return (
     <section aria-labelledby={headingId} className={classes.section}>
-      <h3 id={headingId}>Account</h3>
+      <h2 id={headingId}>Account</h2>
       {accounts.error && (
         <p role="alert" className={classes.failed}>
           {describeError(accounts.error, 'The accounts could not be read.')}

@@ -18,7 +18,7 @@ export function VisitsOf({ of: whose }: { of: Whose }) {
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h3 id={headingId}>Visits</h3>
+        <h2 id={headingId}>Visits</h2>
         {data && data.checkIns.length > 0 && (
           <Link to={paths.checkIns} search={whose as never} className="link">
             All visits

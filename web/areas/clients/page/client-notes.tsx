@@ -41,7 +41,7 @@ function NotesField({ client, mayEdit, headingId }: NotesFieldProps) {
   return (
     <>
       <div className={classes.head}>
-        <h3 id={headingId}>{CLIENT_LABELS.notes}</h3>
+        <h2 id={headingId}>{CLIENT_LABELS.notes}</h2>
         {mayEdit && !edited && (
           <ActionIcon aria-label="Edit notes" onClick={() => setEdited(client)}>
             <Icon name="edit" />

@@ -23,7 +23,7 @@ export function FollowUp({ client, mayEdit }: { client: Client; mayEdit: boolean
   return (
     <section className={classes.followUp} aria-labelledby={headingId}>
       <div>
-        <h3 id={headingId}>{CLIENT_LABELS.followUpDate}</h3>
+        <h2 id={headingId}>{CLIENT_LABELS.followUpDate}</h2>
         <p aria-live="polite">{day === '' ? <span className="muted">{CLIENT_MESSAGES.notProvided}</span> : <Shown day={day} />}</p>
         {error && (
           <p role="alert" className={classes.failed}>

@@ -16,7 +16,7 @@ export function ClientSites({ client, mayEdit }: { client: Client; mayEdit: bool
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h3 id={headingId}>Sites</h3>
+        <h2 id={headingId}>Sites</h2>
         {mayEdit && client.sites.length < MAX_SITES && (
           <Button
             leftSection={<Icon name="plus" size={16} />}

@@ -17,7 +17,7 @@ export function StatusHistory({ clientId }: { clientId: string }) {
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h3 id={headingId}>Status history</h3>
+        <h2 id={headingId}>Status history</h2>
       </div>
       {steps?.length === 0 && <p className="muted">No status was set yet.</p>}
       {steps && steps.length > 0 && (

@@ -34,9 +34,9 @@ export function Column({ column, waiting, mayEdit, mayDelete, onAdd, columnMenu,
   return (
     <section className={classes.column} aria-labelledby={headingId} data-key={key}>
       <header className={classes.head}>
-        <h3 id={headingId} title={name} dir="auto">
+        <h2 id={headingId} title={name} dir="auto">
           {name}
-        </h3>
+        </h2>
         <span className={classes.count}>
           {cards.length.toLocaleString('en-US')}
           <span className="sr-only">{cards.length === 1 ? ' task' : ' tasks'}</span>

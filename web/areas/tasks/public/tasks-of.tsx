@@ -16,7 +16,7 @@ export function TasksOf({ employee }: { employee: string }) {
   return (
     <section className={classes.section} aria-labelledby={headingId}>
       <div className={classes.head}>
-        <h3 id={headingId}>Tasks</h3>
+        <h2 id={headingId}>Tasks</h2>
         <Link to={paths.tasks} search={{ assignee: employee, finished: 'no' } as never} className="link">
           All tasks
         </Link>
