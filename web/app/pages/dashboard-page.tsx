@@ -3,7 +3,7 @@ import { YourCalendarCard } from '../../areas/calendar/public/your-calendar-card
 import { CheckInCard } from '../../areas/checkins/public/check-in-card.tsx';
 import { CheckInDebug } from '../../areas/checkins/public/check-in-debug.tsx';
 import { Overview, prepareOverview, useOverview } from '../../areas/dashboard/public/overview.tsx';
-import { SampleData } from '../../areas/dashboard/public/sample-data.tsx';
+import { SampleData, useIsSampleKnown } from '../../areas/dashboard/public/sample-data.tsx';
 import { TodaysTasks } from '../../areas/tasks/public/todays-tasks.tsx';
 import { useSession } from '../../platform/session.ts';
 import { greeting, longDate, useNow } from '../../platform/time.ts';
@@ -21,6 +21,8 @@ export function DashboardPage() {
   const overview = useOverview();
   const userId = session?.userId ?? '';
   const first = overview.data;
+  const mayHaveSample = may('sampleData.manage');
+  const isSampleKnown = useIsSampleKnown(mayHaveSample);
 
   return (
     <Page title="Dashboard" hasOwnHeading>
@@ -28,14 +30,16 @@ export function DashboardPage() {
         <h1>{`${greeting(at.getHours())}, ${session?.username ?? ''}`}</h1>
         <p>{longDate(at)}</p>
       </header>
-      {may('sampleData.manage') && <SampleData />}
-      <Overview
-        overview={overview}
-        checkIn={<CheckInCard userId={userId} canLog={may('checkins.create')} initial={first?.visits.checkIns} />}
-        calendar={<YourCalendarCard initial={first?.events} />}
-        tasks={<TodaysTasks initial={first?.tasks} />}
-      />
-      {!overview.isPending && <CheckInDebug userId={userId} />}
+      {mayHaveSample && <SampleData />}
+      <div className={isSampleKnown ? undefined : classes.waits}>
+        <Overview
+          overview={overview}
+          checkIn={<CheckInCard userId={userId} canLog={may('checkins.create')} initial={first?.visits.checkIns} />}
+          calendar={<YourCalendarCard initial={first?.events} />}
+          tasks={<TodaysTasks initial={first?.tasks} />}
+        />
+        {!overview.isPending && <CheckInDebug userId={userId} />}
+      </div>
     </Page>
   );
 }

@@ -60,6 +60,7 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
   const [first] = useState(period);
   const held = useRef<ReactElement>(undefined);
   const [, drawAgain] = useState(0);
+  const [box, isSettled] = useSettled<HTMLDivElement>();
   const byId = useMemo(() => new Map(events.map((event) => [event._id, event])), [events]);
   const inputs = useMemo(() => events.map((event) => inputOf(event, minutes, mayMove(event))), [events, minutes, mayMove]);
   const beyond = hoursBeyond(events, period, minutes);
@@ -175,7 +176,9 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys pressed on the events inside, which take the focus
     <div
+      ref={box}
       className={classes.grid}
+      data-unsettled={!isSettled || undefined}
       onKeyDown={press}
       onFocus={({ target }) => {
         focused.current = eventIdAt(target);
@@ -202,6 +205,27 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
 
 /** Frames that the grid takes at most to find an event's place; until then it is hidden and takes no focus. */
 const FRAMES = 20;
+
+/** Whether the grid has found its size and its events' places, for which it draws itself several times. Nothing of that is shown. */
+function useSettled<Box extends HTMLElement>() {
+  const box = useRef<Box>(null);
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    let frame = 0;
+    function look(before: string, times: number) {
+      const places = [...(box.current?.querySelectorAll('[role=row], [data-event]') ?? [])].map((part) => {
+        const { top, height } = part.getBoundingClientRect();
+        return `${top} ${height}`;
+      });
+      const now = `${box.current?.offsetHeight} ${places}`;
+      if (now === before || times === 0) setSettled(true);
+      else frame = requestAnimationFrame(() => look(now, times - 1));
+    }
+    frame = requestAnimationFrame(() => look('', FRAMES));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return [box, isSettled] as const;
+}
 
 function focusWhenShown(element: HTMLElement, frames = FRAMES): void {
   const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;

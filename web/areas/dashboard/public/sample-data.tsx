@@ -9,6 +9,11 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './sample-data.module.css';
 
+/** False while it is being asked, for those who may manage it, what `SampleData` will show. True when that can't be asked. */
+export function useIsSampleKnown(isAsked: boolean): boolean {
+  return !useQuery({ ...dashboardQueries.workspace(), enabled: isAsked }).isLoading;
+}
+
 /** Lets an Administrator fill an empty workspace with sample data, and remove it again (docs/product/accounts.md). */
 export function SampleData() {
   const workspace = useQuery(dashboardQueries.workspace());
