@@ -34,6 +34,8 @@ export const ACCOUNT_MESSAGES = {
   employeeMissing: 'This employee is not in the team; choose another',
   usernameTaken: 'This username is taken',
   emailTaken: 'This email belongs to another account',
+  ownLink: 'Change your own password in your profile',
+  noPassword: 'You have no password here. Sign out, sign in again, and change this within 10 minutes.',
   locked: 'This account is locked',
   noEmail: 'This account has no e-mail address',
   noPublicUrl: 'Links can be mailed once the server knows its address (PUBLIC_URL); hand this one over instead',
@@ -162,6 +164,12 @@ export const accountEndpoints = {
     summary: 'Where the signed-in user is signed in, the session last used first.',
     reply: z.object({ sessions: z.array(session) }),
   }),
+  endSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    summary:
+      "Ends all of the signed-in user's sessions, also this one, with one-time links, notifications to browsers and calendar addresses.",
+  }),
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
@@ -174,15 +182,21 @@ export const accountEndpoints = {
     summary: 'Whom a one-time link is for.',
     public: true,
     params: invitationParams,
-    reply: z.object({ username: z.string(), role: z.enum(ACCOUNT_ROLES) }),
+    reply: z.object({
+      username: z.string(),
+      role: z.enum(ACCOUNT_ROLES),
+      /** What becomes of the account's second step when the link is used; absent if it has none. */
+      secondStep: z.enum(['asked', 'removed']).optional(),
+    }),
   }),
   acceptInvitation: endpoint({
     method: 'POST',
     path: '/api/invitations/:token',
-    summary: 'Sets the password of the invited account, uses the link up and signs in.',
+    summary:
+      'Sets the password of the invited account, uses the link up and signs in. An account that keeps its second step is answered a ticket instead.',
     public: true,
     params: invitationParams,
     body: z.object({ newPassword }),
-    reply: signedIn,
+    reply: z.union([signedIn, secondFactorAsked]),
   }),
 };

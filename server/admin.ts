@@ -5,15 +5,16 @@ import { createPasswords, LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { createHistory } from './areas/history/history.service.ts';
 import { type Config, readConfig } from './config.ts';
+import { endElsewhere } from './end-elsewhere.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { openForJob } from './platform/db/open.ts';
 
 const USAGE = `Usage: npm run admin -- COMMAND USER
 
   unlock USER           forgets wrong tries at the password, and opens an account that is locked
-  reset-password USER   makes a password, prints it once, and ends the account's sessions and links
-  reset-factor USER     removes a lost second factor, and ends the account's sessions
-  unlink USER           frees an account from its person at the OpenID Connect provider, and ends its sessions
+  reset-password USER   makes a password, prints it once, and ends the account's sessions, links and calendar addresses
+  reset-factor USER     removes a lost second factor, and ends the account's sessions and calendar addresses
+  unlink USER           frees an account from its person at the OpenID Connect provider, and ends its sessions and calendar addresses
 
 Settings are those of the server; it may be running or stopped.`;
 
@@ -41,7 +42,9 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
   async unlink(accounts, user) {
     const { username, wasLinked } = await accounts.unlinkProvider(user);
     return [
-      wasLinked ? `${username} is linked again by the next sign-in with its e-mail address.` : `${username} is not linked to a provider.`,
+      wasLinked
+        ? `${username} is free. The next sign-in with its e-mail address is linked if that address is confirmed.`
+        : `${username} is not linked to a provider.`,
     ];
   },
 };
@@ -62,7 +65,7 @@ async function run(work: NonNullable<typeof command>, username: string) {
     try {
       const clock = systemClock;
       const passwords = createPasswords({ cost: config.passwordCost === 'lowest' ? LOWEST_PASSWORD_COST : undefined });
-      const parts = { db, history: createHistory(db, clock), throttle: createThrottle(db, clock), passwords, clock };
+      const parts = { db, history: createHistory(db, clock), throttle: createThrottle(db, clock), passwords, clock, endElsewhere };
       for (const line of await work(createHostAccounts(parts), username)) console.log(line);
     } finally {
       await db.close();

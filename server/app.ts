@@ -15,6 +15,8 @@ import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts, hashToken } from './areas/accounts/accounts.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
 import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
+import { createAccess as createAccountAccess, createEndedWriter, ENDED_MAIL } from './areas/accounts/proof/access.service.ts';
+import { createOwnership } from './areas/accounts/proof/ownership.service.ts';
 import type { ProviderSettings } from './areas/accounts/provider/provider.rules.ts';
 import { createProviderSignIn } from './areas/accounts/provider/provider.service.ts';
 import { createCodeWriter, createPasswordReset, RESET_MAIL } from './areas/accounts/reset/reset.service.ts';
@@ -82,6 +84,7 @@ import { createTasks } from './areas/tasks/tasks.service.ts';
 import { createEmployeeRecords } from './areas/team/employee-records.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam, employeeNameOf } from './areas/team/team.service.ts';
+import { endElsewhere } from './end-elsewhere.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
@@ -171,6 +174,7 @@ export async function createApp(options: AppOptions) {
     readSender: async () => (await settings.get()).workspaceName,
     writers: {
       [RESET_MAIL]: createCodeWriter({ db, clock }),
+      [ENDED_MAIL]: createEndedWriter(db),
       [NEW_DEVICE_MAIL]: createNewDeviceWriter({ db, readZone }),
       [REPORT_MAIL]: createReportMailWriter({ db, files, publicUrl }),
       [DIGEST_MAIL]: (drafted) => digest.write(drafted),
@@ -178,6 +182,9 @@ export async function createApp(options: AppOptions) {
     },
     warn: (details, message) => app.log.warn(details, message),
   });
+  const accountAccess = createAccountAccess({ history, mail, clock, endElsewhere });
+  const hasProvider = options.provider !== undefined;
+  const ownership = createOwnership({ db, history, access: accountAccess, clock, hasProvider });
   const factorCheck = createFactorCheck(clock);
   const signIn = createSignIn({
     db,
@@ -187,9 +194,10 @@ export async function createApp(options: AppOptions) {
     passwords,
     factorCheck,
     tellNewDevice: createNewDeviceMail({ mail, clock }),
+    access: accountAccess,
     clock,
   });
-  const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, clock });
+  const secondFactors = createSecondFactors({ db, history, signIn, throttle, check: factorCheck, access: accountAccess, clock });
   const readWorkspaceName = async () => (await settings.get()).workspaceName;
   const passkeys = createPasskeys({ db, history, signIn, secondFactors, throttle, clock, publicUrl, readWorkspaceName });
   const passwordReset = createPasswordReset({
@@ -198,6 +206,7 @@ export async function createApp(options: AppOptions) {
     throttle,
     passwords,
     mail,
+    access: accountAccess,
     clock,
     hidesAccounts,
     warn: (details, message) => app.log.warn(details, message),
@@ -206,6 +215,7 @@ export async function createApp(options: AppOptions) {
   const provider = createProviderSignIn({
     db,
     history,
+    access: accountAccess,
     signIn,
     throttle,
     clock,
@@ -221,6 +231,7 @@ export async function createApp(options: AppOptions) {
     signIn,
     passwords,
     mail,
+    access: accountAccess,
     canMailLinks: publicUrl !== undefined,
     clock,
     lockEmployee: team.hold,
@@ -321,7 +332,7 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, db, findTroubles);
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, provider, secure });
+  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, provider, ownership, secure });
   secondFactorRoutes(app, secondFactors);
   passkeyRoutes(app, passkeys);
   historyRoutes(app, live);
@@ -339,7 +350,7 @@ export async function createApp(options: AppOptions) {
   checkInRoutes(app, checkins, checkInRecords);
   viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
   calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport, series: eventSeries });
-  feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone }));
+  feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone, lockAccount: accounts.lock }));
   taskRoutes(app, { tasks, columns: taskColumns, records: taskRecords, files: taskExport });
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
   documentRoutes(app, { documents, records: documentRecords, zip: documentZip, unfinished });

@@ -37,6 +37,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
     updateMe: { ...everyone, body: {} },
     uploadPicture: everyone,
     sessions: everyone,
+    endSessions: everyone,
     endSession: everyone,
     beginPasskeySignIn: strangers,
     signInByPasskey: strangers,
@@ -49,6 +50,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
     beginProviderSignIn: strangers,
     signInByProvider: strangers,
     providerLink: everyone,
+    providerSetUp: administrators,
     secondFactor: everyone,
     beginSecondFactor: everyone,
     confirmSecondFactor: everyone,
@@ -61,6 +63,9 @@ const ROUTES: Record<string, Record<string, Route>> = {
     renewInvitation: administrators,
     mailInvitation: administrators,
     liftResetBlock: administrators,
+    allowLink: administrators,
+    unlink: administrators,
+    freeAddress: administrators,
     resetSecondFactor: administrators,
     listMail: administrators,
     logout: everyone,
@@ -164,7 +169,7 @@ it.each(ACCOUNT_ROLES)('each route lets a %s through as listed', async (role) =>
       // A live stream never ends.
       if (route.allowed === 'strangers' || endpointsByArea[area]?.[name]?.stream === 'text/event-stream') continue;
       // Signing out ends the session that the others need.
-      const who = name === 'logout' ? await app.person(role) : person;
+      const who = name === 'logout' || name === 'endSessions' ? await app.person(role) : person;
       const status = await call(who, area, name, route);
       const isRefused = status === 403 || status === 401;
       if (status >= 500 || isRefused === isAllowed(role, route.allowed)) wrong.push(`${area}.${name}: ${status}`);

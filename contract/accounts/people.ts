@@ -25,6 +25,10 @@ export const ACCOUNT_FIELDS = defineFields({
   hasSecondFactor: { ...flag, label: 'Second step' },
   /** True after too many wrong codes: the password can't be reset by mail until someone signs in or lifts this. */
   resetBlocked: { ...flag, label: 'Reset blocked' },
+  /** True if somebody has shown, since it was typed, that the e-mail address is theirs. */
+  emailProved: { ...flag, label: 'E-mail confirmed' },
+  /** True if the account belongs to a person at the organisation's provider. */
+  providerLinked: { ...flag, label: 'Linked to the provider' },
   lastSeenAt: { kind: 'instant', label: 'Last seen', column: 'lastSeenAt', ...stored },
 } as const satisfies Fields);
 
@@ -57,6 +61,14 @@ export const accountList = defineList({
 const invitation = z.object({ account, token: z.string(), expiresAt: z.string() });
 const role = z.enum(ACCOUNT_ROLES, WRONG_ROLE);
 const params = z.object({ id: pathId });
+/** Whether the use of a one-time link asks for the account's second step or removes it. */
+const linkQuery = z.object({ secondStep: z.enum(['ask', 'remove']).default('ask') });
+
+export const PEOPLE_MESSAGES = {
+  ownAccount: 'Nobody does this for their own account. Ask another Administrator.',
+  linkedAlready: 'This account is linked to somebody at the provider. Free it first.',
+  notLinked: 'This account is not linked to the provider',
+} as const;
 
 /** What an Administrator does for the accounts of others. */
 export const peopleEndpoints = {
@@ -83,15 +95,39 @@ export const peopleEndpoints = {
   renewInvitation: endpoint({
     method: 'POST',
     path: '/api/accounts/:id/invitation',
-    summary: 'A new one-time link for an account; older links stop working.',
+    summary:
+      "A new one-time link for an account, not one's own; older links stop working. `secondStep=remove`: its use removes a second step that is lost.",
     params,
+    query: linkQuery,
+    refuses: ['forbidden'],
     reply: invitation,
     status: 201,
   }),
   mailInvitation: endpoint({
     method: 'POST',
     path: '/api/accounts/:id/invitation-mail',
-    summary: 'Mails a new one-time link to an account. It is made when the mail is sent; older links then stop working.',
+    summary:
+      'Mails a new one-time link to an account. It is made when the mail is sent; older links then stop working. Its use proves the address.',
+    params,
+    query: linkQuery,
+  }),
+  allowLink: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:id/provider-link',
+    summary:
+      "Lets whoever signs in by the provider with this account's address have the account, for seven days. Everybody else's access then ends, and its password.",
+    params,
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/api/accounts/:id/provider-link',
+    summary: 'Frees an account from its person at the provider, and ends its sessions, links and calendar addresses.',
+    params,
+  }),
+  freeAddress: endpoint({
+    method: 'DELETE',
+    path: '/api/accounts/:id/address',
+    summary: "Takes an account's e-mail address from it, so that its owner can have it.",
     params,
   }),
   liftResetBlock: endpoint({

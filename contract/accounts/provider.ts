@@ -16,9 +16,9 @@ export const PROVIDER_MESSAGES = {
   unchecked: (name: string) => `What ${name} answered could not be checked. Please try again, or tell your Administrator.`,
   locked: 'Your account is locked. Ask your Administrator.',
   emailTaken: (name: string) =>
-    `The account with your e-mail address belongs to another person at ${name}. Ask your Administrator to have it released.`,
+    `The account with your e-mail address belongs to another person at ${name}. Ask your Administrator to free it under People.`,
   emailUnproved: (name: string) =>
-    `Your account’s e-mail address has not been confirmed yet. Set a new password by Forgot Password once, then sign in with ${name}.`,
+    `Nobody has confirmed yet that the account with your e-mail address is yours. Ask your Administrator to link it to ${name}, or to free the address, under People.`,
 } as const;
 
 /** The account of the signed-in user at the provider. `linkedBy`: its e-mail address matched, or the account was made by it. */
@@ -33,6 +33,17 @@ const providerLink = z
   })
   .meta({ id: 'ProviderLink' });
 export type ProviderLink = z.infer<typeof providerLink>;
+
+/** Whether people sign in by a provider, for whoever sets it up. */
+const providerSetUp = z
+  .object({
+    /** Null while no provider is configured. */
+    name: z.string().nullable(),
+    issuer: z.string().nullable(),
+    /** The redirect address to register at the provider; null while the server doesn't know the address that users open. */
+    redirectAddress: z.string().nullable(),
+  })
+  .meta({ id: 'ProviderSetUp' });
 
 /** Signing in by the organisation's own OpenID Connect provider. */
 export const providerEndpoints = {
@@ -59,6 +70,13 @@ export const providerEndpoints = {
     body: z.object({ state: text(100), code: text(2_000).optional(), iss: text(300).optional(), error: text(100).optional() }),
     reply: signedIn,
     refuses: ['not_found', 'conflict', 'forbidden'],
+  }),
+  providerSetUp: endpoint({
+    method: 'GET',
+    path: '/api/auth/provider/set-up',
+    summary: 'Whether people sign in by a provider, and which address to register there. Administrators only.',
+    reply: providerSetUp,
+    refuses: ['forbidden'],
   }),
   providerLink: endpoint({
     method: 'GET',

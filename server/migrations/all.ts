@@ -1,12 +1,14 @@
 import type { Migration } from '../platform/db/migrate/migrate.ts';
 import * as start from './0001-start.ts';
 import * as uploadLeases from './0002-upload-leases.ts';
+import * as provedAddresses from './0003-proved-addresses.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
 const steps = {
   '0001-start': start,
   '0002-upload-leases': uploadLeases,
+  '0003-proved-addresses': provedAddresses,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

@@ -1,6 +1,7 @@
 import { accountList } from '@fairlead/contract/accounts/people';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListSource } from '../../records/list/source.ts';
+import { isLinked } from './provider/provider.store.ts';
 import { isResetBlocked } from './reset/reset.store.ts';
 import { hasSecondStep } from './second-factor/second-factor.store.ts';
 
@@ -11,7 +12,7 @@ export const accountSource = (employeeName: RawBuilder<unknown>): ListSource<'ac
   visible: (reader) => reader.selectFrom('account'),
   keys: { username: 'usernameKey', lastSeenAt: 'seenKey' },
   texts: [{ column: 'searchText', fields: ['username', 'emailId'] }],
-  reads: ['secondFactor', 'passkey', 'passwordReset', 'employee'],
+  reads: ['secondFactor', 'passkey', 'passwordReset', 'providerIdentity', 'employee'],
   indexed: [],
   derived: () => ({
     employeeName,
@@ -19,5 +20,7 @@ export const accountSource = (employeeName: RawBuilder<unknown>): ListSource<'ac
     invited: sql`case when ${sql.ref('account.passwordHash')} is null and ${sql.ref('account.lastSeenAt')} is null then 1 else 0 end`,
     hasSecondFactor: hasSecondStep,
     resetBlocked: isResetBlocked,
+    emailProved: sql`case when ${sql.ref('account.emailProvedAt')} is null then 0 else 1 end`,
+    providerLinked: isLinked,
   }),
 });

@@ -12,6 +12,7 @@ import { type App, register, registerPublic } from '../../platform/http/register
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
 import type { Passkeys } from './passkeys/passkeys.service.ts';
+import type { Ownership } from './proof/ownership.service.ts';
 import type { ProviderSignIn } from './provider/provider.service.ts';
 import type { PasswordReset } from './reset/reset.service.ts';
 import type { Sessions } from './sessions/session.service.ts';
@@ -29,11 +30,12 @@ interface Parts {
   reset: PasswordReset;
   passkeys: Passkeys;
   provider: ProviderSignIn;
+  ownership: Ownership;
   /** True when users reach Fairlead over https. */
   secure: boolean;
 }
 
-export function accountRoutes(app: App, { accounts, sessions, signIn, reset, passkeys, provider, secure }: Parts) {
+export function accountRoutes(app: App, { accounts, sessions, signIn, reset, passkeys, provider, ownership, secure }: Parts) {
   const createGuest = (request: FastifyRequest): Guest => ({ ...describeVisitor(request), cookie: (name) => request.cookies[name] });
   const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
   const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
@@ -81,6 +83,7 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
   registerPublic(app, providerEndpoints.signInByProvider, async ({ body, request, reply }) =>
     setCookies(reply, await provider.finish(createReturn(request), body)),
   );
+  register(app, providerEndpoints.providerSetUp, ({ actor, request }) => provider.describe(actor, request.host));
   register(app, providerEndpoints.providerLink, async ({ actor }) => ({ link: await provider.findLink(actor) }));
   register(app, accountEndpoints.logout, async ({ actor, request, reply }) => {
     await sessions.endByToken(actor, readToken(request));
@@ -94,6 +97,11 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
     return accounts.setPicture(actor, file);
   });
   register(app, accountEndpoints.sessions, async ({ actor, request }) => ({ sessions: await sessions.list(actor, readToken(request)) }));
+  register(app, accountEndpoints.endSessions, async ({ actor, reply }) => {
+    await ownership.signOutEverywhere(actor);
+    reply.clearCookie(SESSION_COOKIE, { path: '/uploads' });
+    return undefined;
+  });
   register(app, accountEndpoints.endSession, async ({ actor, params }) => {
     await sessions.endById(actor, params.id);
     return undefined;
@@ -103,8 +111,11 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
   register(app, peopleEndpoints.count, ({ actor, query }) => accounts.count(actor, query));
   register(app, peopleEndpoints.invite, ({ actor, body }) => accounts.invite(actor, body));
   register(app, peopleEndpoints.update, ({ actor, params, body }) => accounts.update(actor, params.id, body));
-  register(app, peopleEndpoints.renewInvitation, ({ actor, params }) => accounts.renewInvitation(actor, params.id));
-  register(app, peopleEndpoints.mailInvitation, ({ actor, params }) => accounts.mailInvitation(actor, params.id));
+  register(app, peopleEndpoints.renewInvitation, ({ actor, params, query }) => accounts.renewInvitation(actor, params.id, query));
+  register(app, peopleEndpoints.mailInvitation, ({ actor, params, query }) => accounts.mailInvitation(actor, params.id, query));
+  register(app, peopleEndpoints.allowLink, ({ actor, params }) => ownership.allowLink(actor, params.id));
+  register(app, peopleEndpoints.unlink, ({ actor, params }) => ownership.unlink(actor, params.id));
+  register(app, peopleEndpoints.freeAddress, ({ actor, params }) => ownership.freeAddress(actor, params.id));
   register(app, peopleEndpoints.liftResetBlock, ({ actor, params }) => accounts.liftResetBlock(actor, params.id));
   register(app, mailEndpoints.listMail, ({ actor }) => accounts.listMail(actor));
 
@@ -122,7 +133,8 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
   });
 
   registerPublic(app, accountEndpoints.readInvitation, ({ params }) => signIn.readInvitation(params.token));
-  registerPublic(app, accountEndpoints.acceptInvitation, async ({ params, body, request, reply }) =>
-    setCookies(reply, await signIn.acceptInvitation(params.token, body.newPassword, createGuest(request))),
-  );
+  registerPublic(app, accountEndpoints.acceptInvitation, async ({ params, body, request, reply }) => {
+    const result = await signIn.acceptInvitation(params.token, body.newPassword, createGuest(request));
+    return 'secondFactor' in result ? result : setCookies(reply, result);
+  });
 }

@@ -10,6 +10,8 @@ export const SESSION_DAYS = 30;
 const MAX_SESSION_DAYS = 90;
 /** The last use of a session is stored at most this often. */
 const SEEN_INTERVAL_MS = 10 * MINUTE_MS;
+/** An account without a password is changed in a session that began at most this long ago. */
+const RECENT_SIGN_IN_MS = 10 * MINUTE_MS;
 /** Wrong attempts within this time are counted together. */
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
 /** How much the clocks of two servers may differ. An attempt with a later time comes from a wrong clock. */
@@ -29,6 +31,7 @@ export function sessionEnd(now: Date, startedAt: Date): Date {
 export const oldestSessionStart = (now: Date) => addMs(now, -MAX_SESSION_DAYS * DAY_MS);
 export const isSessionValid = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }, now: Date) =>
   Date.parse(expiresAt) > now.getTime() && Date.parse(createdAt) > oldestSessionStart(now).getTime();
+export const isRecentSignIn = (startedAt: string, now: Date) => now.getTime() - Date.parse(startedAt) <= RECENT_SIGN_IN_MS;
 export const isSeenLongAgo = (lastSeenAt: string, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_INTERVAL_MS;
 export const invitationEnd = (now: Date) => addMs(now, INVITATION_DAYS * DAY_MS);
 

@@ -8,6 +8,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import type { Flag } from '../../platform/db/tables.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import type { Files } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
@@ -21,12 +22,14 @@ import { type AccountRow, createAccountRow, nameColumns, readPreferences, toSent
 import * as policy from './accounts.policy.ts';
 import { hasAnotherAdministrator, invitationEnd, toEmailKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
+import type { Access } from './proof/access.service.ts';
+import { endMailed, UNPROVED } from './proof/ownership.service.ts';
 import * as resetStore from './reset/reset.store.ts';
 import { presentUser } from './second-factor/requirement.service.ts';
-import { actorNow } from './sessions/session.service.ts';
+import { actorNow, assertSessionLives } from './sessions/session.service.ts';
 import * as sessionStore from './sessions/session.store.ts';
 import { createToken, hashToken } from './sessions/token.rules.ts';
-import { INVITATION_MAIL } from './sign-in/invitation-mail.service.ts';
+import { INVITATION_MAIL, type invitationDetails } from './sign-in/invitation-mail.service.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 import * as keyStore from './sign-in/signing-key.store.ts';
@@ -34,6 +37,7 @@ import * as keyStore from './sign-in/signing-key.store.ts';
 type Bodies = Pick<typeof accountEndpoints, 'updateMe'> & Pick<typeof peopleEndpoints, 'invite' | 'update'>;
 type Body<Name extends keyof Bodies> = z.output<Bodies[Name]['body']>;
 type ListQuery = z.output<typeof peopleEndpoints.list.query>;
+type LinkQuery = z.output<typeof peopleEndpoints.renewInvitation.query>;
 type CountQuery = z.output<typeof peopleEndpoints.count.query>;
 
 /** The longest side of a stored profile picture, in pixels. */
@@ -47,6 +51,7 @@ interface Parts {
   signIn: SignIn;
   passwords: Passwords;
   mail: Pick<Mail, 'listNewest' | 'queue'>;
+  access: Access;
   /** True if the address is known that mailed links lead to. */
   canMailLinks: boolean;
   clock: Clock;
@@ -57,8 +62,8 @@ interface Parts {
   readZone: ReadZone;
 }
 
-/** Re-exported for jobs and streams that continue after their request. */
-export { actorNow, assertSeesAsBefore, findPerson } from './sessions/session.service.ts';
+/** Re-exported for jobs, streams and secrets that outlive their request. */
+export { actorNow, assertSeesAsBefore, assertSessionLives, findPerson } from './sessions/session.service.ts';
 /** For other secrets that are handed out once. */
 export { createToken, hashToken } from './sessions/token.rules.ts';
 
@@ -83,7 +88,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */
 export function createAccounts(parts: Parts) {
-  const { db, files, history, signIn, passwords, mail, canMailLinks, clock, lockEmployee, employeeName, readZone } = parts;
+  const { db, files, history, signIn, passwords, mail, access, canMailLinks, clock, lockEmployee, employeeName, readZone } = parts;
   const now = () => instantText(clock.now());
   const source = accountSource(employeeName);
   const accounts = createRecordList(source, { db, readZone });
@@ -94,10 +99,11 @@ export function createAccounts(parts: Parts) {
     return JSON.parse(json) as Account;
   }
 
-  async function createInvitation(tx: Tx, account: Pick<AccountRow, 'id'>) {
+  async function createInvitation(tx: Tx, account: Pick<AccountRow, 'id'>, removesFactor: Flag = 0) {
     const token = createToken();
     const expiresAt = instantText(invitationEnd(clock.now()));
-    await sessionStore.replaceInvitation(tx, { tokenHash: hashToken(token), accountId: account.id, expiresAt });
+    const invitation = { tokenHash: hashToken(token), accountId: account.id, expiresAt, emailKey: null, removesFactor };
+    await sessionStore.replaceInvitation(tx, invitation);
     return { account: await present(tx, account.id), token, expiresAt };
   }
 
@@ -115,6 +121,11 @@ export function createAccounts(parts: Parts) {
 
   function assertManager(actor: Actor) {
     if (!policy.canManage(actor)) throw notAllowed('manage accounts');
+  }
+
+  /** A stolen session of an Administrator must not become a new password of theirs. */
+  function assertOther(actor: Actor, id: string) {
+    if (id === actor.accountId) throw new AppError('forbidden', ACCOUNT_MESSAGES.ownLink);
   }
 
   return {
@@ -172,7 +183,7 @@ export function createAccounts(parts: Parts) {
         body.newPassword !== undefined ||
         (body.username !== undefined && body.username !== found.username) ||
         (body.emailId !== undefined && body.emailId !== found.emailId);
-      if (needsProof) await signIn.provePassword(found, body.currentPassword, token);
+      if (needsProof) await signIn.proveOwner(found, body.currentPassword, token);
       if (body.newPassword !== undefined) await passwords.assertHardToGuess(body.newPassword, { ...found, ...dropAbsentNames(body) });
       const passwordHash = body.newPassword === undefined ? undefined : await passwords.hash(body.newPassword);
       const change = {
@@ -188,17 +199,17 @@ export function createAccounts(parts: Parts) {
           // Of two changes that proved the same old password, only the first is accepted.
           if (needsProof && before.passwordHash !== found.passwordHash)
             throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordWrong);
+          if (needsProof) await assertSessionLives(tx, token);
           const emailId = body.emailId === undefined ? before.emailId : body.emailId;
           if (body.preferences?.hasDigest && !emailId) throw invalidField('preferences', ACCOUNT_MESSAGES.digestNeedsEmail);
           const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
           const names = (body.username ?? body.emailId) === undefined ? {} : nameColumns({ ...before, ...change });
-          const isOtherAddress = body.emailId !== undefined && body.emailId !== before.emailId;
-          // Only an Administrator may vouch for an address, also their own.
-          const proof = isOtherAddress ? { isEmailProved: before.role === 'Administrator' ? (1 as const) : (0 as const) } : {};
+          const isOtherAddress = emailId !== before.emailId && (emailId && toEmailKey(emailId)) !== before.emailKey;
+          if (isOtherAddress) await endMailed(tx, found.id);
           const updated = await store.update(tx, found.id, {
             ...change,
             ...names,
-            ...proof,
+            ...(isOtherAddress && UNPROVED),
             ...(preferences && { preferences }),
             updatedAt: now(),
           });
@@ -255,7 +266,6 @@ export function createAccounts(parts: Parts) {
       assertManager(actor);
       const account = {
         ...createAccountRow(username, now(), emailId ?? null),
-        isEmailProved: emailId ? (1 as const) : (0 as const),
         role,
         employeeId: employeeId ?? null,
         createdBy: actor.accountId,
@@ -270,30 +280,34 @@ export function createAccounts(parts: Parts) {
       );
     },
 
-    async renewInvitation(actor: Actor, id: string) {
+    async renewInvitation(actor: Actor, id: string, { secondStep }: LinkQuery) {
       assertManager(actor);
+      assertOther(actor, id);
       return db.write(async (tx) => {
         const found = await store.lock(tx, id);
         if (!found) throw notFound('Account');
-        await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited' });
-        return createInvitation(tx, found);
+        await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited', changes: tellRemoval(secondStep) });
+        return createInvitation(tx, found, secondStep === 'remove' ? 1 : 0);
       });
     },
 
     /** Queues a mail that brings a one-time link. Until it is sent, older links keep working. */
-    async mailInvitation(actor: Actor, id: string): Promise<undefined> {
+    async mailInvitation(actor: Actor, id: string, { secondStep }: LinkQuery): Promise<undefined> {
       assertManager(actor);
+      assertOther(actor, id);
       if (!canMailLinks) throw conflict(ACCOUNT_MESSAGES.noPublicUrl);
       await db.write(async (tx) => {
         const found = await store.lock(tx, id);
         if (!found) throw notFound('Account');
         if (!found.emailId || found.disabled) throw conflict(found.disabled ? ACCOUNT_MESSAGES.locked : ACCOUNT_MESSAGES.noEmail);
-        await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited', changes: { by: 'mail' } });
-        await mail.queue(tx, { kind: INVITATION_MAIL, about: id, address: found.emailId });
+        const changes = { by: 'mail', ...tellRemoval(secondStep) };
+        await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'invited', changes });
+        const data: z.output<typeof invitationDetails> = { removesFactor: secondStep === 'remove' ? 1 : 0 };
+        await mail.queue(tx, { kind: INVITATION_MAIL, about: id, address: found.emailId, data });
       });
     },
 
-    /** Changes role, employee or lock. Locking an account also ends its sessions and one-time links. */
+    /** Changes role, employee or lock. Locking an account also ends its sessions, one-time links and calendar addresses. */
     async update(actor: Actor, id: string, { role, employeeId, disabled }: Body<'update'>): Promise<Account> {
       assertManager(actor);
       return db.write(async (tx) => {
@@ -310,10 +324,7 @@ export function createAccounts(parts: Parts) {
           updatedAt: now(),
         });
         if (!updated) throw notFound('Account');
-        if (disabled) {
-          await sessionStore.removeOfAccount(tx, id);
-          await sessionStore.removeInvitations(tx, id);
-        }
+        if (disabled) await access.end(tx, id);
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'updated', changes: { role, employeeId, disabled } });
         return present(tx, id);
       });
@@ -351,6 +362,9 @@ export function createAccounts(parts: Parts) {
     },
   };
 }
+
+/** For the history: what an Administrator chose when making a link. */
+const tellRemoval = (secondStep: LinkQuery['secondStep']) => (secondStep === 'remove' ? { secondStep: 'removed' } : {});
 
 /** The names that a change to the profile sets. */
 const dropAbsentNames = ({ username, emailId }: Body<'updateMe'>) => ({

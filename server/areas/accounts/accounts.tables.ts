@@ -30,8 +30,10 @@ export interface AccountTable {
   emailId: string | null;
   /** Case-folded; unique where set. */
   emailKey: string | null;
-  /** 1 if an Administrator, the provider or a mailed code vouches that the address is the owner's. */
-  isEmailProved: Flag;
+  /** When somebody showed that the address is theirs, by a mail to it or by the provider. Null again once another is typed. */
+  emailProvedAt: string | null;
+  /** Until then an Administrator lets the provider's person with this address have the account, though nobody has proved it. */
+  linkAllowedUntil: string | null;
   phoneNumber: string | null;
   /** Id in `file`. */
   pictureId: string | null;
@@ -70,6 +72,10 @@ export interface InvitationTable {
   tokenHash: string;
   accountId: string;
   expiresAt: string;
+  /** The address that it was mailed to, case-folded; null if it was handed over. */
+  emailKey: string | null;
+  /** 1 if an Administrator said that its use removes the second step. */
+  removesFactor: Flag;
 }
 
 /** An account's code for replacing its password, from the first that was asked for. */

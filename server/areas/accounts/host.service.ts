@@ -5,10 +5,10 @@ import type { History } from '../history/history.service.ts';
 import type { AccountRow } from './account-row.rules.ts';
 import { toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
+import { type EndElsewhere, endAccess } from './proof/access.service.ts';
 import * as providerStore from './provider/provider.store.ts';
 import * as resetStore from './reset/reset.store.ts';
 import * as factorStore from './second-factor/second-factor.store.ts';
-import * as sessionStore from './sessions/session.store.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { Throttle } from './sign-in/throttle.service.ts';
 
@@ -18,11 +18,14 @@ interface Parts {
   throttle: Throttle;
   passwords: Passwords;
   clock: Clock;
+  /** Ends what other areas keep of an account that lets in, such as calendar addresses. Absent: nothing. */
+  endElsewhere?: EndElsewhere;
 }
 
 /** What the server's operator may do for an account from the console, where nobody is signed in. */
-export function createHostAccounts({ db, history, throttle, passwords, clock }: Parts) {
+export function createHostAccounts({ db, history, throttle, passwords, clock, endElsewhere = async () => ({}) }: Parts) {
   const now = () => instantText(clock.now());
+  const end = (tx: Tx, accountId: string) => endAccess(tx, accountId, endElsewhere);
 
   async function lockByName(tx: Tx, username: string): Promise<AccountRow> {
     const found = await store.findByUsernameKey(tx, toUsernameKey(username));
@@ -50,27 +53,27 @@ export function createHostAccounts({ db, history, throttle, passwords, clock }: 
         const { id, username: name } = await lockByName(tx, username);
         const hadOne = await factorStore.removeAll(tx, id);
         if (!hadOne) return { username: name, hadOne };
-        await sessionStore.removeOfAccount(tx, id);
+        await end(tx, id);
         await throttle.resetAttempts(tx, name);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'secondFactorReset', changes: { by: 'host' } });
         return { username: name, hadOne };
       });
     },
 
-    /** Frees an account from its person at the provider, and ends its sessions. The next one with its e-mail address is linked. */
+    /** Frees an account from its person at the provider, and ends its sessions. The next one with its e-mail address is linked if that was proved. */
     async unlinkProvider(username: string): Promise<{ username: string; wasLinked: boolean }> {
       return db.write(async (tx) => {
         const { id, username: name } = await lockByName(tx, username);
-        const wasLinked = await providerStore.removeOfAccount(tx, id);
+        const wasLinked = (await providerStore.removeOfAccount(tx, id)) > 0;
         if (!wasLinked) return { username: name, wasLinked };
-        await sessionStore.removeOfAccount(tx, id);
+        await end(tx, id);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'unlinked', changes: { by: 'host' } });
         return { username: name, wasLinked };
       });
     },
 
     /**
-     * Sets a password that the user must replace at the next sign-in, and ends the account's sessions and one-time links. The
+     * Sets a password that the user must replace at the next sign-in, and ends the account's sessions, links and calendar addresses. The
      * password is returned once; only its hash is stored.
      */
     async resetPassword(username: string): Promise<{ username: string; password: string; isLockedOut: boolean }> {
@@ -79,8 +82,7 @@ export function createHostAccounts({ db, history, throttle, passwords, clock }: 
       return db.write(async (tx) => {
         const { id, username: name, disabled } = await lockByName(tx, username);
         await store.update(tx, id, { passwordHash, mustChangePassword: 1, updatedAt: now() });
-        await sessionStore.removeOfAccount(tx, id);
-        await sessionStore.removeInvitations(tx, id);
+        await end(tx, id);
         await throttle.resetAttempts(tx, name);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'passwordReset', changes: { by: 'host' } });
         return { username: name, password, isLockedOut: disabled === 1 };

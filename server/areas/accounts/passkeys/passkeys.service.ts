@@ -17,6 +17,7 @@ import * as accountStore from '../accounts.store.ts';
 import { assertMayRemoveFactor } from '../second-factor/requirement.service.ts';
 import type { SecondFactors } from '../second-factor/second-factor.service.ts';
 import * as factorStore from '../second-factor/second-factor.store.ts';
+import { assertSessionLives } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
 import { hashToken } from '../sessions/token.rules.ts';
 import type { Guest, SignIn, SignInResult } from '../sign-in/sign-in.service.ts';
@@ -147,6 +148,7 @@ export function createPasskeys({ db, history, signIn, secondFactors, throttle, c
       try {
         await db.write(async (tx) => {
           await accountStore.lock(tx, actor.accountId);
+          await assertSessionLives(tx, token);
           if ((await store.list(tx, actor.accountId)).length >= PASSKEYS_MAX) throw conflict(PASSKEY_MESSAGES.tooMany);
           await store.insert(tx, passkey);
           await sessionStore.removeOfAccount(tx, actor.accountId, hashToken(token));

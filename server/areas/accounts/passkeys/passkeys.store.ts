@@ -24,10 +24,9 @@ export async function remove(tx: Tx, accountId: string, id: string): Promise<boo
   return removed !== undefined;
 }
 
-/** Removes all passkeys of an account. False if it had none. */
-export async function removeOfAccount(tx: Tx, accountId: string): Promise<boolean> {
-  const removed = await tx.deleteFrom('passkey').where('accountId', '=', accountId).returning('id').execute();
-  return removed.length > 0;
+/** Removes all passkeys of an account. Returns how many it had. */
+export async function removeOfAccount(tx: Tx, accountId: string): Promise<number> {
+  return (await tx.deleteFrom('passkey').where('accountId', '=', accountId).returning('id').execute()).length;
 }
 
 /** Stores a use. False if the counter was reached meanwhile, or the passkey removed. Many authenticators always count 0. */

@@ -7,6 +7,7 @@ import type { History } from '../../history/history.service.ts';
 import { type AccountRow, createAccountRow } from '../account-row.rules.ts';
 import { hasAnotherAdministrator, toEmailKey, toUsernameKey } from '../accounts.rules.ts';
 import * as accountStore from '../accounts.store.ts';
+import type { Access } from '../proof/access.service.ts';
 import { decideRole, type ProviderPerson, type ProviderSettings } from './provider.rules.ts';
 import * as store from './provider.store.ts';
 
@@ -16,6 +17,7 @@ const MOST_TRIES = 3;
 interface Parts {
   db: Database;
   history: History;
+  access: Access;
   clock: Clock;
   settings: ProviderSettings;
   /** The one employee with an e-mail address, locked until the transaction ends. Passed in, because this area must not depend on the team area. */
@@ -23,14 +25,14 @@ interface Parts {
 }
 
 /** Whose account a person at the provider enters (docs/decisions/0040). */
-export function createProviderAccounts({ db, history, clock, settings, lockEmployeeByEmail }: Parts) {
+export function createProviderAccounts({ db, history, access, clock, settings, lockEmployeeByEmail }: Parts) {
   const now = () => instantText(clock.now());
   const changed = (tx: Tx, entityId: string, action: string, changes: Record<string, unknown>) =>
     history.append(tx, { actor: null, area: 'accounts', entityId, action, changes: { ...changes, by: 'provider' } });
 
   async function settleIn(tx: Tx, person: ProviderPerson): Promise<string> {
     const identity = await store.findIdentity(tx, settings.issuer, person.subject);
-    if (identity) return enterKnown(tx, identity.accountId, person);
+    if (identity) return enterLinked(tx, identity.accountId, person);
     const sameEmail = person.emailId && (await accountStore.findByEmailKey(tx, toEmailKey(person.emailId)));
     return sameEmail ? link(tx, sameEmail.id, person) : create(tx, person);
   }
@@ -49,12 +51,28 @@ export function createProviderAccounts({ db, history, clock, settings, lockEmplo
     return account.id;
   }
 
-  /** Links an account by its e-mail address, which must be known to be its owner's: anyone can type an address into their own profile. */
+  /** Of an account that is the person's already, the provider's word proves the address, and nobody else's access has to end. */
+  async function enterLinked(tx: Tx, accountId: string, person: ProviderPerson): Promise<string> {
+    await enterKnown(tx, accountId, person);
+    const account = await accountStore.find(tx, accountId);
+    const isProof = account?.emailProvedAt === null && person.emailId !== undefined && account.emailKey === toEmailKey(person.emailId);
+    if (isProof) await accountStore.update(tx, accountId, { emailProvedAt: now(), linkAllowedUntil: null });
+    return accountId;
+  }
+
+  /**
+   * Links an account by its e-mail address, which somebody must have proved since it was typed: anyone can type an address into their
+   * own profile. Otherwise an Administrator must have allowed it, and then the person at the provider is the only one who gets in.
+   */
   async function link(tx: Tx, accountId: string, person: ProviderPerson): Promise<string> {
     await enterKnown(tx, accountId, person);
     const account = await accountStore.find(tx, accountId);
     if (await store.findOfAccount(tx, settings.issuer, accountId)) throw conflict(PROVIDER_MESSAGES.emailTaken(settings.name));
-    if (account?.isEmailProved !== 1) throw conflict(PROVIDER_MESSAGES.emailUnproved(settings.name));
+    if (account?.emailProvedAt === null) {
+      if ((account.linkAllowedUntil ?? '') <= now()) throw conflict(PROVIDER_MESSAGES.emailUnproved(settings.name));
+      await access.prove(tx, account, 'provider');
+      await accountStore.update(tx, accountId, { passwordHash: null, mustChangePassword: 0 });
+    }
     await insertIdentity(tx, accountId, person, 'email');
     await changed(tx, accountId, 'linked', {});
     return accountId;
@@ -64,7 +82,7 @@ export function createProviderAccounts({ db, history, clock, settings, lockEmplo
     const employeeId = (emailId && (await lockEmployeeByEmail(tx, emailId))) ?? null;
     const account: AccountRow = {
       ...createAccountRow(await findFreeUsername(tx, username), now(), emailId ?? null),
-      isEmailProved: emailId === undefined ? 0 : 1,
+      emailProvedAt: emailId === undefined ? null : now(),
       role,
       employeeId: employeeId || null,
     };

@@ -71,6 +71,14 @@ async function signIn(person: string, claims: Record<string, unknown> = {}): Pro
   return browser.finish(await browser.comeBack(person));
 }
 const enter = (reply: Answer) => personOf(app.app, reply.body.token, reply.body.user);
+/** As its owner does who has forgotten the password. */
+async function resetByMail(emailId: string) {
+  await app.stranger().post('/api/auth/send-otp', { emailId });
+  const otp = await codeFor(app, emailId);
+  expect((await app.stranger().post('/api/auth/reset-password', { emailId, otp, newPassword: PASSWORD })).status).toBe(200);
+}
+/** As an Administrator does for an account whose address nobody has proved. */
+const allowLink = (id: string) => app.admin.post(`/api/accounts/${id}/provider-link`);
 const historyOf = async (accountId: string) =>
   (await app.db.read.selectFrom('history').select(['action', 'changes']).where('entityId', '=', accountId).orderBy('id').execute()).map(
     ({ action, changes }) => `${action} ${changes}`,
@@ -151,8 +159,10 @@ it('gives a new account no address that is unverified, and a name that is free a
   ]);
 });
 
-it('links an account by an address that someone vouches for, and no other', async () => {
+it('links an account by an address that was proved since it was typed, and no other', async () => {
   const invited = await invite('asha', 'Manager', 'asha@harbour.example');
+  const typed = await signIn('asha');
+  await allowLink(invited);
   const linked = await signIn('asha');
   const [pretender, chief] = [await invite('pretender', 'Member', null), await invite('chief', 'Administrator', null)];
   await (await app.signIn('pretender')).put('/api/auth/me', { emailId: 'boss@harbour.example', currentPassword: PASSWORD });
@@ -173,33 +183,35 @@ it('links an account by an address that someone vouches for, and no other', asyn
     passwords: createPasswords({ cost: LOWEST_PASSWORD_COST }),
   }).unlinkProvider('asha');
   expect({
+    typed: typed.status,
     asha: [linked.status, linked.body.user?._id],
     ...ofLinked,
-    passwordStays: (await app.signIn('asha')).username,
+    password: (await app.stranger().post('/api/auth/login', { username: 'asha', password: PASSWORD })).status,
     unproved: [asBoss.status, asBoss.body.message],
     reset: reset.status,
     proved: proved.body.user?._id,
     sessionOfUnlinked: (await enter(linked).get('/api/auth/me')).status,
     afterUnlinking: (await signIn('another-asha', { email: 'ASHA@harbour.example' })).body.user?._id,
-    administrator: (await signIn('chief')).body.user?._id,
+    administrator: [(await signIn('chief')).status, (await allowLink(chief)).status, (await signIn('chief')).body.user?._id],
     other: [other.status, other.body.message],
   }).toEqual({
+    typed: 409,
     asha: [200, invited],
     history: 'linked {"by":"provider"}',
-    link: expect.objectContaining({ linkedBy: 'email', hasPassword: true }),
-    passwordStays: 'asha',
+    link: expect.objectContaining({ linkedBy: 'email', hasPassword: false }),
+    password: 401,
     unproved: [
       409,
-      'Your account’s e-mail address has not been confirmed yet. Set a new password by Forgot Password once, then sign in with Harbour ID.',
+      'Nobody has confirmed yet that the account with your e-mail address is yours. Ask your Administrator to link it to Harbour ID, or to free the address, under People.',
     ],
     reset: 200,
     proved: pretender,
     sessionOfUnlinked: 401,
     afterUnlinking: invited,
-    administrator: chief,
+    administrator: [409, 204, chief],
     other: [
       409,
-      'The account with your e-mail address belongs to another person at Harbour ID. Ask your Administrator to have it released.',
+      'The account with your e-mail address belongs to another person at Harbour ID. Ask your Administrator to free it under People.',
     ],
   });
 });
@@ -220,7 +232,7 @@ it('sets the role that the claim names at each sign-in, and never takes the last
   await app.db.write((tx) =>
     tx
       .updateTable('account')
-      .set({ emailId: 'admin@harbour.example', emailKey: 'admin@harbour.example', isEmailProved: 1 })
+      .set({ emailId: 'admin@harbour.example', emailKey: 'admin@harbour.example', emailProvedAt: app.clock.now().toISOString() })
       .where('username', '=', 'admin')
       .execute(),
   );
@@ -257,6 +269,7 @@ it('asks for no second step of its own, and counts as one where no password lets
   const secondFactorRoles = { secondFactorRoles: ['Member', 'Manager'] } satisfies { [name in SettingName]?: unknown };
   await app.admin.put('/api/settings', secondFactorRoles);
   const withPassword = await invite('asha', 'Manager', 'asha@harbour.example');
+  await resetByMail('asha@harbour.example');
   const [alone, linked] = [await signIn('alone'), await signIn('asha')];
   expect({
     alone: [alone.body.user.mustSetUpSecondFactor, (await enter(alone).get('/api/clients')).status],
@@ -441,4 +454,21 @@ it('is not there where no provider is set up', async () => {
     (await stranger.post('/api/auth/login/provider/address')).status,
     (await stranger.post('/api/auth/login/provider', { state: 'x' })).status,
   ]).toEqual([{ name: null }, 404, 404]);
+});
+
+it('tells Administrators whether it is on, and which address to register, also while it is off', async () => {
+  const member = await app.person('Manager');
+  const path = '/api/auth/provider/set-up';
+  expect({
+    manager: (await member.get(path)).status,
+    on: (await app.admin.get(path)).body,
+    off: (await withoutProvider.admin.send('GET', path, undefined, { host: 'localhost:3000' })).body,
+    // A forged Host header must not choose the address.
+    offElsewhere: (await withoutProvider.admin.send('GET', path, undefined, { host: 'crm.thief.example' })).body,
+  }).toEqual({
+    manager: 403,
+    on: { name: 'Harbour ID', issuer: provider.issuer, redirectAddress: RETURN },
+    off: { name: null, issuer: null, redirectAddress: 'http://localhost:3000/login/provider' },
+    offElsewhere: { name: null, issuer: null, redirectAddress: null },
+  });
 });

@@ -1,10 +1,13 @@
-import { PROVIDER_MESSAGES, type ProviderLink } from '@fairlead/contract/accounts/provider';
+import { PROVIDER_MESSAGES, type ProviderLink, type providerEndpoints } from '@fairlead/contract/accounts/provider';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { z } from 'zod';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
-import { AppError, conflict } from '../../../platform/http/app-error.ts';
+import { AppError, conflict, notAllowed } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
+import * as policy from '../accounts.policy.ts';
 import * as accountStore from '../accounts.store.ts';
+import type { Access } from '../proof/access.service.ts';
 import { createToken, hashToken } from '../sessions/token.rules.ts';
 import type { Guest, SignIn, SignInResult } from '../sign-in/sign-in.service.ts';
 import type { Throttle } from '../sign-in/throttle.service.ts';
@@ -16,6 +19,7 @@ import { createProviderAccounts } from './provider-accounts.service.ts';
 interface Parts {
   db: Database;
   history: History;
+  access: Access;
   signIn: Pick<SignIn, 'enter'>;
   throttle: Throttle;
   clock: Clock;
@@ -44,12 +48,23 @@ interface ProviderAnswer {
 export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
 
 /** Signing in by the organisation's own OpenID Connect provider (docs/product/accounts.md, docs/decisions/0040). */
-export function createProviderSignIn({ db, history, signIn, throttle, clock, publicUrl, settings, lockEmployeeByEmail, warn }: Parts) {
+export function createProviderSignIn({
+  db,
+  history,
+  access,
+  signIn,
+  throttle,
+  clock,
+  publicUrl,
+  settings,
+  lockEmployeeByEmail,
+  warn,
+}: Parts) {
   const now = () => instantText(clock.now());
   const parts = settings && {
     settings,
     openId: createOpenId(settings, clock),
-    accounts: createProviderAccounts({ db, history, clock, settings, lockEmployeeByEmail }),
+    accounts: createProviderAccounts({ db, history, access, clock, settings, lockEmployeeByEmail }),
   };
 
   function requireParts(host: string) {
@@ -97,12 +112,21 @@ export function createProviderSignIn({ db, history, signIn, throttle, clock, pub
       });
       const person = rules.readPerson(claims, settings);
       const refuseLocked = () => new AppError('forbidden', PROVIDER_MESSAGES.locked);
-      return signIn.enter(await accounts.settle(person), guest, {
+      const accountId = await accounts.settle(person);
+      return signIn.enter(accountId, guest, {
         refuse: refuseLocked,
         work: async (tx) => {
-          if (!(await store.markUsed(tx, settings.issuer, person.subject, now()))) throw refuseLocked();
+          const { issuer } = settings;
+          if (!(await store.markUsed(tx, { issuer, subject: person.subject, accountId }, now()))) throw refuseLocked();
         },
       });
+    },
+
+    /** Whether there is a provider, and which address of Fairlead must be registered there. */
+    describe(actor: Actor, host: string): z.output<typeof providerEndpoints.providerSetUp.reply> {
+      if (!policy.canManage(actor)) throw notAllowed('manage accounts');
+      const redirectAddress = rules.findReturnAddress(publicUrl, host) ?? null;
+      return { name: settings?.name ?? null, issuer: settings?.issuer ?? null, redirectAddress };
     },
 
     /** How the actor is known at the provider; null if not at all. */

@@ -9,7 +9,7 @@ import type { History } from '../../history/history.service.ts';
 import type { AccountRow } from '../account-row.rules.ts';
 import { toEmailKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
-import * as sessionStore from '../sessions/session.store.ts';
+import type { Access } from '../proof/access.service.ts';
 import type { Passwords } from '../sign-in/password.rules.ts';
 import * as keyStore from '../sign-in/signing-key.store.ts';
 import type { Throttle } from '../sign-in/throttle.service.ts';
@@ -27,6 +27,7 @@ interface Parts {
   throttle: Throttle;
   passwords: Passwords;
   mail: Pick<Mail, 'queue'>;
+  access: Access;
   clock: Clock;
   /** True if strangers must not learn which addresses have an account. */
   hidesAccounts: boolean;
@@ -38,14 +39,16 @@ export type PasswordReset = ReturnType<typeof createPasswordReset>;
 /** Writes the mails with codes. A code is made for each try at sending one, and only its keyed hash is stored. */
 export function createCodeWriter({ db, clock }: Pick<Parts, 'db' | 'clock'>): Writer {
   return async ({ about: accountId, address, createdAt }) => {
-    const account = await store.find(db.read, accountId);
-    if (!account || account.disabled || account.emailId !== address || rules.isTooLate(createdAt, clock.now())) return undefined;
     const code = rules.createCode();
-    await db.write(async (tx) => {
+    const account = await db.write(async (tx) => {
+      // Locked, because a code that was mailed to an address must not be stored after another one was typed.
+      const found = await store.lock(tx, accountId);
+      if (!found || found.disabled || found.emailId !== address || rules.isTooLate(createdAt, clock.now())) return undefined;
       const codeHash = rules.hashCode(await findKey(tx, clock), accountId, code);
       await resetStore.setCode(tx, accountId, { codeHash, expiresAt: instantText(rules.codeEnd(clock.now())) });
+      return found;
     });
-    return rules.codeLetter(account.username, code);
+    return account && rules.codeLetter(account.username, code);
   };
 }
 
@@ -53,7 +56,7 @@ const findKey = (tx: Tx, clock: Clock) =>
   keyStore.findOrInsert(tx, { name: 'resetCode', value: randomBytes(32).toString('base64url'), createdAt: instantText(clock.now()) });
 
 /** Replacing a forgotten password by a code that comes by mail (docs/product/accounts.md, docs/decisions/0046). */
-export function createPasswordReset({ db, history, throttle, passwords, mail, clock, hidesAccounts, warn }: Parts) {
+export function createPasswordReset({ db, history, throttle, passwords, mail, access, clock, hidesAccounts, warn }: Parts) {
   /** Codes that were asked for and whose address is still being looked up. */
   let lookUps: Promise<void> = Promise.resolve();
   const now = () => instantText(clock.now());
@@ -152,13 +155,12 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, cl
       const passwordHash = await passwords.hash(newPassword);
       await db.write(async (tx) => {
         const found = await store.lock(tx, account.id);
-        const isTaken = found && !found.disabled && (await resetStore.takeCode(tx, account.id, codeHash));
+        // A code proves the address that it was mailed to, and no other.
+        const isTaken =
+          found && !found.disabled && found.emailKey === account.emailKey && (await resetStore.takeCode(tx, account.id, codeHash));
         if (!isTaken) throw refuseCode();
-        // The code came by mail, so the address is the owner's, unless it has been changed since.
-        const isEmailProved = found.emailKey === account.emailKey ? (1 as const) : found.isEmailProved;
-        await store.update(tx, account.id, { passwordHash, mustChangePassword: 0, isEmailProved, updatedAt: now() });
-        await sessionStore.removeOfAccount(tx, account.id);
-        await sessionStore.removeInvitations(tx, account.id);
+        await store.update(tx, account.id, { passwordHash, mustChangePassword: 0, updatedAt: now() });
+        await access.prove(tx, found, 'mail');
         await throttle.resetAttempts(tx, found.username);
         await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'passwordReset', changes: { by: 'mail' } });
       });

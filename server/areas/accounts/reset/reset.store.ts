@@ -58,6 +58,10 @@ export async function takeCode(tx: Tx, accountId: string, codeHash: string): Pro
   return taken !== undefined;
 }
 
+/** Forgets the code that was mailed, if there is one. */
+export const removeCode = (tx: Tx, accountId: string) =>
+  tx.updateTable('passwordReset').set({ codeHash: null, expiresAt: null }).where('accountId', '=', accountId).execute();
+
 /** Forgets all wrong tries at codes. */
 export const forgetWrongTries = (tx: Tx, accountId: string) =>
   tx.updateTable('passwordReset').set({ wrongTries: 0 }).where('accountId', '=', accountId).where('wrongTries', '>', 0).execute();

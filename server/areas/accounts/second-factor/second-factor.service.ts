@@ -8,6 +8,8 @@ import type { History } from '../../history/history.service.ts';
 import type { AccountRow } from '../account-row.rules.ts';
 import * as policy from '../accounts.policy.ts';
 import * as accountStore from '../accounts.store.ts';
+import type { Access } from '../proof/access.service.ts';
+import { assertSessionLives } from '../sessions/session.service.ts';
 import * as sessionStore from '../sessions/session.store.ts';
 import { hashToken } from '../sessions/token.rules.ts';
 import type { SignIn } from '../sign-in/sign-in.service.ts';
@@ -23,6 +25,7 @@ interface Parts {
   signIn: Pick<SignIn, 'provePassword'>;
   throttle: Throttle;
   check: FactorCheck;
+  access: Pick<Access, 'end'>;
   clock: Clock;
 }
 
@@ -35,7 +38,7 @@ interface Proof {
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 /** Setting up, renewing and removing the second step of signing in (docs/product/accounts.md, docs/decisions/0050). */
-export function createSecondFactors({ db, history, signIn, throttle, check, clock }: Parts) {
+export function createSecondFactors({ db, history, signIn, throttle, check, access, clock }: Parts) {
   const now = () => instantText(clock.now());
   const refuseCode = () => invalidField('code', SECOND_FACTOR_MESSAGES.codeWrong);
 
@@ -51,6 +54,7 @@ export function createSecondFactors({ db, history, signIn, throttle, check, cloc
     await throttle.countAttempt(limits, account.username);
     return db.write(async (tx) => {
       await accountStore.lock(tx, account.id);
+      await assertSessionLives(tx, token);
       const result = await work(tx);
       await throttle.forgiveAttempt(tx, limits);
       return result;
@@ -109,6 +113,8 @@ export function createSecondFactors({ db, history, signIn, throttle, check, cloc
       await signIn.provePassword(account, currentPassword, token);
       const secret = generateSecret();
       await db.write(async (tx) => {
+        await accountStore.lock(tx, account.id);
+        await assertSessionLives(tx, token);
         const encrypted = rules.encryptSecret(await check.findKey(tx), account.id, secret);
         const factor = { accountId: account.id, secret: encrypted, isOn: 0 as const, lastStep: 0, createdAt: now() };
         if (!(await store.insertUnconfirmed(tx, factor))) throw conflict(SECOND_FACTOR_MESSAGES.alreadyOn);
@@ -146,14 +152,14 @@ export function createSecondFactors({ db, history, signIn, throttle, check, cloc
       });
     },
 
-    /** Removes every second factor of an account when one is lost, and ends the account's sessions, since whoever found the device may be signed in there. */
+    /** Removes every second factor of an account when one is lost, and ends its sessions and calendar addresses, since whoever found the device has them. */
     async reset(actor: Actor, accountId: string): Promise<undefined> {
       if (!policy.canManage(actor)) throw notAllowed('manage accounts');
       if (accountId === actor.accountId) throw new AppError('forbidden', SECOND_FACTOR_MESSAGES.ownAccount);
       await db.write(async (tx) => {
         if (!(await accountStore.lock(tx, accountId))) throw notFound('Account');
         if (!(await store.removeAll(tx, accountId))) throw conflict(SECOND_FACTOR_MESSAGES.notOn);
-        await sessionStore.removeOfAccount(tx, accountId);
+        await access.end(tx, accountId);
         await tell(tx, actor, accountId, 'secondFactorReset');
       });
     },

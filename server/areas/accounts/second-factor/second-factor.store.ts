@@ -61,8 +61,8 @@ export async function takeStep(tx: Tx, { accountId, secret }: { accountId: strin
 
 /** Removes every second factor of an account. False if it had none. */
 export async function removeAll(tx: Tx, accountId: string): Promise<boolean> {
-  const hadPasskeys = await passkeyStore.removeOfAccount(tx, accountId);
-  return (await remove(tx, accountId)) || hadPasskeys;
+  const passkeys = await passkeyStore.removeOfAccount(tx, accountId);
+  return (await remove(tx, accountId)) || passkeys > 0;
 }
 
 /** Removes an account's app and recovery codes. False if it had no app. */

@@ -130,6 +130,14 @@ export function createSessions(db: Database, history: History, clock: Clock) {
 }
 
 /**
+ * Throws 401 if the session has ended. For writes that make another way in: called in their transaction once it has locked the
+ * account, as whatever ends all sessions does, so that nothing begun before is completed after.
+ */
+export async function assertSessionLives(tx: Tx, token: string): Promise<void> {
+  if (!(await store.findByTokenHash(tx, hashToken(token)))) throw new AppError('unauthenticated', 'Please sign in again.');
+}
+
+/**
  * What an account may do and see now, for work that continues long after its request, since roles and settings may change
  * meanwhile. Undefined if the account is locked or deleted.
  */

@@ -57,11 +57,15 @@ export const findOfAccount = (reader: Reader, accountId: string, id: string) =>
 
 export const removeByTokenHash = (tx: Tx, tokenHash: string) => tx.deleteFrom('session').where('tokenHash', '=', tokenHash).execute();
 
-/** Deletes an account's sessions: all, or all except one. Also sign-ins that wait for their second step. */
-export async function removeOfAccount(tx: Tx, accountId: string, exceptTokenHash = '') {
+/** Deletes an account's sessions: all, or all except one. Also sign-ins that wait for their second step. Returns the number of sessions. */
+export async function removeOfAccount(tx: Tx, accountId: string, exceptTokenHash = ''): Promise<number> {
   await tx.deleteFrom('signInTicket').where('accountId', '=', accountId).execute();
-  await tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash).execute();
+  const ended = tx.deleteFrom('session').where('accountId', '=', accountId).where('tokenHash', '!=', exceptTokenHash);
+  return (await ended.returning('id').execute()).length;
 }
+
+export const findByTokenHash = (reader: Reader, tokenHash: string) =>
+  reader.selectFrom('session').select('createdAt').where('tokenHash', '=', tokenHash).executeTakeFirst();
 
 export const removeExpired = (tx: Tx, { now, oldest }: Lifetime) =>
   tx
@@ -74,7 +78,10 @@ export async function replaceInvitation(tx: Tx, invitation: Insertable<Invitatio
   await tx.insertInto('invitation').values(invitation).execute();
 }
 
-export const removeInvitations = (tx: Tx, accountId: string) => tx.deleteFrom('invitation').where('accountId', '=', accountId).execute();
+/** Returns how many there were. */
+export async function removeInvitations(tx: Tx, accountId: string): Promise<number> {
+  return (await tx.deleteFrom('invitation').where('accountId', '=', accountId).returning('tokenHash').execute()).length;
+}
 
 export const findInvitation = (reader: Reader, tokenHash: string, now: string) =>
   reader.selectFrom('invitation').selectAll().where('tokenHash', '=', tokenHash).where('expiresAt', '>', now).executeTakeFirst();

@@ -1,14 +1,18 @@
 import { INVITATION_DAYS } from '@fairlead/contract/accounts';
+import { z } from 'zod';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Writer } from '../../../platform/mail/mail.ts';
-import { invitationEnd } from '../accounts.rules.ts';
+import { invitationEnd, toEmailKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
 import * as sessionStore from '../sessions/session.store.ts';
 import { createToken, hashToken } from '../sessions/token.rules.ts';
 
 /** The kind of mail that brings a one-time link. */
 export const INVITATION_MAIL = 'invitation';
+
+/** What a mail with a one-time link is stored with. */
+export const invitationDetails = z.object({ removesFactor: z.union([z.literal(0), z.literal(1)]).default(0) });
 
 interface Parts {
   db: Database;
@@ -19,14 +23,16 @@ interface Parts {
 
 /** Writes the mails with one-time links. The token is made for each try at sending one, and only its hash is stored. */
 export function createInvitationWriter({ db, clock, publicUrl }: Parts): Writer {
-  return async ({ about: accountId, address }) => {
+  return async ({ about: accountId, address, data }) => {
+    const { removesFactor } = invitationDetails.parse(data);
     const token = createToken();
     const account = await db.write(async (tx) => {
       // The account may have been locked, or given another address, since the mail was asked for.
       const found = await store.lock(tx, accountId);
       if (!found || found.disabled || found.emailId !== address) return undefined;
       const expiresAt = instantText(invitationEnd(clock.now()));
-      await sessionStore.replaceInvitation(tx, { tokenHash: hashToken(token), accountId, expiresAt });
+      const invitation = { tokenHash: hashToken(token), accountId, expiresAt, emailKey: toEmailKey(address), removesFactor };
+      await sessionStore.replaceInvitation(tx, invitation);
       return found;
     });
     return (

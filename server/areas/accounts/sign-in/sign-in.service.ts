@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_MESSAGES, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type accountEndpoints, type SecondFactorAsked, type SignedIn } from '@fairlead/contract/accounts';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
+import type { z } from 'zod';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { AppError, invalidField } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
 import type { AccountRow } from '../account-row.rules.ts';
-import { passwordProofLimits, signInLimits, toUsernameKey } from '../accounts.rules.ts';
+import { isRecentSignIn, passwordProofLimits, signInLimits, toUsernameKey } from '../accounts.rules.ts';
 import * as store from '../accounts.store.ts';
+import type { InvitationTable } from '../accounts.tables.ts';
+import type { Access } from '../proof/access.service.ts';
 import * as resetStore from '../reset/reset.store.ts';
 import type { FactorCheck } from '../second-factor/factor-check.service.ts';
 import { presentUser } from '../second-factor/requirement.service.ts';
@@ -41,13 +44,18 @@ interface Parts {
   passwords: Passwords;
   factorCheck: FactorCheck;
   tellNewDevice: NewDeviceMail;
+  access: Access;
   clock: Clock;
 }
+
+/** Whether a link was mailed to the account's address, so that whoever uses it reads the mail of that address. */
+const isProofOf = (invitation: Pick<InvitationTable, 'emailKey'>, account: Pick<AccountRow, 'emailKey'>) =>
+  invitation.emailKey !== null && invitation.emailKey === account.emailKey;
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Signing in by password, with a second step where the account has one, by a one-time link, or by what another service has checked. */
-export function createSignIn({ db, history, sessions, throttle, passwords, factorCheck, tellNewDevice, clock }: Parts) {
+export function createSignIn({ db, history, sessions, throttle, passwords, factorCheck, tellNewDevice, access, clock }: Parts) {
   const now = () => instantText(clock.now());
 
   async function startSession(tx: Tx, account: AccountRow, guest: Guest, knownDevice: string | undefined): Promise<SignInResult> {
@@ -135,6 +143,13 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
       });
     },
 
+    /** Like `provePassword`; an account that has no password is proved by having signed in a moment ago. */
+    async proveOwner(account: AccountRow, password: string | undefined, token: string): Promise<void> {
+      if (account.passwordHash !== null) return this.provePassword(account, password, token);
+      const session = await sessionStore.findByTokenHash(db.read, hashToken(token));
+      if (!session || !isRecentSignIn(session.createdAt, clock.now())) throw invalidField('currentPassword', ACCOUNT_MESSAGES.noPassword);
+    },
+
     /** Throws if this is not the account's password. Attempts are counted by session. */
     async provePassword(account: AccountRow, password: string | undefined, token: string): Promise<void> {
       if (!password) throw invalidField('currentPassword', ACCOUNT_MESSAGES.currentPasswordMissing);
@@ -145,15 +160,21 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
       await db.write((tx) => throttle.forgiveAttempt(tx, limits));
     },
 
-    /** The account that a one-time link is for. */
-    async readInvitation(token: string): Promise<Pick<AccountRow, 'username' | 'role'>> {
-      const account = await findInvitedAccount(token);
-      return { username: account.username, role: account.role };
+    /** The account that a one-time link is for, and what becomes of its second step, if it has one. */
+    async readInvitation(token: string): Promise<z.output<typeof accountEndpoints.readInvitation.reply>> {
+      const { invitation, account } = await findInvited(token);
+      const { username, role } = account;
+      if (!(await factorCheck.findWays(db.read, account.id))) return { username, role };
+      const isRemoved = invitation.removesFactor === 1 || (isProofOf(invitation, account) && account.emailProvedAt === null);
+      return { username, role, secondStep: isRemoved ? 'removed' : 'asked' };
     },
 
-    /** Sets the invited account's password and signs in. If a link is used twice at once, only one use succeeds. */
-    async acceptInvitation(token: string, newPassword: string, guest: Guest): Promise<SignInResult> {
-      const invited = await findInvitedAccount(token);
+    /**
+     * Sets the invited account's password and signs in, or asks for the second step. A link that was mailed proves the account's address.
+     * If a link is used twice at once, only one use succeeds.
+     */
+    async acceptInvitation(token: string, newPassword: string, guest: Guest): Promise<SignInResult | SecondFactorAsked> {
+      const { account: invited } = await findInvited(token);
       const { id } = invited;
       passwords.assertAllowed(newPassword);
       await passwords.assertHardToGuess(newPassword, invited);
@@ -161,21 +182,26 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
       return db.write(async (tx) => {
         // Lock order: the account before its invitations, the same as when an account is locked out.
         const account = await store.lock(tx, id);
-        const isTaken = await sessionStore.takeInvitation(tx, hashToken(token), now());
-        if (!account || account.disabled || !isTaken) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
+        const taken = await sessionStore.takeInvitation(tx, hashToken(token), now());
+        if (!account || account.disabled || !taken) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
         const updated = await store.update(tx, id, { passwordHash, mustChangePassword: 0, updatedAt: now() });
-        await sessionStore.removeOfAccount(tx, id);
+        if (isProofOf(taken, account)) await access.prove(tx, account, 'link');
+        else await access.end(tx, id);
         await throttle.resetAttempts(tx, account.username);
         await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'joined' });
+        if (taken.removesFactor && (await factorStore.removeAll(tx, id)))
+          await history.append(tx, { actor: null, area: 'accounts', entityId: id, action: 'secondFactorReset', changes: { by: 'link' } });
+        const ways = await factorCheck.findWays(tx, id);
+        if (ways) return askSecondFactor(tx, id, ways);
         return startSession(tx, updated ?? account, guest, undefined);
       });
     },
   };
 
-  async function findInvitedAccount(token: string): Promise<AccountRow> {
+  async function findInvited(token: string) {
     const invitation = await sessionStore.findInvitation(db.read, hashToken(token), now());
     const account = invitation && (await store.find(db.read, invitation.accountId));
     if (!account || account.disabled) throw new AppError('not_found', ACCOUNT_MESSAGES.invitationOver);
-    return account;
+    return { invitation, account };
   }
 }

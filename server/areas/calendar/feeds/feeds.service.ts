@@ -19,7 +19,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { conflict, invalidField, notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer, Unchanged } from '../../../platform/http/register.ts';
 import { readJson } from '../../../records/filters/reply.ts';
-import { actorNow, assertSeesAsBefore, createToken, hashToken } from '../../accounts/accounts.service.ts';
+import { actorNow, assertSeesAsBefore, assertSessionLives, createToken, hashToken } from '../../accounts/accounts.service.ts';
 import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { Team } from '../../team/team.service.ts';
@@ -46,6 +46,8 @@ interface Parts {
   /** What other areas add to feeds. */
   more: readonly ListDated[];
   readZone: ReadZone;
+  /** Locks an account until the transaction ends. */
+  lockAccount: (tx: Tx, id: string) => Promise<unknown>;
 }
 
 /** The entries of these days that the actor sees: all, one client's, or those of one employee. */
@@ -57,8 +59,11 @@ type ListDated = (
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
+/** Ends all calendar addresses of an account. Returns how many it had. */
+export const endFeeds: (tx: Tx, accountId: string) => Promise<number> = store.removeOfAccount;
+
 /** Secret addresses at which calendar programs read events, follow-ups and tasks (docs/product/calendar.md). */
-export function createFeeds({ db, clock, history, team, clients, more, readZone }: Parts) {
+export function createFeeds({ db, clock, history, team, clients, more, readZone, lockAccount }: Parts) {
   /** The client's or team member's name; undefined where the actor may not see it. The team's feed has none. */
   const nameIn = async (actor: Actor, { clientId, employeeId }: Pick<store.FeedRow, 'clientId' | 'employeeId'>) =>
     clientId ? clients.nameSeen(actor, clientId) : employeeId ? team.nameOf(employeeId) : undefined;
@@ -118,7 +123,8 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone 
       return Promise.all(rows.map((row) => toFeed(actor, row)));
     },
 
-    async create(actor: Actor, { kind, clientId, employeeId }: FeedDraft): Promise<MadeFeed> {
+    /** `token` is that of the session, which must not have ended by then. */
+    async create(actor: Actor, { kind, clientId, employeeId }: FeedDraft, token: string): Promise<MadeFeed> {
       if (kind === 'client' && !clientId) throw invalidField('clientId', FEED_MESSAGES.clientMissing);
       if (kind === 'person' && !employeeId) throw invalidField('employeeId', FEED_MESSAGES.personMissing);
       const whose = {
@@ -130,6 +136,8 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone 
       const at = instantText(clock.now());
       const row = { id: newId(), tokenHash: hashToken(secret), accountId: actor.accountId, kind, ...whose, createdAt: at, renewedAt: null };
       await db.write(async (tx) => {
+        await lockAccount(tx, actor.accountId);
+        await assertSessionLives(tx, token);
         if ((await store.listOfAccount(tx, actor.accountId)).length >= FEEDS_MAX) throw conflict(FEED_MESSAGES.tooMany);
         await store.insert(tx, row);
         await tell(tx, actor, row, 'feedCreated');
@@ -137,10 +145,12 @@ export function createFeeds({ db, clock, history, team, clients, more, readZone 
       return withPath(actor, row, secret);
     },
 
-    async renew(actor: Actor, id: string): Promise<MadeFeed> {
+    async renew(actor: Actor, id: string, token: string): Promise<MadeFeed> {
       const secret = createToken();
       const change = { tokenHash: hashToken(secret), renewedAt: instantText(clock.now()) };
       const row = await db.write(async (tx) => {
+        await lockAccount(tx, actor.accountId);
+        await assertSessionLives(tx, token);
         const renewed = await store.renew(tx, id, actor.accountId, change);
         if (!renewed) throw notFound('Calendar address');
         await tell(tx, actor, renewed, 'feedRenewed');

@@ -23,5 +23,10 @@ export const renew = (
 ): Promise<FeedRow | undefined> =>
   tx.updateTable('calendarFeed').set(change).where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst();
 
+/** Removes all feeds of an account. Returns how many it had. */
+export async function removeOfAccount(tx: Tx, accountId: string): Promise<number> {
+  return (await tx.deleteFrom('calendarFeed').where('accountId', '=', accountId).returning('id').execute()).length;
+}
+
 export const remove = (tx: Tx, id: string, accountId: string): Promise<FeedRow | undefined> =>
   tx.deleteFrom('calendarFeed').where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst();

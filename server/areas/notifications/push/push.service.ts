@@ -3,7 +3,7 @@ import { describeNotification } from '@fairlead/contract/notifications';
 import { PUSH_MESSAGES, type pushEndpoints } from '@fairlead/contract/notifications/push';
 import type { z } from 'zod';
 import { type Clock, instantText, newId } from '../../../platform/clock/clock.ts';
-import type { Database, Reader } from '../../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { invalidField } from '../../../platform/http/app-error.ts';
 import type { Notifications } from '../notifications.service.ts';
 import { canEncryptFor, derivePublicKey, encryptForBrowser, writeAuthorization } from './encryption.rules.ts';
@@ -52,6 +52,9 @@ interface Parts {
 }
 
 export type Push = ReturnType<typeof createPush>;
+
+/** Ends all subscriptions of an account's browsers. Returns how many it had. */
+export const endSubscriptions: (tx: Tx, accountId: string) => Promise<number> = store.removeOfAccount;
 
 /** Notifications for browsers in which Fairlead is closed (docs/decisions/0057). */
 export function createPush({ db, clock, notifications, actorNow, hashToken, readKey, contact, isLocal = false, warn }: Parts) {

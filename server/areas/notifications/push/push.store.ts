@@ -32,6 +32,11 @@ export async function replace(tx: Tx, subscription: Subscription): Promise<void>
 export const removeOfSession = (tx: Tx, tokenHash: string) =>
   tx.deleteFrom('pushSubscription').where('tokenHash', '=', tokenHash).execute();
 
+/** Removes all subscriptions of an account. Returns how many it had. */
+export async function removeOfAccount(tx: Tx, accountId: string): Promise<number> {
+  return (await tx.deleteFrom('pushSubscription').where('accountId', '=', accountId).returning('id').execute()).length;
+}
+
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('pushDelivery').where('subscriptionId', '=', id).execute();
   await tx.deleteFrom('pushSubscription').where('id', '=', id).execute();
