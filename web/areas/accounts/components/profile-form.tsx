@@ -1,11 +1,12 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type CurrentUser, PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { renameSession } from '../../../platform/session.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
+import { FormError } from '../../../ui/forms/form-error.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NotificationChoices } from '../preferences/notification-choices.tsx';
 import { signOut } from '../public/signed-in-user.ts';
@@ -23,22 +24,32 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [emailId, setEmailId] = useState(user.emailId ?? '');
   const [newPassword, setNewPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
+  // Whoever signs in by the provider alone proves it by having signed in a moment ago.
+  const isPasswordless = useQuery(accountQueries.providerLink()).data?.link?.hasPassword === false;
   const fault = usePasswordFault(newPassword, username, emailId);
   const needsProof = newPassword !== '' || username !== user.username || emailId !== (user.emailId ?? '');
   const save = useMutation({
     mutationFn: () =>
       api(accountEndpoints.updateMe, {
-        body: { username, phoneNumber, emailId, ...(newPassword !== '' && { newPassword }), ...(needsProof && { currentPassword }) },
+        body: {
+          username,
+          phoneNumber,
+          emailId,
+          ...(newPassword !== '' && { newPassword }),
+          ...(needsProof && !isPasswordless && { currentPassword }),
+        },
       }),
     onSuccess: (saved) => {
       queryClient.setQueryData(accountQueries.me().queryKey, saved);
       renameSession(saved.username);
       setNewPassword('');
       setCurrentPassword('');
+      void queryClient.invalidateQueries({ queryKey: accountQueries.providerLink().queryKey });
       void alert(ACCOUNT_MESSAGES.saved);
     },
     onError: (error) => void alert(describeSaveFailure(error)),
   });
+  const atPassword = findFieldError(save.error, 'currentPassword');
   const eye = { visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' } };
 
   return (
@@ -89,7 +100,13 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         error={fault ?? findFieldError(save.error, 'newPassword')}
         {...eye}
       />
-      {needsProof && (
+      {needsProof && isPasswordless && (
+        <>
+          <p className="muted">Without a password here, changes to these fields are taken within 10 minutes of signing in.</p>
+          <FormError message={atPassword} />
+        </>
+      )}
+      {needsProof && !isPasswordless && (
         <PasswordInput
           label="Current Password"
           description="To change your username, e-mail or password"
@@ -98,7 +115,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           withAsterisk={false}
           value={currentPassword}
           onChange={(event) => setCurrentPassword(event.currentTarget.value)}
-          error={findFieldError(save.error, 'currentPassword')}
+          error={atPassword}
           {...eye}
         />
       )}

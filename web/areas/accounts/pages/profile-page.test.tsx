@@ -179,12 +179,12 @@ it('sends a picture of exactly the limit', async () => {
 
 it('offers the accounts and the workspace to Administrators', async () => {
   await openProfile({ ...me, role: 'Administrator' });
-  for (const name of [/Accounts/, /Workspace/]) expect(await screen.findByRole('link', { name })).toBeDefined();
+  for (const name of [/People/, /Workspace/]) expect(await screen.findByRole('link', { name })).toBeDefined();
 });
 
 it('hides the accounts and the workspace from Members', async () => {
   await openProfile();
-  for (const name of [/Accounts/, /Workspace/]) expect(screen.queryByRole('link', { name })).toBeNull();
+  for (const name of [/People/, /Workspace/]) expect(screen.queryByRole('link', { name })).toBeNull();
 });
 
 it('offers the e-mail of the day to those who have an address', async () => {

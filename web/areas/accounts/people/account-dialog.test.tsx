@@ -17,6 +17,8 @@ const ACCOUNT: ListedAccount = {
   invited: false,
   hasSecondFactor: true,
   resetBlocked: true,
+  emailProved: false,
+  providerLinked: false,
   lastSeenAt: null,
   createdBy: null,
   createdAt: '2026-01-01T00:00:00.000Z',

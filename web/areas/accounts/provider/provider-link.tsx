@@ -1,16 +1,12 @@
-import { providerEndpoints } from '@fairlead/contract/accounts/provider';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../platform/api.ts';
 import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
+import { accountQueries } from '../accounts.queries.ts';
 import classes from '../security/security.module.css';
 
 /** How the user's account is known at the organisation's provider, in the profile. Nothing where it isn't, or can't be read. */
 export function ProviderLink() {
   const at = useNow();
-  const { data } = useQuery({
-    queryKey: ['accounts', 'provider-link'],
-    queryFn: ({ signal }) => api(providerEndpoints.providerLink, { signal }),
-  });
+  const { data } = useQuery(accountQueries.providerLink());
   if (!data?.link) return null;
   const { name, linkedBy, linkedAt, lastUsedAt, hasPassword } = data.link;
   const since = shortDate(linkedAt, '');
@@ -20,7 +16,7 @@ export function ProviderLink() {
       <p>
         {linkedBy === 'email' ? `Linked by your e-mail address on ${since}` : `Your account was made by it on ${since}`}, last used{' '}
         {timeAgo(lastUsedAt, at).replace('Just now', 'just now')}.
-        {!hasPassword && ' You have no password here; Forgot Password on the sign-in page sets one, if a change asks for it.'}
+        {!hasPassword && ' You have no password here. You can set one above, shortly after signing in.'}
       </p>
     </div>
   );
