@@ -12,17 +12,18 @@ import { head, openLine, send, strangerAddress, tallyStatuses } from '../connect
 import { type Scene, underLoad } from '../under-load.ts';
 import { until } from '../until.ts';
 
-const UPLOADS = 100;
+const MEMBERS = 5;
+const UPLOADS = 40;
 const HELD_MS = 9_000;
 const SAID_BYTES = 5_000_000;
 const SENT_BYTES = 100_000;
 const BOUNDARY = 'fairlead-attack';
 
-/** Two Members begin photos and imports, send a part of each and then nothing. */
+/** Five Members begin photos and imports, send a part of each and then nothing. */
 export const stalledUploads: Attack = {
   name: 'stalled-uploads',
   title: `Uploads of photos and imports of which nothing more comes, held for ${HELD_MS / 1000} s`,
-  count: `${2 * UPLOADS}`,
+  count: `${MEMBERS * UPLOADS}`,
   run: () => {
     const members: ApiClient[] = [];
     return underLoad(
@@ -45,7 +46,7 @@ export const stalledUploads: Attack = {
       },
       {
         async prepare({ url, administrator }) {
-          for (const name of ['sender-1', 'sender-2']) members.push(await addAccount(url, administrator, name, 'Member'));
+          for (let at = 1; at <= MEMBERS; at += 1) members.push(await addAccount(url, administrator, `sender-${at}`, 'Member'));
         },
       },
     );

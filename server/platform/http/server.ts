@@ -82,12 +82,14 @@ export async function createServer({
     uploads: createTurns({
       atOnce: 100,
       ofAccount: 20,
+      leavesSome: true,
       tooMany: 'Fairlead has too many uploads at once. Please try again in a moment.',
       tooManyOfAccount: 'Too many uploads at once. Please wait for the others to end.',
     }),
     downloads: createTurns({
       atOnce: 200,
       ofAccount: 10,
+      leavesSome: true,
       tooMany: 'Fairlead has too many downloads at once. Please try again in a moment.',
       tooManyOfAccount: 'Too many downloads at once. Please wait for the others to end.',
     }),

@@ -42,6 +42,23 @@ it('refuses at once where nothing may wait, the own too many before those of all
   await expect(turns.take('meera')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+it('lets an account take the last ones only where it has none', async () => {
+  const turns = createTurns({ atOnce: 20, ofAccount: 8, leavesSome: true, tooMany, tooManyOfAccount });
+  const takeAll = async (accountId: string) => {
+    for (let taken = 0; ; taken += 1) if (!(await turns.take(accountId).catch(() => undefined))) return taken;
+  };
+  expect(turns.isScarce).toBe(false);
+  const taken = [];
+  for (const accountId of ['asha', 'dev', 'meera', 'ravi', 'zoya']) taken.push(await takeAll(accountId));
+  expect([taken, turns.isScarce]).toEqual([[7, 5, 3, 2, 1], true]);
+  await expect(turns.take('asha')).rejects.toMatchObject({ code: 'too_many', message: tooManyOfAccount });
+  const end = await turns.take('nila');
+  await turns.take('omar');
+  await expect(turns.take('sara')).rejects.toMatchObject({ code: 'unavailable', message: tooMany });
+  end();
+  await turns.take('sara');
+});
+
 it('counts what an account has waiting as its own', async () => {
   const turns = createTurns({ atOnce: 1, most: 9, mostOfAccount: 2, tooMany, tooManyOfAccount });
   const end = await turns.take('asha');

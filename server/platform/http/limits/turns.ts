@@ -8,6 +8,8 @@ interface TurnLimits {
   /** How many may go on at once, in all and of one account; unless given, any number. */
   atOnce?: number;
   ofAccount?: number;
+  /** An account that has some takes at most half of those that are free, so that a few accounts never take the last ones. */
+  leavesSome?: boolean;
   /** How many may go on or wait, in all and of one account; unless given, nothing waits. */
   most?: number;
   mostOfAccount?: number;
@@ -34,7 +36,11 @@ export function createTurns(limits: TurnLimits) {
   const waiting = new Set<Waiting>();
 
   const countRunning = (accountId: string) => running.get(accountId) ?? 0;
-  const hasRoom = (accountId: string) => all < atOnce && countRunning(accountId) < ofAccount;
+  const isFair = (own: number) => !limits.leavesSome || own === 0 || own < (atOnce - all) / 2;
+  const hasRoom = (accountId: string) => {
+    const own = countRunning(accountId);
+    return all < atOnce && own < ofAccount && isFair(own);
+  };
 
   function begin(accountId: string): () => void {
     all += 1;
@@ -53,7 +59,7 @@ export function createTurns(limits: TurnLimits) {
 
   function refuseTooMany(accountId: string): void {
     const own = countRunning(accountId) + [...waiting].filter((each) => each.accountId === accountId).length;
-    if (own >= mostOfAccount) throw new AppError('too_many', tooManyOfAccount, { retryAfter: RETRY_S });
+    if (own >= mostOfAccount || !isFair(own)) throw new AppError('too_many', tooManyOfAccount, { retryAfter: RETRY_S });
     if (all + waiting.size >= most) throw new AppError('unavailable', tooMany);
   }
 
@@ -85,6 +91,10 @@ export function createTurns(limits: TurnLimits) {
 
   return {
     take,
+    /** Whether more than half of them are going on. */
+    get isScarce() {
+      return all > atOnce / 2;
+    },
     /** Does the work when its turn has come. */
     async run<Result>(accountId: string, work: () => Promise<Result>): Promise<Result> {
       const end = await take(accountId);

@@ -68,6 +68,28 @@ it('does not wait for a file that comes more slowly than any line', async () => 
   expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
 });
 
+it('gives a small file little time in all, though something of it comes', async () => {
+  const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part, { minutes: 3 });
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
+});
+
+it('wants some speed of every upload once places are scarce', async () => {
+  const accounts = ['asha', 'dev', 'meera'];
+  const ends = await Promise.all(accounts.flatMap((account) => Array.from({ length: 18 }, () => app.limits.uploads.take(account))));
+  const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part, { minutes: 1 });
+  for (const end of ends) end();
+  expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request did not arrive in time/s);
+  expect(await slowly(sent.path, 'multipart/form-data; boundary=b', part, { minutes: 1 })).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+it('leaves places to others, however many uploads a few accounts hold', async () => {
+  const ends: (() => void)[] = [];
+  for (const account of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    for (let at = 0; at < 20; at += 1) ends.push(await app.limits.uploads.take(account).catch(() => () => {}));
+  ends.push(await app.limits.uploads.take('asha'));
+  for (const end of ends) end();
+});
+
 it('waits for a file as long as something of it comes', async () => {
   const answer = await slowly(sent.path, 'multipart/form-data; boundary=b', part);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":3\}/s);

@@ -12,9 +12,12 @@ export const PIECE_TYPE = 'application/offset+octet-stream';
 const FILE_TYPES = ['multipart/', PIECE_TYPE];
 /** After this long without any data, an upload is considered dead. */
 const STALLED_MS = 120_000;
-/** An upload must send this many bytes in this time, which even the slowest connection exceeds many times over. */
-const TRICKLE_MS = 300_000;
-const TRICKLE_BYTES = 65_536;
+/** How often an upload is looked at. */
+const LOOK_MS = 30_000;
+/** Bytes a second that even the slowest line brings, on average after the first two minutes: so a small file has little time in all. */
+const LEAST_RATE = 1024;
+/** The same of the last 30 seconds, while places for uploads are scarce. */
+const LEAST_RATE_WHEN_SCARCE = 4096;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -54,12 +57,19 @@ export function allowSlowUpload(request: FastifyRequest, reply: FastifyReply): v
   const { raw } = request;
   if (!request.arrival || !isUpload(raw)) return;
   clearTimeout(request.arrival);
-  let before = raw.socket.bytesRead;
-  request.arrival = setTimeout(refuseTrickle, TRICKLE_MS);
+  const { uploads } = request.server.limits;
+  const first = raw.socket.bytesRead;
+  let before = first;
+  let elapsedMs = 0;
+  request.arrival = setTimeout(refuseTrickle, LOOK_MS);
   function refuseTrickle() {
-    if (raw.socket.bytesRead - before < TRICKLE_BYTES) return refuseLate(request);
-    before = raw.socket.bytesRead;
-    request.arrival = setTimeout(refuseTrickle, TRICKLE_MS);
+    const { bytesRead } = raw.socket;
+    elapsedMs += LOOK_MS;
+    const isSlow = bytesRead - first < ((elapsedMs - ARRIVAL_MS) / 1000) * LEAST_RATE;
+    const isHoldingUp = uploads.isScarce && bytesRead - before < (LOOK_MS / 1000) * LEAST_RATE_WHEN_SCARCE;
+    if (isSlow || isHoldingUp) return refuseLate(request);
+    before = bytesRead;
+    request.arrival = setTimeout(refuseTrickle, LOOK_MS);
   }
   raw.setTimeout(STALLED_MS, () => raw.socket.destroy());
   raw.once('end', () => !reply.raw.writableEnded && raw.setTimeout(0));
