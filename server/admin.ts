@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { createHostAccounts } from './areas/accounts/host.service.ts';
 import { createPasswords, LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
@@ -50,7 +51,7 @@ const COMMANDS: Record<string, (accounts: HostAccounts, user: string) => Promise
 };
 
 const [name = '', user, ...rest] = process.argv.slice(2);
-const command = COMMANDS[name];
+const command = lookUp(COMMANDS, name);
 if (command && user && rest.length === 0) await run(command, user);
 else if (name === '--help') console.log(USAGE);
 else {

@@ -143,6 +143,26 @@ export function generateCalls(endpoint: Endpoint, known: string[]): fc.Arbitrary
   });
 }
 
+/** Words that every object inherits: a table that is looked into by a caller's word must not have them. */
+const INHERITED = ['toString', 'constructor', '__proto__'] as const;
+
+/** Calls that hold an inherited word in each of their parameters and fields in turn; the rest of a body fits. */
+export function callsWithInheritedWords(endpoint: Endpoint, known: string[], words: number): HostileCall[] {
+  const names = (schema: z.ZodType) => (isNothing(schema) ? [] : Object.keys(jsonSchemaOf(schema).properties ?? {}));
+  const pathNames = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map(([, name]) => name as string);
+  const fill = (damagedName?: string, word = '') =>
+    endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => (name === damagedName ? word : (known[0] as string)));
+  return INHERITED.slice(0, words).flatMap((word) => [
+    ...pathNames.map((name) => ({ url: fill(name, word), payload: undefined })),
+    ...names(endpoint.query).map((name) => ({ url: `${fill()}?${name}=${word}`, payload: undefined })),
+    ...names(endpoint.body).map((name) => {
+      const [fits] = fc.sample(fitting(jsonSchemaOf(endpoint.body), known), { numRuns: 1, seed: 1 });
+      const payload = JSON.stringify({ ...(fits as object), [name]: word });
+      return { url: fill(), payload };
+    }),
+  ]);
+}
+
 const isNothing = (schema: z.ZodType) => schema.def.type === 'undefined';
 const jsonSchemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 const mapValues = <From, To>(record: Record<string, From>, change: (value: From) => To) =>

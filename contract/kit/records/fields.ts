@@ -2,6 +2,7 @@
  * The language in which a kind of record is described: one entry for each field, from which its schemas, limits, labels, form, review,
  * import and export are made. Plain data without zod, so that a screen can have labels and columns without loading the schemas.
  */
+import { lookUp } from './look-up.ts';
 
 interface About {
   /** What forms, pages, messages and the headers of files call it. */
@@ -186,7 +187,7 @@ export const optionsOf = (field: Field): readonly string[] | undefined => (field
 
 /** The name of a choice's value on screens and in files. */
 export const optionLabel = (field: Field | undefined, option: string): string =>
-  (field?.kind === 'choice' ? field.optionLabels?.[option] : undefined) ?? option;
+  (field?.kind === 'choice' ? lookUp(field.optionLabels ?? {}, option) : undefined) ?? option;
 
 type Importable<Own> = { [Name in TypedField<Own>]: Own[Name] extends { isImportable: false } ? never : Name }[TypedField<Own>];
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { ledgerList } from '@fairlead/contract/ledger';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
@@ -33,7 +34,7 @@ export const LEDGER_SOURCE: ListSource<'ledgerEntry'> = {
   runs: { clientId: 'issuedOn' },
   derived: () => ({ clientName: sql`(select "companyName" from "client" where "client"."id" = "ledgerEntry"."clientId")` }),
   options: ({ state }: Query): Among[] => {
-    const values = STATES_ASKED[String(state)];
+    const values = lookUp(STATES_ASKED, String(state));
     return values ? [{ column: 'state', values }] : [];
   },
   scope: (reader, actor) => partsOfVisible(reader, actor, 'clientId'),

@@ -1,5 +1,6 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError, notAllowed } from '../../../platform/http/app-error.ts';
@@ -40,7 +41,7 @@ export interface ImportWork {
 }
 
 export function kindIn(kinds: ImportKinds, name: string): ImportKind {
-  const kind = kinds[name];
+  const kind = lookUp(kinds, name);
   if (!kind) throw new AppError('invalid', `There is no import of ${name}`);
   return kind;
 }

@@ -91,3 +91,8 @@ it.each([
 ])('reads the attendance %s as %s', (text, attendance) => {
   expect(cellReader(EMPLOYEE_FIELDS).fieldValue('attendance', text, null)).toBe(attendance);
 });
+
+it('takes a word that every object inherits for no other word of a choice', () => {
+  expect(fieldValue('decisionMaker', 'Constructor', null)).toBe('Constructor');
+  expect(fieldValue('decisionMaker', 'y', null)).toBe('Yes');
+});

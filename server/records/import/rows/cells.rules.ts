@@ -1,5 +1,6 @@
 import type { ColumnNotation } from '@fairlead/contract/kit/import/imports';
 import { type Fields, listFields, optionsOf } from '@fairlead/contract/kit/records/fields';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -67,7 +68,7 @@ export function cellReader(fields: Fields) {
 
   function optionOf(field: string, text: string): string | undefined {
     const options = choices.get(field);
-    return options?.get(choiceKey(text)) ?? options?.get(choiceKey(ALSO_SAID[choiceKey(text)] ?? ''));
+    return options?.get(choiceKey(text)) ?? options?.get(choiceKey(lookUp(ALSO_SAID, choiceKey(text)) ?? ''));
   }
 
   return {

@@ -1,4 +1,5 @@
 import { CLIENT_MESSAGES, type ListedClient } from '@fairlead/contract/clients';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip, type Tone } from '../../../ui/chip.tsx';
 import { PhoneLink } from '../../../ui/phone-link.tsx';
@@ -65,5 +66,5 @@ export const CLIENT_COLUMNS: readonly ListColumn<ListedClient>[] = [
 function TypeChip(client: ListedClient) {
   const type = typeShown(client);
   if (!type) return null;
-  return <Chip tone={client.type ? 'info' : (TONES[type] ?? 'info')}>{type}</Chip>;
+  return <Chip tone={client.type ? 'info' : (lookUp(TONES, type) ?? 'info')}>{type}</Chip>;
 }

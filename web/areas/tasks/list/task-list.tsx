@@ -1,4 +1,5 @@
-import { TASK_STATUS_LABELS, type TaskStatus, taskEndpoints, taskList } from '@fairlead/contract/tasks';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
+import { TASK_STATUS_LABELS, taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -86,5 +87,5 @@ function ClientName({ value }: { value: string }) {
 }
 
 function ColumnName({ value }: { value: string }) {
-  return TASK_STATUS_LABELS[value as TaskStatus] ?? 'A column of its board';
+  return lookUp(TASK_STATUS_LABELS, value) ?? 'A column of its board';
 }
