@@ -13,7 +13,7 @@ export const ENQUIRY_MESSAGES = {
   off: 'The public enquiry form is switched off.',
   sent: 'Thank you. Your enquiry has been sent.',
   failed: 'Your enquiry could not be sent. Please try again.',
-  tooMany: 'Too many enquiries. Please try again later.',
+  tooMany: 'Too many enquiries.',
 } as const;
 
 const { companyName, primaryContactName, email, phone, website, country, address, industryType, cargoType } = CLIENT_FIELDS;

@@ -21,6 +21,13 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** When a refused call may be made again, for the user's eyes. The seconds are rounded up to minutes, or hours. */
+export function describeWait(seconds: number): string {
+  const [value, unit] = seconds <= 55 ? [seconds, 'second'] : seconds <= 7_200 ? [seconds / 60, 'minute'] : [seconds / 3_600, 'hour'];
+  const count = Math.ceil(value);
+  return `Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+}
+
 /** One message for each invalid field, by its path in the body: `sites.0.latitude`. */
 export type FieldErrors = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorReply } from '@fairlead/contract/kit/errors';
+import { describeWait, type ErrorReply } from '@fairlead/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNoSpace } from '../db/condition.ts';
 import { isContention } from '../db/contention.ts';
@@ -16,10 +16,14 @@ export function answerRefusals(app: App) {
     if (refusal.status >= 500 && refusal !== error && !isAway(error) && !hasLeft(request, error))
       request.log.error({ err: error }, 'a request failed');
     if (LOGGED_STATUSES.has(refusal.status)) logRefusal(request, refusal);
-    if (refusal.retryAfter !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfter));
+    const retryAfter = refusal.retryAfter ?? (refusal.code === 'too_many' ? OWN_WORK_S : undefined);
+    if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
     return reply.status(refusal.status).header('cache-control', 'no-store').send(toBody(refusal));
   });
 }
+
+/** When to ask again after too much work of one's own, whose end nobody knows. The message says what to wait for. */
+const OWN_WORK_S = 30;
 
 const hasLeft = ({ raw }: FastifyRequest, error: unknown) =>
   raw.socket?.destroyed !== false && (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -56,7 +60,12 @@ const UNREADABLE: Record<string, [string, AppError]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', new AppError('invalid', 'The request did not arrive in time')],
 };
 
-const toBody = ({ message, code, fields }: AppError): ErrorReply => ({ message, code, fields });
+/** Too many of something is over after a while, and the message says how long that is where it is known. */
+const toBody = ({ message, code, fields, retryAfter }: AppError): ErrorReply => ({
+  message: code === 'too_many' && retryAfter !== undefined ? `${message} ${describeWait(retryAfter)}` : message,
+  code,
+  fields,
+});
 
 /** Answers 405 with the existing methods for every path that has any. Call it after all routes are registered. */
 export function refuseOtherMethods(app: App) {
