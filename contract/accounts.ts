@@ -13,7 +13,7 @@ export const INVITATION_DAYS = 7;
 /** See docs/product/accounts.md. */
 export const ACCOUNT_MESSAGES = {
   loginFailed: 'Your Username/Password is incorrect!',
-  tooManyTries: 'Too many sign-in attempts. Please wait and try again.',
+  tooManyTries: 'Too many tries.',
   noNetwork: 'No network. Please check your connection and try again.',
   fetchFailed: 'Failed to fetch user',
   updateFailed: 'Failed to update user',
@@ -37,6 +37,8 @@ export const ACCOUNT_MESSAGES = {
   ownLink: 'Change your own password in your profile',
   noPassword: 'You have no password here. Sign out, sign in again, and change this within 10 minutes.',
   locked: 'This account is locked',
+  /** To somebody who knows the account's password. */
+  ownLocked: 'Your account is locked. Ask your Administrator.',
   noEmail: 'This account has no e-mail address',
   noPublicUrl: 'Links can be mailed once the server knows its address (PUBLIC_URL); hand this one over instead',
   invitationOver: 'This link has been used or is too old. Ask your Administrator for a new one.',
@@ -123,6 +125,8 @@ export const accountEndpoints = {
     summary:
       'Signs in with username and password; also sets the cookie that is honoured for GET below /uploads only, and one by which this device is known at its next sign-in. An account with a second factor is answered a ticket instead.',
     public: true,
+    // The password is right, and the account locked.
+    refuses: ['forbidden'],
     body: z.object({ username: requiredText(60, 'Username is required'), password }),
     reply: z.union([signedIn, secondFactorAsked]),
   }),

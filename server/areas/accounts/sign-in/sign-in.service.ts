@@ -11,7 +11,6 @@ import { isRecentSignIn, passwordProofLimits, signInLimits, toUsernameKey } from
 import * as store from '../accounts.store.ts';
 import type { InvitationTable } from '../accounts.tables.ts';
 import type { Access } from '../proof/access.service.ts';
-import * as resetStore from '../reset/reset.store.ts';
 import type { FactorCheck } from '../second-factor/factor-check.service.ts';
 import { presentUser } from '../second-factor/requirement.service.ts';
 import { codeLimits, ticketEnd } from '../second-factor/second-factor.rules.ts';
@@ -91,13 +90,14 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
       const limits = signInLimits(username, guest.address, knownDevice);
       await throttle.countAttempt(limits, account?.username);
       const isRight = await passwords.matches(password, account?.passwordHash ?? null);
-      if (!account || !isRight || account.disabled) throw createRefusal();
+      if (!account || !isRight) throw createRefusal();
+      // Whoever knows the password may know that it is right.
+      if (account.disabled) throw new AppError('forbidden', ACCOUNT_MESSAGES.ownLocked, { account: account.username });
       return db.write(async (tx) => {
         // Checking a password takes a while. Meanwhile it may have been changed, or the account locked.
         const found = await store.lock(tx, account.id);
         if (!found || found.disabled || found.passwordHash !== account.passwordHash) throw createRefusal();
         await throttle.forgiveAttempt(tx, limits);
-        await resetStore.forgetWrongTries(tx, found.id);
         const ways = await factorCheck.findWays(tx, found.id);
         if (ways) return askSecondFactor(tx, found.id, ways);
         return startSession(tx, found, guest, knownDevice);
@@ -138,7 +138,6 @@ export function createSignIn({ db, history, sessions, throttle, passwords, facto
         const locked = await store.lock(tx, accountId);
         if (!locked || locked.disabled) throw refuse();
         await work(tx);
-        await resetStore.forgetWrongTries(tx, accountId);
         return startSession(tx, locked, guest, knownDevice);
       });
     },

@@ -5,6 +5,8 @@ import { ApiError } from '../../../platform/api.ts';
 export function describeLoginError(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'too_many') return error.message || ACCOUNT_MESSAGES.tooManyTries;
+    // The password was right, but the account is locked.
+    if (error.code === 'forbidden') return error.message;
     if (error.code === 'network') return ACCOUNT_MESSAGES.noNetwork;
     if (error.status >= 500) return error.message;
   }

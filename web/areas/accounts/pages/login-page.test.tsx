@@ -45,6 +45,7 @@ it('returns to the page the user came from', async () => {
 it.each([
   ['wrong credentials', { status: 401, json: { message: 'x', code: 'unauthenticated' } }, ACCOUNT_MESSAGES.loginFailed],
   ['too many tries', { status: 429, json: { message: ACCOUNT_MESSAGES.tooManyTries, code: 'too_many' } }, ACCOUNT_MESSAGES.tooManyTries],
+  ['a locked account', { status: 403, json: { message: ACCOUNT_MESSAGES.ownLocked, code: 'forbidden' } }, ACCOUNT_MESSAGES.ownLocked],
   ['no network', new TypeError('Failed to fetch'), ACCOUNT_MESSAGES.noNetwork],
 ])('says what is wrong with %s and keeps what was typed', async (_case, answer, message) => {
   fakeServer().on(accountEndpoints.login, () => answer);
