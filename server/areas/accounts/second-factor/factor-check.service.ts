@@ -35,8 +35,9 @@ export function createFactorCheck(clock: Clock) {
     /** Whether this is the app's code now, which can't be used again. It confirms a secret that was not confirmed. */
     async takeAppCode(tx: Tx, factor: SecondFactorTable, code: string): Promise<boolean> {
       const secret = rules.decryptSecret(await this.findKey(tx), factor.accountId, factor.secret);
-      const step = rules.findStep(secret, rules.foldCode(code), factor.lastStep, clock.now());
-      return step !== undefined && (await store.takeStep(tx, factor, step));
+      const now = clock.now();
+      const step = rules.findStep(secret, rules.foldCode(code), factor.lastStep, now);
+      return step !== undefined && (await store.takeStep(tx, factor, step, rules.latestStep(now)));
     },
 
     /** Whether this is a code of the account's app or one of its recovery codes, which can't be used again. */

@@ -123,6 +123,31 @@ describe('signing in by two steps', () => {
     expect((await finish(await ticketOf(person.username), codeOf(secret, 30))).status).toBe(200);
   });
 
+  it('takes codes again at once when the clock had run ahead for a moment, and none twice', async () => {
+    const { person, secret } = await owner();
+    const signIn = async (code: string) => (await finish(await ticketOf(person.username), code)).status;
+    later(60);
+    const now = codeOf(secret);
+    const before = await signIn(now);
+    later(3_600);
+    const aheadCodes = [nextCode(secret), nextCode(secret)];
+    const ahead = [await signIn(aheadCodes[1] as string)];
+    later(60);
+    const last = codeOf(secret);
+    ahead.push(await signIn(last));
+    later(-3_720);
+    const back = { again: await signIn(now), fresh: await signIn(codeOf(secret, 30)), freshAgain: await signIn(codeOf(secret, 30)) };
+    later(3_720);
+    expect({ before, ahead, ...back, whenItsTimeComes: await signIn(last) }).toEqual({
+      before: 200,
+      ahead: [200, 200],
+      again: 400,
+      fresh: 200,
+      freshAgain: 400,
+      whenItsTimeComes: 400,
+    });
+  });
+
   it('gives nothing for a ticket that is made up, too old, or older than a new password or a lock', async () => {
     const { person, secret } = await owner();
     const asked = { status: 401, body: { message: 'This sign-in took too long. Please enter your password again.' } };

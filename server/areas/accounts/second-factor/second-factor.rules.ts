@@ -17,14 +17,18 @@ export const ticketEnd = (now: Date) => new Date(now.getTime() + SECOND_STEP_MIN
 /** A secret that was made before this is no longer waited for. */
 export const oldestSetUp = (now: Date) => new Date(now.getTime() - SET_UP_MINUTES * MINUTE_MS);
 
-/** The 30-second step that a code belongs to; undefined if it is wrong, or not later than the last one used. */
+/** The latest step that a code may belong to now. A last step beyond it was used while the clock ran ahead. */
+export const latestStep = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_S) + 1;
+
+/**
+ * The 30-second step that a code belongs to; undefined if it is wrong, or not later than the last one used. A last step that lies ahead
+ * of what can be says nothing of the codes of now.
+ */
 export function findStep(secret: string, code: string, lastStep: number, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const epoch = Math.floor(now.getTime() / 1000);
-  // Against a clock that was set back, the last step must not lie ahead of what the code could be.
-  const currentStep = Math.floor(epoch / STEP_S);
-  if (lastStep > currentStep + 1) return undefined;
-  const found = verifySync({ secret, token: code, digits: TOTP_DIGITS, epoch, epochTolerance: TOLERANCE_S, afterTimeStep: lastStep });
+  const afterTimeStep = lastStep > latestStep(now) ? 0 : lastStep;
+  const found = verifySync({ secret, token: code, digits: TOTP_DIGITS, epoch, epochTolerance: TOLERANCE_S, afterTimeStep });
   return found.valid && 'timeStep' in found ? found.timeStep : undefined;
 }
 

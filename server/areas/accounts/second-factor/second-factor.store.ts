@@ -46,17 +46,36 @@ export async function insertUnconfirmed(tx: Tx, factor: Insertable<SecondFactorT
   return stored !== undefined;
 }
 
-/** Uses a step up, and confirms the secret by it. False if this step or a later one was used meanwhile. */
-export async function takeStep(tx: Tx, { accountId, secret }: { accountId: string; secret: string }, step: number): Promise<boolean> {
+/**
+ * Uses a step up, and confirms the secret by it. False if this step or a later one was used meanwhile; a last step beyond `latest` was
+ * used while the clock ran ahead, and is put right.
+ */
+export async function takeStep(
+  tx: Tx,
+  { accountId, secret }: { accountId: string; secret: string },
+  step: number,
+  latest: number,
+): Promise<boolean> {
   const taken = await tx
     .updateTable('secondFactor')
     .set({ lastStep: step, isOn: 1 })
     .where('accountId', '=', accountId)
     .where('secret', '=', secret)
-    .where('lastStep', '<', step)
+    .where((factor) => factor.or([factor('lastStep', '<', step), factor('lastStep', '>', latest)]))
     .returning('accountId')
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken !== undefined && (await keepStep(tx, accountId, step));
+}
+
+/** False if the step was used before. */
+async function keepStep(tx: Tx, accountId: string, step: number): Promise<boolean> {
+  const kept = await tx
+    .insertInto('secondFactorStep')
+    .values({ accountId, step })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('step')
+    .executeTakeFirst();
+  return kept !== undefined;
 }
 
 /** Removes every second factor of an account. False if it had none. */
@@ -68,6 +87,7 @@ export async function removeAll(tx: Tx, accountId: string): Promise<boolean> {
 /** Removes an account's app and recovery codes. False if it had no app. */
 export async function remove(tx: Tx, accountId: string): Promise<boolean> {
   await tx.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute();
+  await tx.deleteFrom('secondFactorStep').where('accountId', '=', accountId).execute();
   const removed = await tx.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('accountId').executeTakeFirst();
   return removed !== undefined;
 }
