@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
 import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
@@ -135,6 +136,8 @@ export interface AppOptions {
   smtpUrl?: string | undefined;
   /** True if strangers must not learn which e-mail addresses have an account. */
   hidesAccounts?: boolean | undefined;
+  /** How many digits a mailed code has. */
+  resetCodeDigits?: number | undefined;
   /** The organisation's own provider that people may sign in by. */
   provider?: ProviderSettings | undefined;
   /** The address users open, for links in mails. */
@@ -153,7 +156,7 @@ const PUSH_CONTACT = 'https://fairlead.example';
 /** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
   const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
-  const { smtpUrl, hidesAccounts = false, tileUrl, publicUrl } = options;
+  const { smtpUrl, hidesAccounts = false, resetCodeDigits: codeDigits = RESET_CODE_DIGITS.usual, tileUrl, publicUrl } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
@@ -173,7 +176,7 @@ export async function createApp(options: AppOptions) {
     transport: smtpUrl ? smtpTransport(smtpUrl) : folderTransport(join(dataDir, 'mail'), (line) => app.log.warn(line)),
     readSender: async () => (await settings.get()).workspaceName,
     writers: {
-      [RESET_MAIL]: createCodeWriter({ db, clock }),
+      [RESET_MAIL]: createCodeWriter({ db, clock, codeDigits }),
       [ENDED_MAIL]: createEndedWriter(db),
       [NEW_DEVICE_MAIL]: createNewDeviceWriter({ db, readZone }),
       [REPORT_MAIL]: createReportMailWriter({ db, files, publicUrl }),
@@ -209,6 +212,7 @@ export async function createApp(options: AppOptions) {
     access: accountAccess,
     clock,
     hidesAccounts,
+    codeDigits,
     warn: (details, message) => app.log.warn(details, message),
   });
   const team = createTeam({ db, files, history, clock, readZone });
@@ -229,6 +233,7 @@ export async function createApp(options: AppOptions) {
     files,
     history,
     signIn,
+    throttle,
     passwords,
     mail,
     access: accountAccess,
@@ -439,6 +444,8 @@ export async function createApp(options: AppOptions) {
     check,
     sweep,
     async remind() {
+      // Ended counters are removed often, because the list of accounts shows who is shut out by one.
+      await throttle.sweep();
       await reminders.remindAll();
       await followUps.remindAll();
       await digest.storeDue();

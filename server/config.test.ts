@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { findResetAdvice, readConfig } from './config.ts';
 
 describe('the configuration', () => {
   it('needs nothing', () => {
@@ -45,6 +45,8 @@ describe('the configuration', () => {
       'crew=Sailor',
       'OIDC_ROLES must be like crm-admins=Administrator; crm-leads=Manager, with Administrator, Manager, Member or Viewer, not crew=Sailor',
     ],
+    ['RESET_CODE_DIGITS', '3', 'RESET_CODE_DIGITS must be a whole number from 4 to 8, not 3'],
+    ['RESET_CODE_DIGITS', '12', 'RESET_CODE_DIGITS must be a whole number from 4 to 8, not 12'],
     ['ACCEPT_UNKNOWN_FILES', 'yes', 'ACCEPT_UNKNOWN_FILES must be a whole number from 0 to 1000000000, not yes'],
   ])('stops at %s=%s with a line that says what it takes, and tells no secret', (name, value, line) => {
     expect(() => readConfig({ [name]: value })).toThrow(new Error(line));
@@ -52,6 +54,23 @@ describe('the configuration', () => {
 
   it('listens in one place where the host is called localhost', () => {
     expect(readConfig({ HOST: 'localhost' }).host).toBe('127.0.0.1');
+  });
+
+  it('names what makes guessed reset codes harder where strangers may reach the program, and nothing where they can not', () => {
+    const advice = (environment: Record<string, string>) => findResetAdvice(readConfig(environment))?.match(/[A-Z_]+=\d/g);
+    expect({
+      alone: advice({}),
+      network: advice({ HOST: '0.0.0.0' }),
+      https: advice({ PUBLIC_URL: 'https://crm.example.com' }),
+      proxy: advice({ TRUST_PROXY: '1', HIDE_ACCOUNTS: '1' }),
+      set: advice({ HOST: '0.0.0.0', HIDE_ACCOUNTS: '1', RESET_CODE_DIGITS: '6' }),
+    }).toEqual({
+      alone: undefined,
+      network: ['HIDE_ACCOUNTS=1', 'RESET_CODE_DIGITS=6'],
+      https: ['HIDE_ACCOUNTS=1', 'RESET_CODE_DIGITS=6'],
+      proxy: ['RESET_CODE_DIGITS=6'],
+      set: undefined,
+    });
   });
 
   it('takes a provider whole, with roles by the values of its claim', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { newPassword, username } from '@fairlead/contract/accounts';
+import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
 import { isTileUrl, SETTINGS_MESSAGES } from '@fairlead/contract/settings/fields';
 import { z } from 'zod';
 import { isIssuer, OWN_ROLE_NAMES, type ProviderSettings, parseRoleNames } from './areas/accounts/provider/provider.rules.ts';
@@ -17,6 +18,9 @@ function isSmtpUrl(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return /^smtps?:$/.test(url?.protocol ?? '') && url?.hostname !== '';
 }
+
+const isCodeLength = (text: string) =>
+  /^\d$/.test(text) && Number(text) >= RESET_CODE_DIGITS.least && Number(text) <= RESET_CODE_DIGITS.most;
 
 const settings = z.object({
   PORT: wholeNumber(65_535).default(3000),
@@ -61,6 +65,12 @@ const settings = z.object({
     .optional(),
   /** 1: strangers must not learn which e-mail addresses have an account. */
   HIDE_ACCOUNTS: z.enum(['0', '1'], 'must be 0 or 1').default('0'),
+  /** How many digits a mailed code has. */
+  RESET_CODE_DIGITS: z
+    .string()
+    .refine(isCodeLength, `must be a whole number from ${RESET_CODE_DIGITS.least} to ${RESET_CODE_DIGITS.most}`)
+    .default(String(RESET_CODE_DIGITS.usual))
+    .transform(Number),
   /** The organisation's own OpenID Connect provider. Absent: nobody signs in by one. */
   OIDC_ISSUER: z.string().refine(isIssuer, 'must be an address that begins with https:// (http:// on this machine only)').optional(),
   OIDC_CLIENT_ID: z.string().max(500, 'must be at most 500 characters').optional(),
@@ -104,6 +114,19 @@ const NEEDS: readonly (readonly [string, string])[] = [
   ['OIDC_ROLES', 'OIDC_ROLE_CLAIM'],
 ];
 
+/** Whether strangers may reach the program: it listens beyond this machine, or a proxy in front of it does. */
+const isReachable = ({ host, publicUrl, isTrustedProxy }: Pick<Config, 'host' | 'publicUrl' | 'isTrustedProxy'>): boolean =>
+  !isLoopback(host) || publicUrl?.startsWith('https:') === true || isTrustedProxy !== undefined;
+
+export const isLoopback = (host: string) => host === '::1' || host.startsWith('127.');
+
+/** What to set where strangers may reach the program; undefined if it is set, or they can't. */
+export function findResetAdvice(config: Config): string | undefined {
+  const lacking = [...(config.hidesAccounts ? [] : ['HIDE_ACCOUNTS=1']), ...(config.resetCodeDigits >= 6 ? [] : ['RESET_CODE_DIGITS=6'])];
+  if (lacking.length === 0 || !isReachable(config)) return undefined;
+  return `Strangers may reach Fairlead here: ${lacking.join(' and ')} make${lacking.length > 1 ? '' : 's'} guessing the codes of forgotten passwords harder (docs/security.md).`;
+}
+
 /** How long one answer of the provider may take. A sign-in waits for up to four. */
 const PROVIDER_PATIENCE_MS = 8_000;
 
@@ -122,6 +145,7 @@ export interface Config {
   isTrustedProxy: IsTrustedProxy | undefined;
   smtpUrl: string | undefined;
   hidesAccounts: boolean;
+  resetCodeDigits: number;
   provider: ProviderSettings | undefined;
   tileUrl: string | undefined;
   metricsToken: string | undefined;
@@ -154,6 +178,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     isTrustedProxy: data.TRUST_PROXY === undefined ? undefined : parseTrustedProxies(data.TRUST_PROXY),
     smtpUrl: data.SMTP_URL,
     hidesAccounts: data.HIDE_ACCOUNTS === '1',
+    resetCodeDigits: data.RESET_CODE_DIGITS,
     provider: readProvider(data),
     tileUrl: data.TILE_URL,
     metricsToken: data.METRICS_TOKEN,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { LOWEST_PASSWORD_COST } from './areas/accounts/sign-in/password.rules.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, findResetAdvice, isLoopback, readConfig } from './config.ts';
 import { openDatabase } from './database.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { isNoSpace } from './platform/db/condition.ts';
@@ -65,6 +65,7 @@ async function serve(config: Config, db: Database) {
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     smtpUrl: config.smtpUrl,
     hidesAccounts: config.hidesAccounts,
+    resetCodeDigits: config.resetCodeDigits,
     publicUrl: config.publicUrl,
     provider: config.provider,
     tileUrl: config.tileUrl,
@@ -87,6 +88,8 @@ async function serve(config: Config, db: Database) {
   if (!isLoopback(config.host) && !config.publicUrl?.startsWith('https:')) {
     console.log('Phones give no position over plain http: put an https proxy in front and set PUBLIC_URL (see README, Configuration).');
   }
+  const advice = findResetAdvice(config);
+  if (advice) console.log(advice);
   if (config.passwordCost === 'lowest')
     console.log('PASSWORD_COST=lowest is for tests: passwords are cheap to guess from a stolen database.');
   // Not awaited, so that requests are served meanwhile: after a large undo there may be much to remove.
@@ -129,8 +132,4 @@ function explainListenFailure(error: NodeJS.ErrnoException, { port, host }: Conf
     EAI_AGAIN: `HOST ${host} is not known`,
   };
   return new Error(reasons[error.code ?? ''] ?? `HOST ${host} and PORT ${port} could not be taken: ${error.message}`, { cause: error });
-}
-
-function isLoopback(host: string) {
-  return host === '::1' || host.startsWith('127.');
 }

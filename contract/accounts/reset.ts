@@ -5,7 +5,8 @@ import { emailAddress, text } from '../kit/values.ts';
 
 /** A code is valid this long after its mail was sent. */
 export const RESET_CODE_MINUTES = 10;
-export const RESET_CODE_DIGITS = 4;
+/** How many digits a code has unless the host's operator chose another number (RESET_CODE_DIGITS). */
+export const RESET_CODE_DIGITS = { least: 4, usual: 4, most: 8 };
 
 /** See docs/product/accounts.md. */
 export const RESET_MESSAGES = {
@@ -15,12 +16,11 @@ export const RESET_MESSAGES = {
   verified: 'The code is right',
   failed: 'Failed to reset password!',
   done: 'Password reset successfully!',
-  tooManyMails: 'Three codes were sent to this address within an hour. Use the latest, or wait before you ask for another.',
-  blocked:
-    'Too many wrong codes: this account’s password can’t be reset by mail any more. Sign in with the old password, or ask your Administrator.',
+  tooManyMails: 'Three codes were sent to this address within an hour. Use the latest.',
+  tooManyCodes: 'Too many wrong codes. An Administrator can allow new ones at once.',
 } as const;
 
-const otp = text(20).regex(new RegExp(`^\\d{${RESET_CODE_DIGITS}}$`), RESET_MESSAGES.codeWrong);
+const otp = text(20).regex(new RegExp(`^\\d{${RESET_CODE_DIGITS.least},${RESET_CODE_DIGITS.most}}$`), RESET_MESSAGES.codeWrong);
 const done = z.object({ message: z.string() });
 
 export const resetEndpoints = {
@@ -28,12 +28,12 @@ export const resetEndpoints = {
     method: 'POST',
     path: '/api/auth/send-otp',
     summary:
-      'Mails a code of four digits to an account, with which its password can be replaced within ten minutes. Answers before the mail is sent.',
+      'Mails a code of four or more digits to an account, with which its password can be replaced within ten minutes. Answers before the mail is sent.',
     public: true,
-    // No account has this address; too many wrong codes were tried.
-    refuses: ['not_found', 'forbidden'],
+    // No account has this address.
+    refuses: ['not_found'],
     body: z.object({ emailId: emailAddress }),
-    reply: done,
+    reply: done.extend({ digits: z.int().meta({ description: 'How many digits every code has here.' }) }),
   }),
   verifyOtp: endpoint({
     method: 'POST',

@@ -2,6 +2,7 @@ import type { Migration } from '../platform/db/migrate/migrate.ts';
 import * as start from './0001-start.ts';
 import * as uploadLeases from './0002-upload-leases.ts';
 import * as provedAddresses from './0003-proved-addresses.ts';
+import * as codes from './0004-codes.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -9,6 +10,7 @@ const steps = {
   '0001-start': start,
   '0002-upload-leases': uploadLeases,
   '0003-proved-addresses': provedAddresses,
+  '0004-codes': codes,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */

@@ -14,7 +14,7 @@ export async function mailsTo(app: TestApp, address: string): Promise<ParsedMail
 
 /** The code in the newest mail to an address. */
 export async function codeFor(app: TestApp, address: string): Promise<string> {
-  const code = /^\d{4}$/m.exec((await mailsTo(app, address)).at(-1)?.text ?? '')?.[0];
+  const code = /^\d{4,8}$/m.exec((await mailsTo(app, address)).at(-1)?.text ?? '')?.[0];
   if (!code) throw new Error(`no code was mailed to ${address}`);
   return code;
 }

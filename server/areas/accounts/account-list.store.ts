@@ -12,7 +12,7 @@ export const accountSource = (employeeName: RawBuilder<unknown>): ListSource<'ac
   visible: (reader) => reader.selectFrom('account'),
   keys: { username: 'usernameKey', lastSeenAt: 'seenKey' },
   texts: [{ column: 'searchText', fields: ['username', 'emailId'] }],
-  reads: ['secondFactor', 'passkey', 'passwordReset', 'providerIdentity', 'employee'],
+  reads: ['secondFactor', 'passkey', 'attempt', 'providerIdentity', 'employee'],
   indexed: [],
   derived: () => ({
     employeeName,

@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
     const right = await app.stranger().post('/api/auth/login', { username: 'admin', password: PASSWORD });
-    expect([right.status, right.body.message]).toEqual([429, ACCOUNT_MESSAGES.tooManyTries]);
+    expect([right.status, right.body.message]).toEqual([429, `${ACCOUNT_MESSAGES.tooManyTries} Try again in 15 minutes.`]);
     const wait = Number(right.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(900);
@@ -320,10 +320,10 @@ describe('the accounts of others', () => {
     const locked = await invite('locked');
     await app.admin.put(`/api/accounts/${locked._id}`, { disabled: true });
     await app.db.write(async (tx) => {
-      const more = { codeHash: null, expiresAt: null, tries: 0, mails: 1, mailsSince: '' };
+      const startedAt = app.clock.now().toISOString();
       await tx
-        .insertInto('passwordReset')
-        .values({ accountId: riya._id, wrongTries: 10, ...more })
+        .insertInto('attempt')
+        .values({ key: `wrong code account ${riya._id}`, count: 10, startedAt })
         .execute();
       const factor = { accountId: riya._id, secret: '', isOn: 1 as const, lastStep: 0, createdAt: '' };
       await tx.insertInto('secondFactor').values(factor).execute();
@@ -395,7 +395,11 @@ describe('the accounts of others', () => {
     const member = await app.person('Member');
     await app.admin.put(`/api/accounts/${member._id}`, { disabled: true });
     expect((await member.get('/api/auth/me')).status).toBe(401);
-    expect((await app.stranger().post('/api/auth/login', { username: member.username, password: PASSWORD })).status).toBe(401);
+    const login = (password: string) => app.stranger().post('/api/auth/login', { username: member.username, password });
+    expect({ right: await login(PASSWORD), wrong: await login('not it') }).toMatchObject({
+      right: { status: 403, body: { message: 'Your account is locked. Ask your Administrator.' } },
+      wrong: { status: 401, body: { message: ACCOUNT_MESSAGES.loginFailed } },
+    });
   });
 
   it('always keep one Administrator, even when two step down at once', async () => {

@@ -121,7 +121,7 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
 
   registerPublic(app, resetEndpoints.sendOtp, async ({ body, request }) => {
     await reset.sendCode(body.emailId, describeVisitor(request).address);
-    return { message: RESET_MESSAGES.sent };
+    return { message: RESET_MESSAGES.sent, digits: reset.codeDigits };
   });
   registerPublic(app, resetEndpoints.verifyOtp, async ({ body, request }) => {
     await reset.checkCode(body.emailId, body.otp, describeVisitor(request).address);

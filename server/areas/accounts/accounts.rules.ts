@@ -12,8 +12,9 @@ const MAX_SESSION_DAYS = 90;
 const SEEN_INTERVAL_MS = 10 * MINUTE_MS;
 /** An account without a password is changed in a session that began at most this long ago. */
 const RECENT_SIGN_IN_MS = 10 * MINUTE_MS;
-/** Wrong attempts within this time are counted together. */
+/** Wrong attempts within this time are counted together, unless their limit says otherwise. */
 const ATTEMPT_WINDOW_MS = 15 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 /** How much the clocks of two servers may differ. An attempt with a later time comes from a wrong clock. */
 const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 
@@ -35,10 +36,14 @@ export const isRecentSignIn = (startedAt: string, now: Date) => now.getTime() - 
 export const isSeenLongAgo = (lastSeenAt: string, now: Date) => now.getTime() - Date.parse(lastSeenAt) > SEEN_INTERVAL_MS;
 export const invitationEnd = (now: Date) => addMs(now, INVITATION_DAYS * DAY_MS);
 
-export const attemptWindow = (now: Date) => ({ start: addMs(now, -ATTEMPT_WINDOW_MS), latest: addMs(now, MAX_CLOCK_SKEW_MS) });
+/** `windowMs`: how long attempts are counted together. */
+export const attemptWindow = (now: Date, windowMs = ATTEMPT_WINDOW_MS) => ({
+  start: addMs(now, -windowMs),
+  latest: addMs(now, MAX_CLOCK_SKEW_MS),
+});
 /** Seconds until a counting window that began then ends. */
-export const secondsToWait = (startedAt: string, now: Date) =>
-  Math.max(1, Math.ceil((Date.parse(startedAt) + ATTEMPT_WINDOW_MS - now.getTime()) / 1000));
+export const secondsToWait = (startedAt: string, now: Date, windowMs = ATTEMPT_WINDOW_MS) =>
+  Math.max(1, Math.ceil((Date.parse(startedAt) + windowMs - now.getTime()) / 1000));
 
 /** Whether someone else than this account is an Administrator who can sign in by password. */
 export const hasAnotherAdministrator = (
@@ -46,10 +51,11 @@ export const hasAnotherAdministrator = (
   id: string,
 ): boolean => administrators.some((each) => each.id !== id && !each.disabled && each.passwordHash !== null);
 
-/** A limit on attempts in 15 minutes. */
+/** A limit on attempts in 15 minutes, or in `windowMs`, which is an hour at most. */
 export interface AttemptLimit {
   key: string;
   limit: number;
+  windowMs?: number;
   /** Whether a successful attempt resets the counter. Otherwise it only isn't counted itself. */
   isResetBySuccess: boolean;
 }

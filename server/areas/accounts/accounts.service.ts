@@ -24,7 +24,6 @@ import { hasAnotherAdministrator, invitationEnd, toEmailKey } from './accounts.r
 import * as store from './accounts.store.ts';
 import type { Access } from './proof/access.service.ts';
 import { endMailed, UNPROVED } from './proof/ownership.service.ts';
-import * as resetStore from './reset/reset.store.ts';
 import { presentUser } from './second-factor/requirement.service.ts';
 import { actorNow, assertSessionLives } from './sessions/session.service.ts';
 import * as sessionStore from './sessions/session.store.ts';
@@ -33,6 +32,7 @@ import { INVITATION_MAIL, type invitationDetails } from './sign-in/invitation-ma
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { SignIn } from './sign-in/sign-in.service.ts';
 import * as keyStore from './sign-in/signing-key.store.ts';
+import type { Throttle } from './sign-in/throttle.service.ts';
 
 type Bodies = Pick<typeof accountEndpoints, 'updateMe'> & Pick<typeof peopleEndpoints, 'invite' | 'update'>;
 type Body<Name extends keyof Bodies> = z.output<Bodies[Name]['body']>;
@@ -49,6 +49,7 @@ interface Parts {
   files: Files;
   history: History;
   signIn: SignIn;
+  throttle: Pick<Throttle, 'releaseReset'>;
   passwords: Passwords;
   mail: Pick<Mail, 'listNewest' | 'queue'>;
   access: Access;
@@ -88,7 +89,8 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Accounts: a user's own profile, and what an Administrator does for others. */
 export function createAccounts(parts: Parts) {
-  const { db, files, history, signIn, passwords, mail, access, canMailLinks, clock, lockEmployee, employeeName, readZone } = parts;
+  const { db, files, history, signIn, throttle, passwords, mail, access, canMailLinks, clock, lockEmployee, employeeName, readZone } =
+    parts;
   const now = () => instantText(clock.now());
   const source = accountSource(employeeName);
   const accounts = createRecordList(source, { db, readZone });
@@ -335,7 +337,7 @@ export function createAccounts(parts: Parts) {
       assertManager(actor);
       await db.write(async (tx) => {
         if (!(await store.lock(tx, id))) throw notFound('Account');
-        await resetStore.forgetWrongTries(tx, id);
+        await throttle.releaseReset(tx, id);
         await history.append(tx, { actor, area: 'accounts', entityId: id, action: 'resetUnblocked' });
       });
     },

@@ -8,6 +8,7 @@ declare module '../../platform/db/tables.ts' {
     invitation: InvitationTable;
     passwordReset: PasswordResetTable;
     secondFactor: SecondFactorTable;
+    secondFactorStep: SecondFactorStepTable;
     recoveryCode: RecoveryCodeTable;
     signInTicket: SignInTicketTable;
     passkey: PasskeyTable;
@@ -86,8 +87,6 @@ export interface PasswordResetTable {
   expiresAt: string | null;
   /** Wrong tries at this code. */
   tries: number;
-  /** Wrong tries at all codes since the last sign-in. */
-  wrongTries: number;
   /** Mails asked for within an hour that began then. */
   mails: number;
   mailsSince: string;
@@ -103,6 +102,12 @@ export interface SecondFactorTable {
   /** The 30-second step of the last code that was used, so that none is used twice. */
   lastStep: number;
   createdAt: string;
+}
+
+/** A step of an authenticator app whose code was used. Kept, because the clock may run ahead and come back. */
+export interface SecondFactorStepTable {
+  accountId: string;
+  step: number;
 }
 
 /** A recovery code that has not been used, as its HMAC. */

@@ -7,7 +7,6 @@ import { toUsernameKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import { type EndElsewhere, endAccess } from './proof/access.service.ts';
 import * as providerStore from './provider/provider.store.ts';
-import * as resetStore from './reset/reset.store.ts';
 import * as factorStore from './second-factor/second-factor.store.ts';
 import { createPassword, type Passwords } from './sign-in/password.rules.ts';
 import type { Throttle } from './sign-in/throttle.service.ts';
@@ -41,7 +40,7 @@ export function createHostAccounts({ db, history, throttle, passwords, clock, en
         const account = await lockByName(tx, username);
         if (account.disabled) await store.update(tx, account.id, { disabled: 0, updatedAt: now() });
         await throttle.resetAttempts(tx, account.username);
-        await resetStore.forgetWrongTries(tx, account.id);
+        await throttle.releaseReset(tx, account.id);
         await history.append(tx, { actor: null, area: 'accounts', entityId: account.id, action: 'unlocked', changes: { by: 'host' } });
         return { username: account.username, wasLockedOut: account.disabled === 1 };
       });

@@ -31,15 +31,16 @@ interface Parts {
   clock: Clock;
   /** True if strangers must not learn which addresses have an account. */
   hidesAccounts: boolean;
+  codeDigits: number;
   warn: (details: { problem: string }, message: string) => void;
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
 /** Writes the mails with codes. A code is made for each try at sending one, and only its keyed hash is stored. */
-export function createCodeWriter({ db, clock }: Pick<Parts, 'db' | 'clock'>): Writer {
+export function createCodeWriter({ db, clock, codeDigits }: Pick<Parts, 'db' | 'clock' | 'codeDigits'>): Writer {
   return async ({ about: accountId, address, createdAt }) => {
-    const code = rules.createCode();
+    const code = rules.createCode(codeDigits);
     const account = await db.write(async (tx) => {
       // Locked, because a code that was mailed to an address must not be stored after another one was typed.
       const found = await store.lock(tx, accountId);
@@ -56,7 +57,7 @@ const findKey = (tx: Tx, clock: Clock) =>
   keyStore.findOrInsert(tx, { name: 'resetCode', value: randomBytes(32).toString('base64url'), createdAt: instantText(clock.now()) });
 
 /** Replacing a forgotten password by a code that comes by mail (docs/product/accounts.md, docs/decisions/0046). */
-export function createPasswordReset({ db, history, throttle, passwords, mail, access, clock, hidesAccounts, warn }: Parts) {
+export function createPasswordReset({ db, history, throttle, passwords, mail, access, clock, hidesAccounts, codeDigits, warn }: Parts) {
   /** Codes that were asked for and whose address is still being looked up. */
   let lookUps: Promise<void> = Promise.resolve();
   const now = () => instantText(clock.now());
@@ -68,16 +69,17 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, ac
   }
 
   /** Queues a code's mail within the account's limits. Returns why it was not, for those who may learn it. */
-  function queueCode({ id, emailId }: AccountRow): Promise<AppError | undefined> {
+  function queueCode({ id, emailId }: AccountRow, address: string): Promise<AppError | undefined> {
     return db.write(async (tx) => {
+      const wait = await throttle.findWait(tx, rules.wrongTryLimits(address, id));
+      if (wait !== undefined) return new AppError('too_many', RESET_MESSAGES.tooManyCodes, { retryAfter: wait });
       const at = clock.now();
       const start = new Date(at.getTime() - rules.MAILS_WINDOW_MS);
-      const { mails, mailsSince, wrongTries } = await resetStore.countMail(tx, id, {
+      const { mails, mailsSince } = await resetStore.countMail(tx, id, {
         now: now(),
         start: instantText(start),
         latest: now(),
       });
-      if (wrongTries >= rules.MAX_WRONG_TRIES) return new AppError('forbidden', RESET_MESSAGES.blocked);
       if (mails > rules.MAX_MAILS) {
         const retryAfter = Math.max(1, Math.ceil((Date.parse(mailsSince) - start.getTime()) / 1000));
         return new AppError('too_many', RESET_MESSAGES.tooManyMails, { retryAfter });
@@ -87,43 +89,45 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, ac
     });
   }
 
-  /** Writes once, as for a known address, so that the time an answer takes doesn't tell which addresses are known. */
-  const takeAsLong = () => throttle.countAttempt([rules.UNKNOWN_ADDRESSES]);
-
-  async function queueFor(emailId: string): Promise<AppError | undefined> {
+  async function queueFor(emailId: string, address: string): Promise<AppError | undefined> {
     const account = await findAccount(emailId);
-    return account ? queueCode(account) : new AppError('not_found', RESET_MESSAGES.emailNotFound);
+    return account ? queueCode(account, address) : new AppError('not_found', RESET_MESSAGES.emailNotFound);
   }
 
   /** Queues a code's mail after the answer, so that the time it takes can't tell whether the address is known. */
-  function queueLater(emailId: string): void {
+  function queueLater(emailId: string, address: string): void {
     const isAnswered = setTimeout(AFTER_ANSWER_MS);
     lookUps = lookUps
       .then(() => isAnswered)
-      .then(() => queueFor(emailId))
+      .then(() => queueFor(emailId, address))
       .then(
         () => undefined,
         (error) => warn({ problem: String(error) }, 'A reset code could not be queued'),
       );
   }
 
-  /** Returns the hash of the account's code if this is it; otherwise the try counts. */
+  /**
+   * Returns the hash of the account's code if this is it; otherwise the try counts. For an address without an account, and for an
+   * account that waits for no code, the same is read, hashed and written, so that the time of the answer doesn't tell them apart.
+   */
   async function proveCode(emailId: string, otp: string, address: string): Promise<{ account: AccountRow; codeHash: string }> {
+    if (otp.length !== codeDigits) throw refuseCode();
     await throttle.countAttempt(rules.resetLimits(address));
     const account = await findAccount(emailId);
-    if (!account) {
-      await takeAsLong();
-      throw refuseCode();
-    }
+    const owner = account?.id ?? rules.nameUnknownOwner(emailId);
+    const limits = rules.wrongTryLimits(address, owner);
+    await throttle.countAttempt(limits, account?.username, RESET_MESSAGES.tooManyCodes);
     const codeHash = await db.write(async (tx) => {
-      const counted = await resetStore.countTry(tx, account.id, now());
-      if (!counted?.codeHash) return undefined;
-      const hash = rules.hashCode(await findKey(tx, clock), account.id, otp);
-      if (!timingSafeEqual(Buffer.from(hash), Buffer.from(counted.codeHash))) return undefined;
-      await resetStore.forgiveTry(tx, account.id);
+      const counted = await resetStore.countTry(tx, owner, now());
+      if (!counted) await throttle.countWithin(tx, rules.UNKNOWN_ADDRESSES);
+      const hash = rules.hashCode(await findKey(tx, clock), owner, otp);
+      const isRight = timingSafeEqual(Buffer.from(hash), Buffer.from(counted?.codeHash ?? rules.hashCode('', owner, otp)));
+      if (!counted || !isRight) return undefined;
+      await resetStore.forgiveTry(tx, owner);
+      await throttle.forgiveAttempt(tx, limits);
       return hash;
     });
-    if (!codeHash) throw refuseCode();
+    if (!account || !codeHash) throw refuseCode();
     return { account, codeHash };
   }
 
@@ -131,10 +135,12 @@ export function createPasswordReset({ db, history, throttle, passwords, mail, ac
     /** Queues a mail with a code. The caller is answered before it is sent. */
     async sendCode(emailId: string, address: string): Promise<void> {
       await throttle.countAttempt(rules.resetLimits(address));
-      if (hidesAccounts) return queueLater(emailId);
-      const refusal = await queueFor(emailId);
+      if (hidesAccounts) return queueLater(emailId, address);
+      const refusal = await queueFor(emailId, address);
       if (refusal) throw refusal;
     },
+
+    codeDigits,
 
     /** Waits until the codes that were asked for are queued. */
     settle: () => lookUps,

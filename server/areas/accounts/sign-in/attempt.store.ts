@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/database.ts';
+import type { Reader, Tx } from '../../../platform/db/database.ts';
 
 /** A counting window that began before `start` has ended. One that began after `latest` got its time from a wrong clock. */
 export interface Window {
@@ -26,6 +26,9 @@ export function count(tx: Tx, key: string, { now, start, latest }: Window): Prom
     .returning(['count', 'startedAt'])
     .executeTakeFirstOrThrow();
 }
+
+export const find = (reader: Reader, key: string) =>
+  reader.selectFrom('attempt').select(['count', 'startedAt']).where('key', '=', key).executeTakeFirst();
 
 export const remove = (tx: Tx, key: string) => tx.deleteFrom('attempt').where('key', '=', key).execute();
 

@@ -1,17 +1,18 @@
 import { ACCOUNT_MESSAGES } from '@fairlead/contract/accounts';
 import { type Clock, instantText } from '../../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { type AttemptLimit, accountAttemptsPrefix, attemptWindow, secondsToWait } from '../accounts.rules.ts';
+import { type AttemptLimit, accountAttemptsPrefix, attemptWindow, HOUR_MS, secondsToWait } from '../accounts.rules.ts';
+import { releasedLimits, WRONG_TRIES_FROM } from '../reset/reset.rules.ts';
 import * as store from './attempt.store.ts';
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
-/** Limits wrong attempts at passwords (docs/decisions/0016). */
+/** Limits wrong attempts at passwords and codes (docs/decisions/0016, 0065). */
 export function createThrottle(db: Database, clock: Clock) {
-  function currentWindow(): store.Window {
+  function currentWindow(windowMs?: number): store.Window {
     const now = clock.now();
-    const { start, latest } = attemptWindow(now);
+    const { start, latest } = attemptWindow(now, windowMs);
     return { now: instantText(now), start: instantText(start), latest: instantText(latest) };
   }
 
@@ -19,14 +20,30 @@ export function createThrottle(db: Database, clock: Clock) {
     /** Counts an attempt, before its password is checked. Throws 429 with the seconds to wait if it exceeds one of its limits. */
     async countAttempt(limits: readonly AttemptLimit[], account?: string, message: string = ACCOUNT_MESSAGES.tooManyTries) {
       const wait = await db.write(async (tx) => {
-        for (const { key, limit } of limits) {
-          const { count, startedAt } = await store.count(tx, key, currentWindow());
-          if (count > limit) return secondsToWait(startedAt, clock.now());
+        for (const { key, limit, windowMs } of limits) {
+          const { count, startedAt } = await store.count(tx, key, currentWindow(windowMs));
+          if (count > limit) return secondsToWait(startedAt, clock.now(), windowMs);
         }
         return undefined;
       });
       // Thrown outside the transaction, because throwing inside would roll the count back.
       if (wait !== undefined) throw new AppError('too_many', message, { retryAfter: wait, account });
+    },
+
+    /** Seconds until an attempt may be made that one of the limits refuses now; undefined if none does. Counts nothing. */
+    async findWait(reader: Reader, limits: readonly AttemptLimit[]): Promise<number | undefined> {
+      for (const { key, limit, windowMs } of limits) {
+        const { start, latest } = currentWindow(windowMs);
+        const found = await store.find(reader, key);
+        const isCounted = found !== undefined && found.startedAt >= start && found.startedAt <= latest;
+        if (isCounted && found.count >= limit) return secondsToWait(found.startedAt, clock.now(), windowMs);
+      }
+      return undefined;
+    },
+
+    /** Counts an attempt in the caller's transaction, and limits nothing. */
+    async countWithin(tx: Tx, { key, windowMs }: AttemptLimit): Promise<void> {
+      await store.count(tx, key, currentWindow(windowMs));
     },
 
     /** Uncounts a successful attempt. In the same order as counting, so that two transactions can't deadlock. */
@@ -42,9 +59,15 @@ export function createThrottle(db: Database, clock: Clock) {
       await store.remove(tx, `${account} anywhere`);
     },
 
+    /** Forgets wrong tries at an account's mailed codes and what shuts all resets, so that the account's can be tried again at once. */
+    async releaseReset(tx: Tx, accountId: string) {
+      await store.removeByPrefix(tx, WRONG_TRIES_FROM);
+      for (const { key } of releasedLimits(accountId)) await store.remove(tx, key);
+    },
+
     /** Deletes expired counters. */
     async sweep() {
-      await db.write((tx) => store.removeExpired(tx, currentWindow()));
+      await db.write((tx) => store.removeExpired(tx, currentWindow(HOUR_MS)));
     },
   };
 }

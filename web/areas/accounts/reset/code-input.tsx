@@ -1,17 +1,18 @@
-import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
 import { PinInput } from '@mantine/core';
 
 interface CodeInputProps {
+  /** How many digits a code has. */
+  digits: number;
   value: string;
   onChange: (code: string) => void;
   isWrong: boolean;
 }
 
-/** Four boxes for a code. Whatever is pasted, its first four digits fill them: mail programs add blanks and words. */
-export function CodeInput({ value, onChange, isWrong }: CodeInputProps) {
+/** A box for each digit of a code. Whatever is pasted, its first digits fill them: mail programs add blanks and words. */
+export function CodeInput({ digits: length, value, onChange, isWrong }: CodeInputProps) {
   return (
     <PinInput
-      length={RESET_CODE_DIGITS}
+      length={length}
       type="number"
       size="lg"
       placeholder=""
@@ -19,10 +20,10 @@ export function CodeInput({ value, onChange, isWrong }: CodeInputProps) {
       value={value}
       onChange={onChange}
       error={isWrong}
-      aria-label="Code of four digits"
+      aria-label={`Code of ${length} digits`}
       getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1}` })}
       onPasteCapture={(event) => {
-        const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, RESET_CODE_DIGITS);
+        const digits = event.clipboardData.getData('text').replace(/\D/g, '').slice(0, length);
         if (digits === '') return;
         event.preventDefault();
         event.stopPropagation();

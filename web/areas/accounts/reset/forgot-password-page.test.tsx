@@ -7,12 +7,13 @@ import { ForgotPasswordPage } from './forgot-password-page.tsx';
 
 const open = () => renderPage(<ForgotPasswordPage />, { at: '/forgotpassword', route: '/forgotpassword' });
 const isDone = () => ({ json: { message: 'done' } });
+const isSent = (digits = 4) => ({ json: { message: 'sent', digits } });
 const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Digit/ });
 const typed = () => boxes().map(({ value }) => value);
 
-async function openAtCode() {
+async function openAtCode(digits = 4) {
   const server = fakeServer();
-  server.on(resetEndpoints.sendOtp, isDone);
+  server.on(resetEndpoints.sendOtp, () => isSent(digits));
   const page = await open();
   await page.user.type(screen.getByLabelText('Email'), 'riya@port.example');
   await page.user.click(screen.getByRole('button', { name: 'Get OTP' }));
@@ -70,6 +71,17 @@ it('takes the first four digits of whatever is pasted', async () => {
   expect(typed()).toEqual(['0', '4', '2', '7']);
   await page.user.click(screen.getByRole('button', { name: 'Verify OTP' }));
   await screen.findByLabelText('New Password');
+});
+
+it('has as many boxes as the server says that a code has digits', async () => {
+  const { server, page } = await openAtCode(6);
+  server.on(resetEndpoints.verifyOtp, isDone);
+  await page.user.click(boxes()[0] as HTMLElement);
+  await page.user.paste('your code: 042 795');
+  expect(typed()).toEqual(['0', '4', '2', '7', '9', '5']);
+  await page.user.click(screen.getByRole('button', { name: 'Verify OTP' }));
+  await screen.findByLabelText('New Password');
+  expect(server.callsTo(resetEndpoints.verifyOtp)[0]?.body).toEqual({ emailId: 'riya@port.example', otp: '042795' });
 });
 
 it('says what is wrong at each step in the words of the specification, or of a limit', async () => {

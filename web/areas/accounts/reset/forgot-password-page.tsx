@@ -1,5 +1,5 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
-import { RESET_CODE_MINUTES, RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
+import { RESET_CODE_DIGITS, RESET_CODE_MINUTES, RESET_MESSAGES, resetEndpoints } from '@fairlead/contract/accounts/reset';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -24,11 +24,13 @@ export function ForgotPasswordPage() {
   const [emailId, setEmailId] = useState('');
   const [otp, setOtp] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const [digits, setDigits] = useState<number>(RESET_CODE_DIGITS.usual);
   const fault = usePasswordFault(newPassword, emailId);
 
   const send = useMutation({
     mutationFn: () => api(resetEndpoints.sendOtp, { body: { emailId } }),
-    onSuccess() {
+    onSuccess(sent) {
+      setDigits(sent.digits);
       verify.reset();
       reset.reset();
       setOtp('');
@@ -90,7 +92,7 @@ export function ForgotPasswordPage() {
             onSubmit={() => verify.mutate()}
           >
             <p>Check your Email for your OTP</p>
-            <CodeInput value={otp} isWrong={verify.isError} onChange={setOtp} />
+            <CodeInput digits={digits} value={otp} isWrong={verify.isError} onChange={setOtp} />
             <p className="muted">
               The code was sent to {emailId} and is valid for {RESET_CODE_MINUTES} minutes. If none arrives, look among unwanted mail, or
               ask your Administrator, who sees what became of it.

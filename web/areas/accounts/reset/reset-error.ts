@@ -5,6 +5,6 @@ import { ApiError } from '../../../platform/api.ts';
 export function describeResetError(error: unknown, specified: string): string {
   if (!(error instanceof ApiError)) return specified;
   if (error.code === 'network') return ACCOUNT_MESSAGES.noNetwork;
-  const hasOwnMessage = error.code === 'too_many' || error.code === 'forbidden' || error.status >= 500;
+  const hasOwnMessage = error.code === 'too_many' || error.status >= 500;
   return hasOwnMessage ? error.message : specified;
 }
