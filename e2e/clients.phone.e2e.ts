@@ -82,6 +82,39 @@ test('the clients begin above 45 % of the screen, with the number to call on eac
   await expect(page.getByRole('link', { name: '98480 22119' }).first()).toHaveAttribute('href', 'tel:9848022119');
 });
 
+test('the client’s page begins with the visit, and its buttons are large enough for a thumb', async ({ page, context, axe }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 18.94, longitude: 72.85, accuracy: 9 });
+  await page.goto('/salesandleads?search=harbour+01');
+  await names(page).first().tap();
+  const header = page.getByRole('main').locator('header').first();
+  await expect(header.getByRole('button', { name: 'Log visit' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:9848022119');
+  // The number is a national one.
+  await expect(header.getByRole('link', { name: 'WhatsApp' })).toHaveCount(0);
+  const small = await header
+    .locator('button, a')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44));
+  expect(small).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await axe(page);
+
+  await header.getByRole('button', { name: 'Log visit' }).tap();
+  const form = page.getByRole('dialog', { name: 'Check In' });
+  await expect(form.getByRole('combobox', { name: 'Client/Lead Name' })).toHaveValue('Harbour 01');
+  await form.getByRole('combobox', { name: 'Event Type' }).tap();
+  await page.getByRole('option', { name: 'Inspection' }).tap();
+  await form.getByRole('button', { name: 'Check In' }).tap();
+  await expect(page.getByText('The visit to Harbour 01 was logged.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
+
+  await header.getByRole('button', { name: 'Note' }).tap();
+  await expect(page.getByRole('textbox', { name: 'New note' })).toBeFocused();
+  await header.getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Edit Data' }).tap();
+  await expect(page.getByRole('dialog').getByLabel('Company Name')).toHaveValue('Harbour 01');
+});
+
 test('one menu holds what is done with the whole list', async ({ page }) => {
   await page.goto('/salesandleads');
   await expect(names(page).first()).toBeVisible();

@@ -34,6 +34,7 @@ const DRAWINGS = {
   copy: 'M9 9h10v11H9zM5 15V4h10v2',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3',
   phone: 'M8 3h8v18H8zM11 18h2',
+  chat: 'M4 20l1.4-4A7.8 7.8 0 1 1 8 18.6z',
   unlock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.7-1.4',
   warning: 'M12 4l9 16H3zM12 10v4.5m0 2.5v.2',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.2 1.2M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.2-1.2',

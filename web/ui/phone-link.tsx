@@ -5,7 +5,7 @@ const FIRST_NUMBER = /^[^\p{L}/,;]*/u;
 const FEWEST_DIGITS = 3;
 
 /** The digits that a phone dials for a number as people write it; undefined if there are none. */
-function findDialled(text: string): string | undefined {
+export function findDialled(text: string): string | undefined {
   const number = FIRST_NUMBER.exec(text)?.[0] ?? '';
   const digits = number.replace(/\D/g, '');
   if (digits.length < FEWEST_DIGITS) return undefined;

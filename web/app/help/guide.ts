@@ -40,6 +40,10 @@ export const GUIDE: readonly GuideScreen[] = [
     title: "A client's page",
     lines: [
       'Press a row of Sales & Leads. Basic Info, Meetings, Documents, Tasks and Accounts hold what belongs to the client; the timeline says who changed what.',
+      {
+        text: 'Log visit opens the check-in with the client filled in; so it does on a task, an event and a row of the list.',
+        needs: 'checkins.create',
+      },
       { text: 'The status button moves a lead on. Won and Lost count for conversion; Lost asks for a reason.', needs: 'clients.edit' },
       { text: 'A follow-up date reminds whoever the client is assigned to.', needs: 'clients.edit' },
       { text: 'Notes are dated and stay with the client.', needs: 'clientNotes.create' },

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import '../../areas/calendar/public/calendar-grid-part.ts';
 import { useChosenLook } from '../../areas/accounts/public/preferences.ts';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { VisitLogging } from '../../areas/checkins/public/visit-logging.tsx';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { listKeptBoards } from '../../areas/tasks/public/kept-moves.ts';
@@ -62,7 +63,9 @@ export function Shell() {
           <Header onMenu={() => setMenuOpen(true)} />
           {may('settings.manage') && <Troubles />}
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-            <Outlet />
+            <VisitLogging>
+              <Outlet />
+            </VisitLogging>
           </main>
         </HeaderSlotProvider>
       </div>

@@ -20,18 +20,19 @@ export interface CheckInValues extends Omit<CheckInEntry, 'when'> {
   time: string;
 }
 
-export const createEntry = (_id: string): CheckInEntry => ({
+/** A blank form, with the client it was opened for, if any. */
+export const createEntry = (_id: string, clientId = ''): CheckInEntry => ({
   _id,
-  clientId: '',
+  clientId,
   eventType: '',
   when: undefined,
   teamMembers: [],
   notes: '',
 });
 
-/** Whether the user has entered anything that could be lost. */
-export const hasInput = ({ clientId, eventType, when, teamMembers, notes }: CheckInEntry): boolean =>
-  clientId !== '' || eventType !== '' || when !== undefined || teamMembers.length > 0 || notes !== '';
+/** Whether the user has entered anything that could be lost. The client that the form was opened for is not the user's input. */
+export const hasInput = ({ clientId, eventType, when, teamMembers, notes }: CheckInEntry, openedFor = ''): boolean =>
+  clientId !== openedFor || eventType !== '' || when !== undefined || teamMembers.length > 0 || notes !== '';
 
 /** The form's values at an instant, which is the date and time unless the user has set them. */
 export function resolveValues({ when, ...entry }: CheckInEntry, at: Date): CheckInValues {

@@ -1,7 +1,7 @@
 import { usualOrder } from '@fairlead/contract/kit/records/lists';
 import { ActionIcon, Button } from '@mantine/core';
 import { keepPreviousData, usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, Suspense, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect } from 'react';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page/panel.tsx';
@@ -30,6 +30,8 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
   tools: readonly ListTool[];
   /** Without it no rows can be selected. */
   bulk?: { actions: readonly BulkAction[]; mayDelete: boolean };
+  /** Buttons of its own before the two below. */
+  rowButtons?: (row: Row) => ReactNode;
   /** Without these a row has no buttons. */
   mayEdit?: (row: Row) => boolean;
   mayDelete?: (row: Row) => boolean;
@@ -43,7 +45,7 @@ interface RecordListProps<Row extends ListedRow, View extends ListView> {
 
 /** The records of a kind, ten at a time, with everything that can be done with many of them. */
 export function RecordList<Row extends ListedRow, View extends ListView>(props: RecordListProps<Row, View>) {
-  const { isKnown, add, tools, bulk, mayEdit, mayDelete, onEdit, onDelete, onOpen, failure } = props;
+  const { isKnown, add, tools, bulk, rowButtons, mayEdit, mayDelete, onEdit, onDelete, onOpen, failure } = props;
   const list: ListDescription<Row> = props.list;
   const [view, setView] = useListView(list);
   const rows = useQuery({ ...list.queries.page(view), placeholderData: keepPreviousData });
@@ -124,6 +126,7 @@ export function RecordList<Row extends ListedRow, View extends ListView>(props: 
               {...((mayEdit ?? mayDelete) && {
                 actions: (row: Row) => (
                   <>
+                    {rowButtons?.(row)}
                     {mayEdit?.(row) && (
                       <ActionIcon aria-label={`${list.editLabel ?? 'Edit'} ${list.nameRow(row)}`} onClick={() => onEdit?.(row)}>
                         <Icon name="edit" />

@@ -22,6 +22,7 @@ export function DatedNotes({ notes }: { notes: NotesKind }) {
       <h3 id={headingId}>Dated notes</h3>
       {notes.mayAdd && (
         <TextEditor
+          {...(notes.newId && { id: notes.newId })}
           label="New note"
           placeholder="What was said, agreed or promised"
           maxLength={NOTE_MAX}

@@ -13,6 +13,8 @@ export interface NotesKind {
   area: string;
   /** Begins the names of their drafts. */
   draftName: string;
+  /** The id of the field for a new one, for whoever leads there. */
+  newId?: string;
   mayAdd: boolean;
   mayEdit: (note: RecordNote) => boolean;
   mayDelete: (note: RecordNote) => boolean;

@@ -7,6 +7,7 @@ import { FormError } from '../../ui/forms/form-error.tsx';
 import classes from './panels.module.css';
 
 interface TextEditorProps<Context> {
+  id?: string;
   label: string;
   placeholder?: string;
   maxLength: number;
@@ -32,6 +33,7 @@ export interface TypedText<Context> {
 
 /** A text of several lines with its own Save; what is typed outlives a reload. */
 export function TextEditor<Context>({
+  id,
   label,
   placeholder,
   maxLength,
@@ -77,6 +79,7 @@ export function TextEditor<Context>({
     <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <FormError message={error} />
       <Textarea
+        {...(id && { id })}
         label={label}
         placeholder={placeholder}
         rows={3}

@@ -1,10 +1,11 @@
 import type { Event } from '@fairlead/contract/calendar';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useVisitLogging } from '../../clients/public/visit-logging.ts';
 import { notesText, typeText } from '../event-fields.rules.ts';
 import { whenText } from '../event-times.rules.ts';
 import classes from './event-dialog.module.css';
@@ -20,6 +21,7 @@ interface EventDialogProps {
 /** One event as it is read (docs/product/calendar.md). Mount it to open it. */
 export function EventDialog({ event, onEdit, onDelete, onClose }: EventDialogProps) {
   const { eventName, assignedTeamMember, notes, link, clientId, clientName, employeeId, employeeName } = event;
+  const logVisit = useVisitLogging();
   return (
     <SheetDialog
       title={
@@ -51,12 +53,25 @@ export function EventDialog({ event, onEdit, onDelete, onClose }: EventDialogPro
         </p>
         {assignedTeamMember && <p>{`Assigned to: ${assignedTeamMember}`}</p>}
         {clientId !== null && (
-          <p>
-            {'Client: '}
-            <Link to={paths.client(clientId)} className="link">
-              {clientName}
-            </Link>
-          </p>
+          <div className={classes.client}>
+            <p>
+              {'Client: '}
+              <Link to={paths.client(clientId)} className="link">
+                {clientName}
+              </Link>
+            </p>
+            {logVisit && (
+              <Button
+                leftSection={<Icon name="pin" size={16} />}
+                onClick={() => {
+                  onClose();
+                  logVisit({ _id: clientId, companyName: clientName ?? '' });
+                }}
+              >
+                Log visit
+              </Button>
+            )}
+          </div>
         )}
         {employeeId !== null && (
           <p>

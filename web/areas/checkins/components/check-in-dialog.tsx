@@ -1,20 +1,24 @@
+import type { CheckIn } from '@fairlead/contract/checkins';
 import { CloseOnBack } from '../../../ui/dialogs/close-on-back.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
+import type { VisitedClient } from '../../clients/public/visit-logging.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { type DiscardedCheckIn, useCheckInForm } from './use-check-in-form.ts';
 
 interface Props {
+  /** The client that is filled in at first. */
+  client?: VisitedClient | undefined;
   /** The content of a form that was closed by accident. */
   restored?: DiscardedCheckIn | undefined;
-  /** Called once the visit is stored. */
-  onLogged: () => void;
+  /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
+  onLogged: (visit: CheckIn | undefined) => void;
   /** Called when the form is closed without sending. `discarded` is its content, if there was any. */
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
 
 /** The Check In modal (docs/product/checkins.md). The backdrop, X, Escape, Cancel and the browser's Back close it and reset the form. */
-export function CheckInDialog({ restored, onLogged, onClose }: Props) {
-  const checkIn = useCheckInForm({ restored, onLogged, onClose });
+export function CheckInDialog({ client, restored, onLogged, onClose }: Props) {
+  const checkIn = useCheckInForm({ client, restored, onLogged, onClose });
   return (
     <Sheet title="Check In" lead="Please make sure to allow GPS permissions for your browser." onClose={checkIn.close}>
       <CheckInForm checkIn={checkIn} />

@@ -19,7 +19,7 @@ const OPTIONS = CHECKIN_EVENT_TYPES.map((value) => ({ value, label: CHECKIN_EVEN
 
 /** The fields of a visit, in the order of docs/product/checkins.md. */
 export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckInForm> }) {
-  const { form, problems, date, time, setWhen, kept } = checkIn;
+  const { form, problems, date, time, setWhen, kept, client } = checkIn;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -40,6 +40,7 @@ export function CheckInForm({ checkIn }: { checkIn: ReturnType<typeof useCheckIn
         required
         {...form.getInputProps('clientId')}
         value={form.values.clientId}
+        {...(client && form.values.clientId === client._id && { initialName: client.companyName })}
       />
       <Select
         label="Event Type"

@@ -1,4 +1,4 @@
-import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES } from '@fairlead/contract/checkins';
+import { CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn } from '@fairlead/contract/checkins';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import { useForm } from '@mantine/form';
 import { useDidUpdate } from '@mantine/hooks';
@@ -9,6 +9,7 @@ import { openDraft } from '../../../platform/drafts.ts';
 import { localTimeZone, now, useNow } from '../../../platform/time.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { usePicture } from '../../../ui/forms/use-picture.ts';
+import type { VisitedClient } from '../../clients/public/visit-logging.ts';
 import {
   type CheckInBody,
   type CheckInEntry,
@@ -39,9 +40,12 @@ interface KeptCheckIn {
 }
 
 interface Options {
+  /** The client that is filled in at first. */
+  client: VisitedClient | undefined;
   /** The content of a form that was closed by accident. */
   restored: DiscardedCheckIn | undefined;
-  onLogged: () => void;
+  /** Called once the visit is stored; without it if it was stored before, which an alert has said. */
+  onLogged: (visit: CheckIn | undefined) => void;
   /** Called when the form is closed without sending. `discarded` is its content, if there was any. */
   onClose: (discarded: DiscardedCheckIn | undefined) => void;
 }
@@ -51,18 +55,20 @@ const PHOTO_RULE = {
   notAnImage: CHECKIN_MESSAGES.notAnImage,
   tooLarge: CHECKIN_MESSAGES.photoTooLarge,
 };
-const draft = openDraft<KeptCheckIn>('checkin:new');
+/** A form that was opened for a client is kept apart, so that two visits that were begun don't meet. */
+const draftFor = (client: VisitedClient | undefined) => openDraft<KeptCheckIn>(`checkin:${client?._id ?? 'new'}`);
 
 /** State and actions of the check-in form. */
-export function useCheckInForm({ restored, onLogged, onClose }: Options) {
-  const [kept, setKept] = useState(() => (restored ? undefined : readDraft()));
+export function useCheckInForm({ client, restored, onLogged, onClose }: Options) {
+  const draft = draftFor(client);
+  const [kept, setKept] = useState(() => (restored ? undefined : readDraft(client)));
   const [photo, setPhoto] = useState(restored?.photo);
   // Frozen at the first attempt: if the reply is lost, sending the same body again can't store the visit twice (docs/product/checkins.md).
   const [sent, setSent] = useState(restored?.sent ?? kept?.sent);
   const [failure, setFailure] = useState<string>();
   const [photoProblem, setPhotoProblem] = useState<string>();
   const form = useForm<CheckInEntry>({
-    initialValues: restored?.entry ?? kept?.entry ?? createEntry(newId()),
+    initialValues: restored?.entry ?? kept?.entry ?? createEntry(newId(), client?._id),
     onValuesChange: thaw,
   });
   const { position, restart } = usePosition();
@@ -70,14 +76,14 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
   const alert = useAlert();
   const queries = useQueryClient();
   const problems = form.errors as FieldErrors;
-  const isChanged = hasInput(form.values) || photo !== undefined || sent !== undefined;
+  const isChanged = hasInput(form.values, client?._id) || photo !== undefined || sent !== undefined;
 
   const sending = useMutation({
     mutationFn: (body: CheckInBody) => sendOrFind(body, photo),
     onSuccess: async ({ checkIn, isFromBefore }, body) => {
       draft.clear();
       await queries.invalidateQueries({ queryKey: ['checkins'] });
-      onLogged();
+      onLogged(isFromBefore ? undefined : checkIn);
       if (isFromBefore) await alert(checkIn ? describeEarlierVisit(checkIn, body, photo !== undefined) : 'This visit was logged before.');
     },
     onError: (error) => setFailure(describeSendError(error)),
@@ -137,7 +143,7 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
   function startOver() {
     setKept(undefined);
     changePhoto(undefined);
-    form.setValues(createEntry(newId()));
+    form.setValues(createEntry(newId(), client?._id));
   }
 
   function close() {
@@ -147,6 +153,7 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
 
   const { date, time } = resolveValues(form.values, at);
   return {
+    client,
     /** The entered values, and how they are entered. */
     form,
     problems,
@@ -172,7 +179,7 @@ export function useCheckInForm({ restored, onLogged, onClose }: Options) {
 }
 
 /** Ignores a draft that an older version stored in another shape. */
-function readDraft(): KeptCheckIn | undefined {
-  const kept = draft.read();
+function readDraft(client: VisitedClient | undefined): KeptCheckIn | undefined {
+  const kept = draftFor(client).read();
   return kept?.entry && kept;
 }

@@ -1,4 +1,5 @@
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
+import { ActionIcon } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
@@ -6,11 +7,13 @@ import { lazyPart } from '../../../platform/lazy-part.ts';
 import { prepareList } from '../../../records/list/list.queries.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import { listEditMessage } from '../client-error.rules.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';
+import { useVisitLogging } from '../public/visit-logging.ts';
 import { CLIENT_LIST } from './client-list.tsx';
 
 const CategoriesDialog = lazyPart(() => import('../categories/categories-dialog.tsx'), 'CategoriesDialog');
@@ -25,6 +28,7 @@ export const prepare = prepareList(CLIENT_LIST);
 /** Sales & Leads: every client and lead, ten at a time (docs/product/clients.md). `summary` is what other areas show above the table. */
 export function ClientsPage({ summary }: { summary?: ReactNode }) {
   const may = useMay();
+  const logVisit = useVisitLogging();
   const isKnown = useCurrentUser() !== undefined;
   const [failure, setFailure] = useState<string>();
   const [isManaging, setManaging] = useState(false);
@@ -49,6 +53,13 @@ export function ClientsPage({ summary }: { summary?: ReactNode }) {
           ...(may('categories.manage') || !isKnown ? [{ label: 'Manage Categories', onPress: () => setManaging(true) }] : []),
         ]}
         bulk={{ actions: may('clients.edit') ? BULK_ACTIONS : [], mayDelete: may('clients.delete') }}
+        rowButtons={(client) =>
+          logVisit && (
+            <ActionIcon aria-label={`Log a visit to ${client.companyName}`} onClick={() => logVisit(client)}>
+              <Icon name="pin" />
+            </ActionIcon>
+          )
+        }
         mayEdit={(client) => may('clients.edit', ownershipOf(client))}
         mayDelete={(client) => may('clients.delete', ownershipOf(client))}
         onEdit={editListed}

@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { recordQueries } from '../client-records.queries.ts';
 import { CLIENT_FORM } from '../form/client-form.ts';
+import { NEW_NOTE_ID } from './client-buttons.tsx';
 
 /** The `notes` field, and beside it the dated notes (docs/product/clients.md). */
 export function ClientNotes({ client, mayEdit }: { client: Client; mayEdit: boolean }) {
@@ -80,6 +81,7 @@ function useNotes(id: string): NotesKind {
     query: recordQueries.notes(id),
     area: 'clients',
     draftName: `note:${id}`,
+    newId: NEW_NOTE_ID,
     mayAdd: may('clientNotes.create'),
     mayEdit: (note) => may('clientNotes.edit', ownershipOf(note)),
     mayDelete: (note) => may('clientNotes.delete', ownershipOf(note)),

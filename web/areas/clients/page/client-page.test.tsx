@@ -3,11 +3,12 @@ import { type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { monthDayYear } from '../../../ui/dates/date-days.ts';
+import { VisitLoggingProvider } from '../public/visit-logging.ts';
 import { followUpIn } from './client-follow-up.rules.ts';
 import { ClientPage } from './client-page.tsx';
 
@@ -43,9 +44,11 @@ const conflict = () => ({ status: 409, json: { message: 'x', code: 'conflict' } 
 
 let server: ReturnType<typeof fakeServer>;
 let stored: Client;
+const logVisit = vi.fn();
 beforeEach(() => {
   signedInAs('riya.nair', ME);
   stored = konkan;
+  logVisit.mockClear();
   server = fakeServer();
   server.on(accountEndpoints.me, () => ({
     json: { _id: ME, username: 'riya.nair', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
@@ -65,7 +68,9 @@ function save(body: Partial<Client>): Client {
 
 async function page() {
   const shown = await renderPage(
-    <ClientPage describeOther={() => undefined} documents={() => null} meetings={() => null} tasks={() => null} accounts={() => null} />,
+    <VisitLoggingProvider value={logVisit}>
+      <ClientPage describeOther={() => undefined} documents={() => null} meetings={() => null} tasks={() => null} accounts={() => null} />
+    </VisitLoggingProvider>,
     {
       at: '/salesandleadsclient/c1',
       route: '/salesandleadsclient/$id',
@@ -323,6 +328,61 @@ it('says in an alert why it could not be deleted, and stays', async () => {
   await user.click(within(await screen.findByRole('alertdialog', { name: 'The disk is full' })).getByRole('button', { name: 'OK' }));
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(address()).toBe('/salesandleadsclient/c1');
+});
+
+describe('on a phone', () => {
+  beforeEach(() =>
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: true, media, addEventListener() {}, removeEventListener() {} })),
+  );
+
+  it('a visit is the first thing to do, then how the client is reached; one menu holds the rest', async () => {
+    stored = { ...konkan, mobile: '+91 98480 22119' };
+    const { user } = await page();
+    await user.click(await screen.findByRole('button', { name: 'Log visit' }));
+    expect(logVisit).toHaveBeenCalledWith(expect.objectContaining({ _id: 'c1', companyName: 'Konkan Minerals' }));
+    const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+    const things = [...header.querySelectorAll('button, a')].map(({ textContent }) => textContent);
+    expect(things.slice(-5)).toEqual(['Log visit', 'Call', 'WhatsApp', 'Note', 'More']);
+    expect(within(header).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+919848022119');
+    expect(within(header).getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/919848022119');
+    await user.click(within(header).getByRole('button', { name: 'Note' }));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'New note' }));
+    await user.click(within(header).getByRole('button', { name: 'More' }));
+    const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(entries()).toEqual(['Edit Data', 'Export…', 'Delete Entry']);
+    await user.click(screen.getByRole('menuitem', { name: 'Export…' }));
+    expect(entries()).toEqual(['pdf', 'csv', 'txt', 'print']);
+  });
+
+  it('WhatsApp is offered only for a whole international number, and a call only where there is one', async () => {
+    stored = { ...konkan, phone: null, mobile: '98480 22119' };
+    const first = await page();
+    expect(screen.getByRole('link', { name: 'Call' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'WhatsApp' })).toBeNull();
+    first.unmount();
+    stored = { ...konkan, phone: null, mobile: null };
+    await page();
+    expect(screen.queryByRole('link', { name: 'Call' })).toBeNull();
+  });
+
+  it('a Viewer may call and export', async () => {
+    server.on(accountEndpoints.me, () => ({
+      json: { _id: ME, username: 'v', role: 'Viewer', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
+    }));
+    const { user } = await page();
+    expect(screen.queryByRole('button', { name: 'Log visit' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Note' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Export…']);
+  });
+});
+
+it('has Log visit beside the specified buttons on a wide screen', async () => {
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Log visit' }));
+  expect(logVisit).toHaveBeenCalledOnce();
+  for (const name of ['Edit Data', 'Export', 'Delete Entry']) expect(screen.getByRole('button', { name })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
 it('offers a Member no deletion of a client that is merely assigned to them', async () => {

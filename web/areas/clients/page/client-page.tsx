@@ -1,6 +1,4 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
-import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,18 +9,16 @@ import { useTab } from '../../../records/page/use-tab.ts';
 import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { WhyLink } from '../../accounts/public/why-link.tsx';
-import { exportPage } from '../client-export.queries.ts';
 import { ownershipOf } from '../client-fields.rules.ts';
 import { clientQueries } from '../clients.queries.ts';
 import { useClientDialogs } from '../form/use-client-dialogs.tsx';
 import { describeClientEntry } from '../public/client-entry.rules.ts';
 import { StatusButton } from '../status/status-button.tsx';
 import { BasicInfo } from './basic-info.tsx';
+import { ClientButtons } from './client-buttons.tsx';
 
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
@@ -116,24 +112,12 @@ function ClientView({ client, describe, documents, further, meetings, tasks, acc
       aside={<StatusButton client={client} mayChange={mayEdit} />}
       areButtonsAway={tab !== 'basicInfo'}
       buttons={
-        <>
-          {mayEdit && (
-            <Button leftSection={<Icon name="edit" size={16} />} onClick={() => edit(client)} onPointerEnter={prepare} onFocus={prepare}>
-              Edit Data
-            </Button>
-          )}
-          <ExportMenu
-            isCompact
-            formats={PAGE_EXPORT_FORMATS}
-            fetchFile={(format, watch) => exportPage(client._id, format, watch)}
-            onPrint={() => window.print()}
-          />
-          {may('clients.delete', ownershipOf(client)) && (
-            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={() => askDelete(client)}>
-              Delete Entry
-            </Button>
-          )}
-        </>
+        <ClientButtons
+          client={client}
+          onEdit={mayEdit ? () => edit(client) : undefined}
+          onDelete={may('clients.delete', ownershipOf(client)) ? () => askDelete(client) : undefined}
+          onPrepare={prepare}
+        />
       }
     >
       <Tabs label="About this client" tabs={TABS} active={tab} onChange={showTab}>

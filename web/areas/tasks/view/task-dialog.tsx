@@ -1,5 +1,5 @@
 import type { Task } from '@fairlead/contract/tasks';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { dateTime, today } from '../../../platform/time.ts';
@@ -7,6 +7,7 @@ import { FieldList } from '../../../records/page/field-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useVisitLogging } from '../../clients/public/visit-logging.ts';
 import { assigneeNames, dueText, isOverdue, PRIORITY_TONES, timesText } from '../task-fields.rules.ts';
 import classes from './task-dialog.module.css';
 
@@ -21,6 +22,7 @@ interface TaskDialogProps {
 /** One task as it is read (docs/product/tasks.md). Mount it to open it. */
 export function TaskDialog({ task, onEdit, onDelete, onClose }: TaskDialogProps) {
   const { title, project, priority, statusName, finishedAt, finishedByName, clientId, clientName } = task;
+  const logVisit = useVisitLogging();
   const due = [dueText(task), timesText(task)].filter(Boolean).join(', ');
   const finishedText = finishedAt ? `${dateTime(finishedAt)}${finishedByName ? ` by ${finishedByName}` : ''}` : 'Not yet';
   return (
@@ -57,11 +59,22 @@ export function TaskDialog({ task, onEdit, onDelete, onClose }: TaskDialogProps)
           { label: 'Finished', text: finishedText, isBlank: finishedAt === null },
         ]}
       />
-      <p className={classes.client}>
+      <div className={classes.client}>
         <Link to={paths.client(clientId)} search={{ tab: 'tasks' } as never} className="link" onClick={onClose}>
           {`Board of ${clientName}`}
         </Link>
-      </p>
+        {logVisit && (
+          <Button
+            leftSection={<Icon name="pin" size={16} />}
+            onClick={() => {
+              onClose();
+              logVisit({ _id: clientId, companyName: clientName });
+            }}
+          >
+            Log visit
+          </Button>
+        )}
+      </div>
     </SheetDialog>
   );
 }
