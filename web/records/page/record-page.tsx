@@ -67,6 +67,8 @@ interface RecordCardProps {
   before?: ReactNode;
   /** Beside the name: what is changed at once. */
   aside: ReactNode;
+  /** Puts that after the buttons, where these are what the page is opened for. */
+  isAsideLast?: boolean;
   /** What can be done with the record. */
   buttons: ReactNode;
   /** True beside a tab that has buttons of its own: these keep their place, so that the header stands still. */
@@ -83,6 +85,7 @@ export function RecordCard({
   below,
   before,
   aside,
+  isAsideLast = false,
   buttons,
   areButtonsAway = false,
   children,
@@ -99,7 +102,7 @@ export function RecordCard({
           </h1>
           {below && <p className="muted">{below}</p>}
         </div>
-        {aside}
+        {!isAsideLast && aside}
         <div
           className={classes.buttons}
           data-away={areButtonsAway || undefined}
@@ -107,6 +110,7 @@ export function RecordCard({
         >
           {buttons}
         </div>
+        {isAsideLast && aside}
       </header>
       {children}
     </article>

@@ -1,7 +1,6 @@
 import type { Client } from '@fairlead/contract/clients';
 import { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { useExports } from '../../../ui/menus/export-menu.tsx';
@@ -10,15 +9,14 @@ import { type MenuEntry, MenuPopup } from '../../../ui/menus/menu-popup.tsx';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { exportPage } from '../client-export.queries.ts';
 import { useVisitLogging } from '../public/visit-logging.ts';
-import classes from './client-buttons.module.css';
 import { callAddress, whatsAppAddress } from './client-reach.rules.ts';
 
-const PHONE = '(max-width: 48em)';
 /** The field of a new dated note. */
 export const NEW_NOTE_ID = 'client-new-note';
 
 interface ClientButtonsProps {
   client: Client;
+  isPhone: boolean;
   /** Absent for those who may not. */
   onEdit: (() => void) | undefined;
   onDelete: (() => void) | undefined;
@@ -27,8 +25,7 @@ interface ClientButtonsProps {
 }
 
 /** What can be done with a client. On a phone, what one does on the way stands first, and one menu holds the rest. */
-export function ClientButtons({ client, onEdit, onDelete, onPrepare }: ClientButtonsProps) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+export function ClientButtons({ client, isPhone, onEdit, onDelete, onPrepare }: ClientButtonsProps) {
   const logVisit = useVisitLogging();
   const exports = useExports({
     formats: PAGE_EXPORT_FORMATS,
@@ -38,7 +35,7 @@ export function ClientButtons({ client, onEdit, onDelete, onPrepare }: ClientBut
   return (
     <>
       {logVisit && (
-        <Button variant="filled" className={classes.visit} leftSection={<Icon name="pin" size={16} />} onClick={() => logVisit(client)}>
+        <Button variant="filled" leftSection={<Icon name="pin" size={16} />} onClick={() => logVisit(client)}>
           Log visit
         </Button>
       )}

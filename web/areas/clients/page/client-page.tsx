@@ -1,4 +1,5 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,6 +21,7 @@ import { StatusButton } from '../status/status-button.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { ClientButtons } from './client-buttons.tsx';
 
+const PHONE = '(max-width: 48em)';
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
   { key: 'meetings', label: 'Meetings' },
@@ -88,6 +90,7 @@ interface ClientViewProps {
 
 function ClientView({ client, describe, documents, further, meetings, tasks, accounts }: ClientViewProps) {
   const navigate = useNavigate();
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const may = useMay();
   const alert = useAlert();
   const [tab, showTab] = useTab(TABS, paths.client(client._id));
@@ -110,10 +113,12 @@ function ClientView({ client, describe, documents, further, meetings, tasks, acc
       isSquare
       above="Sales &amp; Leads"
       aside={<StatusButton client={client} mayChange={mayEdit} />}
+      isAsideLast={isPhone}
       areButtonsAway={tab !== 'basicInfo'}
       buttons={
         <ClientButtons
           client={client}
+          isPhone={isPhone}
           onEdit={mayEdit ? () => edit(client) : undefined}
           onDelete={may('clients.delete', ownershipOf(client)) ? () => askDelete(client) : undefined}
           onPrepare={prepare}
