@@ -144,7 +144,7 @@ test('the timeline tells everything, older on request, visits too, and what a co
   await expect(timeline).not.toContainText(id);
 });
 
-test('a form left by a reload is open again with what was typed', async ({ page, server }) => {
+test('a form left by a reload waits behind a line with what was typed', async ({ page, server }) => {
   const { id } = await added(server, 'Reload Shipping');
   await page.goto(`/salesandleadsclient/${id}`);
   await page.getByRole('button', { name: 'Edit Data' }).click();
@@ -153,6 +153,9 @@ test('a form left by a reload is open again with what was typed', async ({ page,
   await edit.getByRole('button', { name: 'Next' }).click();
   await edit.getByLabel('Competitors').fill('None');
   await page.reload();
+  await expect(page.getByText('You were editing Reload Shipping.')).toBeVisible();
+  await expect(edit).toBeHidden();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(edit.getByText('What you had typed is back.')).toBeVisible();
   await expect(edit.getByLabel('Competitors')).toHaveValue('None');
   await edit.getByRole('button', { name: 'Close' }).click();
@@ -165,6 +168,11 @@ test('a form left by a reload is open again with what was typed', async ({ page,
   const add = page.getByRole('dialog', { name: 'Add Client/Lead' });
   await add.getByLabel('Company Name').fill('Half typed');
   await page.reload();
+  // The list can be used meanwhile.
+  await page.getByRole('button', { name: /^Sort/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You were adding a new client.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
   await expect(add.getByLabel('Company Name')).toHaveValue('Half typed');
 });
 

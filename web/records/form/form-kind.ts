@@ -94,7 +94,7 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   /** True: Next checks what was filled in so far. False: only the last step checks. */
   isCheckedByStep: boolean;
   blankValues: () => Values;
-  /** How the form was opened, as JSON, where its values don't say it all: kept with them over a reload (`useKeptOpening`). */
+  /** How the form was opened, as JSON, where its values don't say it all: kept with them over a reload and given back by `onResume`. */
   opening?: unknown;
   /** What is wrong before anything is sent, by field in the order of the form; what stood there `before` may stay. */
   problemsOf: (values: Values, before: Values) => FieldErrors;

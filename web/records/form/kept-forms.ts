@@ -1,5 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
 import { type Draft, listDrafts, openDraft } from '../../platform/drafts.ts';
 
 /** The state of a form that was left without saving or closing it: by a reload, a link, or the end of the session. */
@@ -22,15 +20,8 @@ export function keptForms<Stored, Values>(kind: string) {
   return {
     /** The form of one record; without an id, of a new one. */
     draft: (id: string | undefined): Draft<KeptForm<Stored, Values>> => openDraft(`${kind}:${id ?? 'new'}`),
-    /** The form that was left open on a page. */
-    find: (pathname: string): KeptForm<Stored, Values> | undefined =>
-      listDrafts<KeptForm<Stored, Values>>(`${kind}:`).find(({ at, changes }) => at === pathname && changes !== undefined),
+    /** The forms that were left open on a page. */
+    list: (pathname: string): KeptForm<Stored, Values>[] =>
+      listDrafts<KeptForm<Stored, Values>>(`${kind}:`).filter(({ at, changes }) => at === pathname && changes !== undefined),
   };
-}
-
-/** How the form that was left open on this page had been opened, as its kind's `opening` said; undefined without such a form. */
-export function useKeptOpening<Opening>(kind: string): Opening | undefined {
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const [opening] = useState(() => keptForms(kind).find(pathname)?.opening);
-  return opening as Opening | undefined;
 }

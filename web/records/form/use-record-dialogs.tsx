@@ -5,7 +5,8 @@ import { markWhilePending } from '../../platform/lazy-part.ts';
 import { useAlert } from '../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { UndoBar } from '../../ui/dialogs/undo-bar.tsx';
-import { keptForms } from './kept-forms.ts';
+import { type KeptForm, keptForms } from './kept-forms.ts';
+import { KeptLines } from './kept-lines.tsx';
 import type { Discarded, RecordFormProps } from './use-record-form.ts';
 
 /** What the dialogs must know of a kind before its form is loaded. */
@@ -14,6 +15,7 @@ export interface DialogKind<Stored, Values, Listed = Stored> {
   name: string;
   /** What a sentence calls one of them. */
   noun: string;
+  nameOf: (record: Stored) => string;
   pathOf: (id: string) => string;
   Wizard: ComponentType<RecordFormProps<Stored, Values>> & { preload: () => void };
   /** Reads it as it stands now, whatever is in memory. */
@@ -24,6 +26,8 @@ export interface DialogKind<Stored, Values, Listed = Stored> {
 interface RecordDialogsOptions<Stored, Listed> {
   /** The record whose page this is, as it stands now. */
   current?: Stored;
+  /** How a form that was left open had been opened, as its kind's `opening` said, before it is opened again. */
+  onResume?: (opening: unknown) => void;
   /** The words for a failed save, of an edit or of a new record. */
   failure: (error: unknown, isEdit: boolean) => string;
   /** Title and text of the question before deleting. */
@@ -36,25 +40,26 @@ interface RecordDialogsOptions<Stored, Listed> {
 
 /** The dialogs that a record is added, edited and deleted in; `dialogs` goes into the page. A list knows only some fields of its rows. */
 export function useRecordDialogs<Stored extends { _id: string }, Values, Listed extends { _id: string } = Stored>(
-  { name, noun, pathOf, Wizard, read, remove }: DialogKind<Stored, Values, Listed>,
-  { current, failure, deleteWords, onDeleted, onDeleteFailed }: RecordDialogsOptions<Stored, Listed>,
+  { name, noun, nameOf, pathOf, Wizard, read, remove }: DialogKind<Stored, Values, Listed>,
+  { current, onResume, failure, deleteWords, onDeleted, onDeleteFailed }: RecordDialogsOptions<Stored, Listed>,
 ) {
   const queries = useQueryClient();
   const alert = useAlert();
   const navigate = useNavigate();
   const pathname = useLocation({ select: (location) => location.pathname });
-  // A form that was left open here, by a reload or the end of the session, is open again.
-  const [opened, setOpened] = useState<{ record: Stored | undefined; restored?: Discarded<Stored, Values> } | undefined>(() => {
-    const kept = keptForms<Stored, Values>(name).find(pathname);
-    return kept && { record: current ?? kept.base };
-  });
+  const [opened, setOpened] = useState<{ record: Stored | undefined; restored?: Discarded<Stored, Values> }>();
+  const kept = useKeptForms<Stored, Values>(name, pathname);
   const [deleting, setDeleting] = useState<Listed>();
   const [discarded, setDiscarded] = useState<Discarded<Stored, Values>>();
   const [added, setAdded] = useState<Stored>();
+  const [dropped, setDropped] = useState<KeptForm<Stored, Values>>();
 
   function open(next: NonNullable<typeof opened>) {
     setDiscarded(undefined);
     setAdded(undefined);
+    setDropped(undefined);
+    // However it is opened, what had been typed is in it.
+    kept.forget(next.record?._id);
     setOpened(next);
   }
 
@@ -81,6 +86,21 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
 
   const dialogs: ReactNode = (
     <>
+      <KeptLines
+        forms={kept.forms}
+        noun={noun}
+        nameOf={nameOf}
+        onResume={(left) => {
+          onResume?.(left.opening);
+          open({ record: left.base && current?._id === left.base._id ? current : left.base });
+        }}
+        onDiscard={(left) => {
+          kept.discard(left);
+          setDiscarded(undefined);
+          setAdded(undefined);
+          setDropped(left);
+        }}
+      />
       {opened && (
         <Suspense>
           <Wizard
@@ -110,6 +130,16 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
           onGone={() => setAdded(undefined)}
         />
       )}
+      {dropped && (
+        <UndoBar
+          message={dropped.base ? 'Your changes were discarded.' : `The new ${noun} was discarded.`}
+          onUndo={() => {
+            kept.keep(dropped);
+            setDropped(undefined);
+          }}
+          onGone={() => setDropped(undefined)}
+        />
+      )}
       {discarded && (
         <UndoBar
           message={discarded.record ? 'Your changes were not saved.' : `The new ${noun} was not saved.`}
@@ -127,5 +157,26 @@ export function useRecordDialogs<Stored extends { _id: string }, Values, Listed 
     askDelete: setDeleting,
     /** Fetches the wizard's code ahead of a click. */
     prepare: Wizard.preload,
+  };
+}
+
+/** The forms that were left open on this page, by a reload, a link or the end of the session, until each is opened or discarded. */
+function useKeptForms<Stored extends { _id: string }, Values>(kind: string, pathname: string) {
+  const drafts = keptForms<Stored, Values>(kind);
+  const [left, setLeft] = useState(() => ({ at: pathname, forms: drafts.list(pathname) }));
+  if (left.at !== pathname) setLeft({ at: pathname, forms: drafts.list(pathname) });
+  const setForms = (forms: KeptForm<Stored, Values>[]) => setLeft({ at: pathname, forms });
+  const without = (id: string | undefined) => left.forms.filter(({ base }) => base?._id !== id);
+  return {
+    forms: left.forms,
+    forget: (id: string | undefined) => setForms(without(id)),
+    discard(form: KeptForm<Stored, Values>) {
+      drafts.draft(form.base?._id).clear();
+      setForms(without(form.base?._id));
+    },
+    keep(form: KeptForm<Stored, Values>) {
+      drafts.draft(form.base?._id).write(form);
+      setForms([...without(form.base?._id), form]);
+    },
   };
 }

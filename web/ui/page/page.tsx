@@ -18,6 +18,15 @@ export function HeaderSlot({ className }: { className?: string | undefined }) {
   return <div ref={setSlot} className={className} />;
 }
 
+/** The element at the top of the page's content; undefined without a page around. */
+const PageTop = createContext<HTMLElement | null | undefined>(undefined);
+
+/** Draws its content at the top of the page's content, whichever part of the page it belongs to. Without a page it stays in its place. */
+export function AtPageTop({ children }: { children: ReactNode }) {
+  const top = useContext(PageTop);
+  return top === undefined ? children : top && createPortal(children, top);
+}
+
 interface PageProps {
   /** The page's name: browser title, last breadcrumb and, on phones, the heading. */
   title: string;
@@ -33,6 +42,7 @@ interface PageProps {
 /** The frame of every page inside the shell. */
 export function Page({ title, crumbs = [], home = '/dashboard', hasOwnHeading = false, children }: PageProps) {
   const [slot] = useContext(HeaderSlotState);
+  const [top, setTop] = useState<HTMLElement | null>(null);
   usePageTitle(title);
   const up = crumbs.findLast(({ to }) => to !== undefined);
   return (
@@ -44,7 +54,8 @@ export function Page({ title, crumbs = [], home = '/dashboard', hasOwnHeading = 
         </Link>
       )}
       {!hasOwnHeading && <h1 className={classes.heading}>{title}</h1>}
-      {children}
+      <div ref={setTop} />
+      <PageTop value={top}>{children}</PageTop>
     </>
   );
 }

@@ -7,7 +7,6 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useKeptOpening } from '../../../records/form/kept-forms.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { eventDeleted, readEvent } from '../calendar.queries.ts';
@@ -19,6 +18,7 @@ const SeriesQuestion = lazyPart(() => import('./series-question.tsx'), 'SeriesQu
 const KIND: Omit<DialogKind<Event, EventValues>, 'remove'> = {
   name: 'event',
   noun: 'event',
+  nameOf: ({ eventName }) => eventName,
   pathOf: paths.event,
   Wizard: lazyPart(() => import('./event-wizard.tsx'), 'EventWizard'),
   read: readEvent,
@@ -43,10 +43,9 @@ const DELETE_SERIES_WORDS: Record<SeriesDates, typeof DELETE_WORDS> = {
 export function useEventDialogs(usual: Omit<NewEvent, 'time' | 'series'>) {
   const queries = useQueryClient();
   const alert = useAlert();
-  const kept = useKeptOpening<EventOpening>(KIND.name);
-  const [start, setStart] = useState(kept?.start);
+  const [start, setStart] = useState<EventOpening['start']>();
   /** Which dates of a series the open dialog is for; undefined for the event alone. */
-  const [dates, setDates] = useState(kept?.dates);
+  const [dates, setDates] = useState<EventOpening['dates']>();
   const [asking, setAsking] = useState<{ title: string; event: Event; next: (event: Event) => void }>();
   const { owner, date, minutes } = usual;
   const { kind, _id, name } = owner ?? {};
@@ -76,6 +75,11 @@ export function useEventDialogs(usual: Omit<NewEvent, 'time' | 'series'>) {
   const { dialogs, add, edit, askDelete, ...actions } = useRecordDialogs(
     { ...KIND, remove },
     {
+      onResume(opening) {
+        const left = opening as EventOpening | undefined;
+        setStart(left?.start);
+        setDates(left?.dates);
+      },
       deleteWords: () => (dates ? DELETE_SERIES_WORDS[dates] : DELETE_WORDS),
       failure: (error, isEdit) => describeError(error, isEdit ? EVENT_MESSAGES.updateFailed : EVENT_MESSAGES.createFailed),
       // Lists are read again behind the closed dialog.

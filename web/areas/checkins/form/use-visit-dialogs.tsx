@@ -13,6 +13,7 @@ import type { VisitValues } from './visit-form.rules.ts';
 const KIND: DialogKind<CheckIn, VisitValues, ListedVisit> = {
   name: 'visit',
   noun: 'visit',
+  nameOf: ({ companyName }) => `the visit to ${companyName}`,
   pathOf: paths.checkIn,
   Wizard: lazyPart(() => import('./visit-wizard.tsx'), 'VisitWizard'),
   read: readVisit,

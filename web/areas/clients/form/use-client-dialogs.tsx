@@ -11,6 +11,7 @@ import type { ClientValues } from './client-form.rules.ts';
 const KIND: DialogKind<Client, ClientValues, ListedClient> = {
   name: 'client',
   noun: 'client',
+  nameOf: ({ companyName }) => companyName,
   pathOf: paths.client,
   Wizard: lazyPart(() => import('./client-wizard.tsx'), 'ClientWizard'),
   read: readClient,

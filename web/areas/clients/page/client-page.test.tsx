@@ -309,14 +309,46 @@ it('tells what happened, older on request', async () => {
   expect(timeline.queryByRole('button', { name: 'Show older' })).toBeNull();
 });
 
-it('opens the form again that a reload closed', async () => {
+it('says which form a reload closed, covers nothing with it, and opens it again', async () => {
   const first = await page();
   await first.user.click(await screen.findByRole('button', { name: 'Edit Data' }));
   await first.user.type(await screen.findByLabelText(/^Designation/), 'Director');
   first.unmount();
-  await page();
+  const { user } = await page();
+  expect(await screen.findByText('You were editing Konkan Minerals.')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
   expect((await screen.findByLabelText<HTMLInputElement>(/^Designation/)).value).toBe('Director');
   expect(screen.getByText('What you had typed is back.')).toBeDefined();
+  expect(screen.queryByText('You were editing Konkan Minerals.')).toBeNull();
+});
+
+it('discards a form that a reload closed, and gives it back by Undo', async () => {
+  const first = await page();
+  await first.user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+  await first.user.type(await screen.findByLabelText(/^Designation/), 'Director');
+  first.unmount();
+  const second = await page();
+  await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect(screen.queryByText('You were editing Konkan Minerals.')).toBeNull();
+  await second.user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await second.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  second.unmount();
+  const { user } = await page();
+  expect(screen.queryByText('You were editing Konkan Minerals.')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Designation/)).value).toBe('');
+});
+
+it('has what was typed in the form also when it is opened by its own button', async () => {
+  const first = await page();
+  await first.user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+  await first.user.type(await screen.findByLabelText(/^Designation/), 'Director');
+  first.unmount();
+  const { user } = await page();
+  await user.click(await screen.findByRole('button', { name: 'Edit Data' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Designation/)).value).toBe('Director');
+  expect(screen.queryByText('You were editing Konkan Minerals.')).toBeNull();
 });
 
 it('says in an alert why it could not be deleted, and stays', async () => {
@@ -342,7 +374,7 @@ describe('on a phone', () => {
     expect(logVisit).toHaveBeenCalledWith(expect.objectContaining({ _id: 'c1', companyName: 'Konkan Minerals' }));
     const header = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
     const things = [...header.querySelectorAll('button, a')].map(({ textContent }) => textContent);
-    expect(things.slice(-5)).toEqual(['Log visit', 'Call', 'WhatsApp', 'Note', 'More']);
+    expect(things.slice(0, 5)).toEqual(['Log visit', 'Call', 'WhatsApp', 'Note', 'More']);
     expect(within(header).getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+919848022119');
     expect(within(header).getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe('https://wa.me/919848022119');
     await user.click(within(header).getByRole('button', { name: 'Note' }));

@@ -19,6 +19,7 @@ type Known = Pick<ListedEntry, '_id' | 'clientId' | 'clientName' | 'reference' |
 const KIND: DialogKind<LedgerEntry, EntryValues, Known> = {
   name: 'entry',
   noun: 'entry',
+  nameOf: (entry) => `${entryName(entry)} of ${entry.clientName}`,
   pathOf: paths.ledgerEntry,
   Wizard: lazyPart(() => import('./entry-wizard.tsx'), 'EntryWizard'),
   read: readEntry,

@@ -5,7 +5,6 @@ import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { useKeptOpening } from '../../../records/form/kept-forms.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { readTask, taskDeleted } from '../tasks.queries.ts';
@@ -18,6 +17,7 @@ type Known = Pick<Task, '_id' | 'title'> & { clientId: string };
 const KIND: DialogKind<Task, TaskValues, Known> = {
   name: 'task',
   noun: 'task',
+  nameOf: ({ title }) => title,
   pathOf: paths.task,
   Wizard: lazyPart(() => import('./task-wizard.tsx'), 'TaskWizard'),
   read: readTask,
@@ -33,13 +33,14 @@ const DELETE_WORDS = {
 export function useTaskDialogs(client?: NewTask['client']) {
   const queries = useQueryClient();
   const alert = useAlert();
-  const [status, setStatus] = useState(useKeptOpening<string>(KIND.name));
+  const [status, setStatus] = useState<string>();
   const { _id, name } = client ?? {};
   const newTask = useMemo<NewTask>(
     () => ({ ...(_id !== undefined && { client: { _id, name: name ?? '' } }), ...(status !== undefined && { status }) }),
     [_id, name, status],
   );
   const { dialogs, add, ...actions } = useRecordDialogs(KIND, {
+    onResume: (column) => setStatus(column as string | undefined),
     deleteWords: () => DELETE_WORDS,
     failure: (error, isEdit) => describeError(error, isEdit ? TASK_MESSAGES.updateFailed : TASK_MESSAGES.createFailed),
     // Lists are read again behind the closed dialog.

@@ -11,6 +11,7 @@ import type { EmployeeValues } from './employee-form.rules.ts';
 const KIND: DialogKind<Employee, EmployeeValues, ListedEmployee> = {
   name: 'employee',
   noun: 'employee',
+  nameOf: ({ employeeName }) => employeeName,
   pathOf: paths.employee,
   Wizard: lazyPart(() => import('./employee-wizard.tsx'), 'EmployeeWizard'),
   read: readEmployee,
