@@ -13,7 +13,7 @@ import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accessRoutes } from './areas/access/access.routes.ts';
 import { createAccess } from './areas/access/access.service.ts';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
-import { actorNow, createAccounts, hashToken } from './areas/accounts/accounts.service.ts';
+import { actorNow, createAccounts, createStandIns, hashToken } from './areas/accounts/accounts.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
 import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
 import { createAccess as createAccountAccess, createEndedWriter, ENDED_MAIL } from './areas/accounts/proof/access.service.ts';
@@ -87,7 +87,7 @@ import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam, employeeNameOf } from './areas/team/team.service.ts';
 import { endElsewhere } from './end-elsewhere.ts';
 import { importJobs, importKinds } from './import-kinds.ts';
-import type { Clock } from './platform/clock/clock.ts';
+import { type Clock, createMovableClock } from './platform/clock/clock.ts';
 import type { Database } from './platform/db/database.ts';
 import { checkIntegrity } from './platform/db/sqlite/integrity.ts';
 import { listTroubles } from './platform/db/troubles.ts';
@@ -155,11 +155,12 @@ const PUSH_CONTACT = 'https://fairlead.example';
 
 /** Builds every service and registers every route. Contains no logic of its own. */
 export async function createApp(options: AppOptions) {
-  const { db, clock, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
+  const { db, dataDir, databaseUrl, webFolder, secure, isTrustedProxy, metricsToken, log, zone, passwordCost } = options;
   const { smtpUrl, hidesAccounts = false, resetCodeDigits: codeDigits = RESET_CODE_DIGITS.usual, tileUrl, publicUrl } = options;
   const incomingFolder = join(dataDir, 'tmp');
   await mkdir(incomingFolder, { recursive: true });
 
+  const clock = createMovableClock(options.clock);
   const jobs = createJobs({ file: programPath(import.meta.dirname, 'jobs'), db, dataDir, databaseUrl, clock });
   const resumable = createResumableJobs({ db, jobs, clock });
   const files = createFiles(db, { dataDir, clock });
@@ -284,7 +285,10 @@ export async function createApp(options: AppOptions) {
   const ledger = createLedger({ db, files, history, clock, clients, readZone, readCurrency });
   const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
-  const dashboard = createDashboard({ db, history, clock, team, clients, checkins, calendar, tasks, documents, ledger, readZone });
+  const dashboard = createDashboard({
+    ...{ db, history, clock, team, clients, checkins, calendar, tasks, documents, ledger, readZone },
+    standIns: createStandIns(clock),
+  });
   const followUps = createFollowUps({ db, clock, history, readZone });
   const reports = createReports({ db, files, history, clock, resumable, readZone, readCurrency });
   const schedules = createReportSchedules({ db, history, clock, resumable, reports, readZone, lockAccount: accounts.lock });

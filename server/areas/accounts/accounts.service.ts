@@ -67,6 +67,7 @@ interface Parts {
 export { actorNow, assertSeesAsBefore, assertSessionLives, findPerson } from './sessions/session.service.ts';
 /** For other secrets that are handed out once. */
 export { createToken, hashToken } from './sessions/token.rules.ts';
+export { createStandIns } from './stand-ins.service.ts';
 
 /** The actor of the account with this e-mail address; undefined if there is none that may sign in. */
 export async function findActorByEmail(reader: Reader, address: string): Promise<Actor | undefined> {

@@ -63,3 +63,19 @@ export async function lockAdministrators(tx: Tx) {
 
 export const markSeen = (tx: Tx, id: string, at: string) =>
   tx.updateTable('account').set({ lastSeenAt: at, seenKey: at }).where('id', '=', id).execute();
+
+/** Removes accounts that are locked and that nobody ever signed in to, with the links that were handed out for them. */
+export async function removeUnused(tx: Tx, ids: readonly string[]): Promise<void> {
+  const unused = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('disabled', '=', 1)
+    .where('passwordHash', 'is', null)
+    .where('lastSeenAt', 'is', null)
+    .execute();
+  if (unused.length === 0) return;
+  const unusedIds = unused.map(({ id }) => id);
+  await tx.deleteFrom('invitation').where('accountId', 'in', unusedIds).execute();
+  await tx.deleteFrom('account').where('id', 'in', unusedIds).execute();
+}

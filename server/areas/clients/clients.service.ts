@@ -216,6 +216,8 @@ export function createClients({ db, files, history, clock, team, categories, rea
     /** Adds a client in the caller's transaction and returns its id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: ClientDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
+    changeIn: changes.changeIn,
+
     /** Adds a category with its colour, unless it exists, and returns its id. */
     addCategoryIn: async (tx: Tx, actor: Actor, draft: CategoryDraft): Promise<string | undefined> =>
       (await categories.ensureIn(tx, actor, draft))?.id,

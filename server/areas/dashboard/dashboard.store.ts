@@ -33,6 +33,16 @@ export async function claim(tx: Tx): Promise<boolean> {
   return claimed !== undefined;
 }
 
+/** Whether the sample is still there. It can't be removed until the transaction ends. */
+export const holdClaim = async (tx: Tx): Promise<boolean> =>
+  (await tx
+    .updateTable('sampleRecord')
+    .set(CLAIM)
+    .where('area', '=', CLAIM.area)
+    .where('entityId', '=', CLAIM.entityId)
+    .returning('entityId')
+    .executeTakeFirst()) !== undefined;
+
 export async function insert(tx: Tx, records: SampleRecord[]): Promise<void> {
   await tx.insertInto('sampleRecord').values(records).execute();
 }

@@ -44,6 +44,8 @@ export interface History {
     record: { area: HistoryArea; entityId: string },
     at: { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
+  /** Removes what these accounts did and were told of until the newest entry of an action, as if it had never happened. */
+  forget(tx: Tx, accountIds: readonly string[], until: string): Promise<void>;
   /** How many changes people made in each of these spans, whatever they were about; the end does not belong to a span. */
   countByPeople(reader: Reader, spans: readonly { from: string; until: string }[]): Promise<number[]>;
   /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
@@ -109,6 +111,8 @@ export function createHistory(db: Database, clock: Clock): History {
       }
       return found.slice(0, limit);
     },
+
+    forget: store.removeOf,
 
     async appendMany(tx, entries) {
       const now = instantText(clock.now());

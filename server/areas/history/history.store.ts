@@ -132,3 +132,16 @@ export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[
     .where('historySubject.subjectId', 'in', subjectIds)
     .where('history.changes', 'not like', '%"file":{"from":%')
     .execute();
+
+/** Removes the entries of these accounts dated until the newest one of an action, and what the accounts were told of. */
+export async function removeOf(tx: Tx, accountIds: readonly string[], until: string): Promise<void> {
+  const last = await tx.selectFrom('history').select('at').where('action', '=', until).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  if (!last || accountIds.length === 0) return;
+  const theirs = tx.selectFrom('history').select('id').where('actorId', 'in', accountIds).where('at', '<=', last.at);
+  await tx.deleteFrom('historySubject').where('historyId', 'in', theirs).execute();
+  await tx
+    .deleteFrom('historyRecipient')
+    .where(({ or, eb }) => or([eb('historyId', 'in', theirs), eb('accountId', 'in', accountIds)]))
+    .execute();
+  await tx.deleteFrom('history').where('actorId', 'in', accountIds).where('at', '<=', last.at).execute();
+}

@@ -166,6 +166,8 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
     createIn: async (tx: Tx, actor: Actor, clientId: string, draft: LedgerDraft): Promise<string> =>
       (await changes.createIn(tx, actor, { ...draft, clientId })).id,
 
+    changeIn: changes.changeIn,
+
     /** Whether the actor may see an entry. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 

@@ -200,6 +200,8 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
     createIn: async (tx: Tx, actor: Actor, clientId: string, draft: TaskDraft): Promise<string> =>
       (await changes.createIn(tx, actor, { ...draft, clientId })).id,
 
+    changeIn: changes.changeIn,
+
     /** Whether the actor may see a task. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 

@@ -101,14 +101,13 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
     source: EMPLOYEE_SOURCE,
   };
   const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { create, update, remove, restore, removeForGood } = changes;
+  const { create, update, remove, restore } = changes;
 
   return {
     create,
     update,
     remove,
     restore,
-    removeForGood,
     bulk: createBulk(db, kind, changes),
     attendance: (actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(actor.accountId, days),
 
@@ -117,6 +116,15 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
 
     /** Adds an employee in the caller's transaction and returns the id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
+
+    changeIn: changes.changeIn,
+
+    /** Permanently removes these employees, deleted or not, in the caller's transaction, and takes them out of the attendance of past days. */
+    async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      await attendance.erase(tx, await store.listAll(tx, ids), history);
+      await changes.removeForGood(tx, ids);
+    },
 
     ...createRecordList(EMPLOYEE_SOURCE, { db, readZone }),
 

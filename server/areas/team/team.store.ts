@@ -68,6 +68,10 @@ export const listTakenKeys = async (reader: Reader, keys: readonly string[]): Pr
 export const listNames = (reader: Reader, ids: readonly string[]) =>
   reader.selectFrom('employee').select(['id', 'employeeName']).where('id', 'in', ids).execute();
 
+/** These employees, deleted or not. */
+export const listAll = (reader: Reader, ids: readonly string[]): Promise<EmployeeRow[]> =>
+  reader.selectFrom('employee').selectAll().where('id', 'in', ids).execute();
+
 /** Overwrites rows, deleted or not, and returns the ids of their former photos. */
 export async function overwrite(tx: Tx, ids: readonly string[], change: Partial<EmployeeRow>): Promise<(string | null)[]> {
   const before = await tx.selectFrom('employee').select('photoId').where('id', 'in', ids).execute();

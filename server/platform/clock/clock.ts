@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
@@ -9,6 +10,17 @@ export interface Clock {
 
 /** The workspace's time zone as it is set now; within a transaction, pass that. */
 export type ReadZone = (tx?: Tx) => Promise<string>;
+
+/** A clock that can be turned back for some work. */
+export interface MovableClock extends Clock {
+  /** Whatever this work and what it calls take for now is this instant; for everything else time goes on. */
+  runAt<Result>(at: Date, work: () => Promise<Result>): Promise<Result>;
+}
+
+export function createMovableClock(clock: Clock): MovableClock {
+  const moved = new AsyncLocalStorage<Date>();
+  return { now: () => moved.getStore() ?? clock.now(), runAt: (at, work) => moved.run(at, work) };
+}
 
 export const systemClock: Clock = { now: () => new Date() };
 

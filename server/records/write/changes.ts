@@ -238,6 +238,12 @@ export function createRecordChanges<Row extends RecordRow, Draft extends Change,
     derive: (actor: Actor, id: string, derive: (row: Row) => Change): Promise<JsonText> =>
       change(actor, id, {} as Change, undefined, derive),
 
+    /** Merges a change in the caller's transaction. */
+    async changeIn(tx: Tx, actor: Actor, id: string, sent: Change): Promise<void> {
+      const prepared = await prepare(tx, actor, sent);
+      await follow(tx, await editLocked(tx, actor, await lock(tx, actor, id), prepared));
+    },
+
     async remove(actor: Actor, id: string): Promise<undefined> {
       await db.write(async (tx) => follow(tx, await removeLocked(tx, actor, await lock(tx, actor, id))));
     },

@@ -1,7 +1,7 @@
 import { dayAfter, toInstant } from '@fairlead/contract/kit/time';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
 import { instantText } from '../../../platform/clock/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, Reader } from '../../../platform/db/database.ts';
 import type { History } from '../../history/history.service.ts';
 
 export interface ActiveDay {
@@ -9,8 +9,16 @@ export interface ActiveDay {
   count: number;
 }
 
+interface Parts {
+  db: Database;
+  history: History;
+  readZone: ReadZone;
+  /** Whether the sample data is there, whose past comes and goes with it. */
+  hasSample: (reader: Reader) => Promise<boolean>;
+}
+
 /** How much people changed on each day. The days before the last are over, so they are counted once. */
-export function createActivity({ db, history, readZone }: { db: Database; history: History; readZone: ReadZone }) {
+export function createActivity({ db, history, readZone, hasSample }: Parts) {
   let kept: { key: string; past: ActiveDay[] } = { key: '', past: [] };
 
   /** Counts these days, oldest first, the last of which is not over yet. */
@@ -22,7 +30,7 @@ export function createActivity({ db, history, readZone }: { db: Database; histor
       const counts = await db.readSlowly(accountId, (reader) => history.countByPeople(reader, spans));
       return some.map((day, at) => ({ day, count: counts[at] ?? 0 }));
     };
-    const key = [zone, days[0], days.at(-1)].join();
+    const key = [zone, days[0], days.at(-1), await hasSample(db.read)].join();
     if (kept.key !== key) kept = { key, past: await count(days.slice(0, -1)) };
     return [...kept.past, ...(await count(days.slice(-1)))];
   };

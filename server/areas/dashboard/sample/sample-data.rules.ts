@@ -13,14 +13,19 @@ import { emailName, SAMPLE_SALES, SAMPLE_TEAM } from './sample-team.rules.ts';
 export interface SampleClient {
   draft: ClientDraft;
   employee: number;
+  /** The day it was added, as a lead. */
+  addedOn: string;
+  /** What became of it since, in order. The draft holds how it is now. */
+  moves: { on: string; change: Pick<ClientDraft, 'currentStatus' | 'relationshipStatus'> }[];
   /** The day on which it was won or lost. */
   decidedOn: string | undefined;
 }
 
-/** A visit; `client` and `employees` (who came along) are indexes into the lists. */
+/** A visit; `client`, `by` (the employee who logged it) and `employees` (who came along) are indexes into the lists. */
 export interface SampleVisit {
   draft: Omit<CheckInDraft, 'clientId' | 'teamMembers'>;
   client: number;
+  by: number;
   employees: number[];
 }
 
@@ -35,7 +40,8 @@ export interface SampleData {
 }
 
 const DAY_MS = 86_400_000;
-const DAYS_BACK = 30;
+/** The twelve weeks that the grid of the team's activity shows. */
+const DAYS_BACK = 84;
 const METRES_PER_DEGREE = 111_320;
 /** Sample visits are to clients in this country, since the sales desk is there. */
 const HOME = { country: 'India', timeZone: 'Asia/Kolkata' };
@@ -51,33 +57,62 @@ const NOTES = [
 ];
 
 /**
- * A made-up cargo sales desk: 12 employees, 40 clients and leads in every segment, visits on the 30 days before `today`
- * (`YYYY-MM-DD`), none of them today, and a month of events and tasks around it. The same day always gives the same data.
+ * A made-up cargo sales desk: 12 employees, 40 clients and leads in every segment, added, won and lost over a year, with invoices since they
+ * were won; visits of the twelve weeks before `today` (`YYYY-MM-DD`), none of them today, and events and tasks of these weeks and the next.
+ * Nothing happens to a client before it was added. The same day always gives the same data.
  */
 export function sampleData(today: string): SampleData {
   const clients = SAMPLE_COMPANIES.map((_, index) => sampleClient(index, today));
-  const assignees = clients.map(({ employee }) => employee);
   return {
     employees: SAMPLE_TEAM,
     categories: CATEGORIES,
     clients,
     visits: sampleVisits(clients, today),
-    events: sampleEvents(assignees, today),
-    tasks: sampleTasks(assignees, today),
-    entries: sampleEntries(today),
+    events: sampleEvents(clients, today),
+    tasks: sampleTasks(clients, today),
+    entries: sampleEntries(clients, today),
   };
 }
 
-/** Over how many days the sample's clients were won. The few that were lost went from last week back every five weeks. */
-const WON_DAYS = 210;
 const STATUS = 10;
-const [LAST_LOST_DAYS, LOST_EVERY_DAYS] = [6, 35];
+const statusOf = (index: number) => SAMPLE_COMPANIES[index]?.[STATUS];
+const WON = SAMPLE_COMPANIES.flatMap((_company, index) => (statusOf(index) === 'Won' ? [index] : []));
+const LOST = SAMPLE_COMPANIES.flatMap((_company, index) => (statusOf(index) === 'Lost' ? [index] : []));
+/** How many days ago the clients were won, the more often the later; and lost. */
+const [FIRST_WON_DAYS, LAST_WON_DAYS] = [348, 3];
+const LOST_DAYS = [12, 52, 118, 230];
+/** How many days a lead is worked on until it is won or lost, or has come as far as it is. */
+const [SHORTEST_WORK, LONGEST_WORK] = [12, 45];
 
-function decidedDaysAgo(index: number): number {
-  const isLost = (at: number) => SAMPLE_COMPANIES[at]?.[STATUS] === 'Lost';
-  if (!isLost(index)) return (index * 37) % WON_DAYS;
-  const lostBefore = SAMPLE_COMPANIES.slice(0, index).filter((_company, at) => isLost(at)).length;
-  return LAST_LOST_DAYS + lostBefore * LOST_EVERY_DAYS;
+function decidedDaysAgo(index: number): number | undefined {
+  const lost = LOST.indexOf(index);
+  if (lost >= 0) return LOST_DAYS[lost];
+  const won = WON.indexOf(index);
+  if (won < 0) return undefined;
+  // Any step that shares no divisor with the number of clients mixes them.
+  const rank = ((won * 5) % WON.length) / (WON.length - 1);
+  return Math.round(LAST_WON_DAYS + (FIRST_WON_DAYS - LAST_WON_DAYS) * rank ** 1.5);
+}
+
+/** From lead to where the client stands now, in equal steps. */
+function movesOf(index: number, today: string): Pick<SampleClient, 'addedOn' | 'moves' | 'decidedOn'> {
+  const company = SAMPLE_COMPANIES[index];
+  if (!company) throw new Error(`there is no sample company ${index}`);
+  const [status, relationshipStatus] = [company[STATUS], company[STATUS + 1] as ClientDraft['relationshipStatus']];
+  const decided = decidedDaysAgo(index);
+  const work = SHORTEST_WORK + ((index * 13) % (LONGEST_WORK - SHORTEST_WORK));
+  const last = decided ?? 2 + ((index * 11) % 40);
+  const steps = ({ Lead: [], Quoted: ['Quoted'], Negotiation: ['Quoted', 'Negotiation'] } as const)[status as string] ?? [
+    'Quoted' as const,
+    'Negotiation' as const,
+    status,
+  ];
+  const moves = steps.map((currentStatus, at) => ({
+    on: addDays(today, -(last + Math.round((work * (steps.length - 1 - at)) / Math.max(1, steps.length)))),
+    change: { currentStatus, ...(at === steps.length - 1 && { relationshipStatus }) },
+  })) as SampleClient['moves'];
+  const decidedOn = decided === undefined ? undefined : addDays(today, -decided);
+  return { addedOn: addDays(today, -(last + work)), moves, decidedOn };
 }
 
 function sampleClient(index: number, today: string): SampleClient {
@@ -103,10 +138,11 @@ function sampleClient(index: number, today: string): SampleClient {
   const employee = SAMPLE_SALES[index % SAMPLE_SALES.length] ?? 0;
   const assigned = SAMPLE_TEAM[employee];
   const domain = `${emailName(companyName).replaceAll('.', '')}.example`;
-  const isOpen = status === 'Lead' || status === 'Quoted' || status === 'Negotiation';
+  const course = movesOf(index, today);
+  const isOpen = course.decidedOn === undefined;
   return {
     employee,
-    decidedOn: isOpen ? undefined : addDays(today, -decidedDaysAgo(index)),
+    ...course,
     draft: {
       companyName,
       email: `${emailName(contact.replace(/^Dr\. /, ''))}@${domain}`,
@@ -172,7 +208,8 @@ function sampleVisits(clients: SampleClient[], today: string): SampleVisit[] {
     const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
     const count = weekday === 0 ? 0 : weekday === 6 ? 1 : 1 + Math.floor(random() * 3);
     for (let nth = 0; nth < count; nth++) {
-      const client = near[Math.floor(random() * near.length)] ?? 0;
+      const known = near.filter((index) => (clients[index]?.addedOn ?? '') < date);
+      const client = known[Math.floor(random() * known.length)] ?? 0;
       visits.push(sampleVisit(clients, client, { date, time: formatTime(9 * 60 + nth * 150 + Math.floor(random() * 120)) }, random));
     }
   }
@@ -191,10 +228,12 @@ function sampleVisit(
   const position = offsetPosition(site, random() < 0.1 ? 1500 + 3000 * random() : 180 * random(), random());
   const eventType =
     (['client_meeting', 'site_visit', 'client_meeting', 'delivery', 'inspection', 'other'] as const)[Math.floor(random() * 6)] ?? 'other';
+  const by = clients[client]?.employee ?? 0;
   const companion = Math.floor(random() * SAMPLE_TEAM.length);
   return {
     client,
-    employees: random() < 0.45 ? [companion] : [],
+    by,
+    employees: random() < 0.45 && companion !== by ? [companion] : [],
     draft: {
       eventType,
       date,

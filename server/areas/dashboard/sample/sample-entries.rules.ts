@@ -1,4 +1,5 @@
 import type { LedgerDraft } from '@fairlead/contract/ledger';
+import type { SampleClient } from './sample-data.rules.ts';
 
 /** A receivable or payable; `client` is an index into the sample's list. */
 export interface SampleEntry {
@@ -7,10 +8,10 @@ export interface SampleEntry {
 }
 
 const DAY_MS = 86_400_000;
-const ENTRIES = 120;
-/** The clients that have accounts. */
-const CLIENTS = 15;
-const DAYS_BACK = 360;
+/** Between two shipments of a client. */
+const [SHORTEST_PAUSE, LONGEST_PAUSE] = [16, 34];
+/** Nothing is shipped for a dormant client any more. */
+const DORMANT_DAYS = 75;
 /** Days within which an invoice is to be paid. */
 const TERM = 30;
 
@@ -18,30 +19,47 @@ const RECEIVABLES = ['Ocean freight', 'Documentation and handling', 'Customs cle
 const PAYABLES = ['Carrier invoice', 'Terminal handling', 'Trucking', 'Container storage'];
 
 /**
- * A year of invoices and bills before `today` (`YYYY-MM-DD`). What was due long ago is paid, but for a few; every eighth is in dollars, at
- * a rate of its own. The currency of all others is the workspace's.
+ * The invoices, and for two of three shipments the bills, of each client since it was won, until the day before `today` (`YYYY-MM-DD`). What
+ * was due long ago is paid, but for a few; every eighth is in dollars, at a rate of its own. The currency of all others is the workspace's.
  */
-export function sampleEntries(today: string): SampleEntry[] {
-  const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
-  return Array.from({ length: ENTRIES }, (_, index) => {
-    const age = Math.round((index * DAYS_BACK) / ENTRIES);
-    const isPayable = index % 5 === 1 || index % 5 === 3;
-    const isForeign = index % 8 === 5;
-    const thousands = isForeign ? 2 + (index % 7) : 45 + ((index * 37) % 180);
-    const isPaid = age > 2 * TERM ? index % 11 !== 4 : index % 6 === 2;
-    const names = isPayable ? PAYABLES : RECEIVABLES;
-    return {
-      client: index % CLIENTS,
-      draft: {
-        kind: isPayable ? 'payable' : 'receivable',
-        reference: `${isPayable ? 'BILL' : 'INV'}-${1000 + ENTRIES - index}`,
-        description: names[index % names.length],
-        amount: `${isPayable ? Math.ceil(thousands / 2) : thousands}${index % 3 === 0 ? '250.50' : '000'}`,
-        ...(isForeign && { currency: 'USD', rate: `8${3 + (index % 4)}.25` }),
-        issuedOn: dayAgo(age),
-        dueOn: dayAgo(age - TERM),
-        ...(isPaid && { paidOn: dayAgo(Math.max(0, age - (TERM - 5))) }),
-      },
-    };
+export function sampleEntries(clients: readonly Pick<SampleClient, 'draft' | 'decidedOn'>[], today: string): SampleEntry[] {
+  const shipments = clients.flatMap(({ draft, decidedOn }, client) => {
+    if (draft.currentStatus !== 'Won' || decidedOn === undefined) return [];
+    const last = draft.relationshipStatus === 'Dormant' ? DORMANT_DAYS : 1;
+    const pause = SHORTEST_PAUSE + ((client * 7) % (LONGEST_PAUSE - SHORTEST_PAUSE));
+    const first = (Date.parse(today) - Date.parse(decidedOn)) / DAY_MS - 1;
+    return Array.from({ length: Math.max(0, Math.floor((first - last) / pause) + 1) }, (_, nth) => ({ client, age: first - nth * pause }));
   });
+  const oldestFirst = shipments.sort((one, other) => other.age - one.age || one.client - other.client);
+  return oldestFirst
+    .flatMap((shipment, index) => [
+      { ...shipment, index, isPayable: false },
+      ...(index % 3 === 2 ? [] : [{ ...shipment, index, isPayable: true }]),
+    ])
+    .map((shipment, nth) => entryOf(shipment, nth, today));
+}
+
+function entryOf(
+  { client, age, index, isPayable }: { client: number; age: number; index: number; isPayable: boolean },
+  nth: number,
+  today: string,
+): SampleEntry {
+  const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+  const isForeign = nth % 8 === 5;
+  const thousands = isForeign ? 2 + (index % 7) : 45 + ((index * 37) % 180);
+  const isPaid = age > 2 * TERM ? nth % 11 !== 4 : age > TERM - 5 && nth % 6 === 2;
+  const names = isPayable ? PAYABLES : RECEIVABLES;
+  return {
+    client,
+    draft: {
+      kind: isPayable ? 'payable' : 'receivable',
+      reference: `${isPayable ? 'BILL' : 'INV'}-${1001 + nth}`,
+      description: names[nth % names.length],
+      amount: `${isPayable ? Math.ceil(thousands * 0.7) : thousands}${nth % 3 === 0 ? '250.50' : '000'}`,
+      ...(isForeign && { currency: 'USD', rate: `8${3 + (nth % 4)}.25` }),
+      issuedOn: dayAgo(age),
+      dueOn: dayAgo(age - TERM),
+      ...(isPaid && { paidOn: dayAgo(age - (TERM - 5)) }),
+    },
+  };
 }

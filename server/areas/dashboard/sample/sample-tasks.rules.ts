@@ -1,5 +1,6 @@
 import { SETTINGS_DEFAULT } from '@fairlead/contract/settings';
 import { TASK_STATUSES, type TaskDraft } from '@fairlead/contract/tasks';
+import type { SampleClient } from './sample-data.rules.ts';
 import { SAMPLE_TEAM } from './sample-team.rules.ts';
 
 /** A task on a client's board; `client` and `employees` (to whom it is assigned) are indexes into the sample's lists. */
@@ -7,13 +8,16 @@ export interface SampleTask {
   draft: Omit<TaskDraft, 'assignedEmployees'>;
   client: number;
   employees: number[];
+  addedOn: string;
+  /** The day it was ticked: three of four by the day it was due. */
+  finishedOn: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** The clients whose boards have tasks. */
+/** The clients whose boards have tasks: those who have been known the longest. */
 const BOARDS = 12;
-const TASKS_EACH = 6;
-const DAYS_BACK = 12;
+const TASKS_EACH = 8;
+const DAYS_BACK = 84;
 const DAYS_AHEAD = 15;
 
 const TITLES = [
@@ -33,25 +37,33 @@ const TITLES = [
 ];
 
 /**
- * Tasks around `today` (`YYYY-MM-DD`) on the boards of the first clients, in every column, for whoever a client is assigned to and
+ * Tasks of the twelve weeks before `today` (`YYYY-MM-DD`) and the two after it on the boards of the oldest clients, in every column, for whoever a client is assigned to and
  * now and then a colleague. What was due long ago is done; something is overdue, and something is due today.
  */
-export function sampleTasks(assignees: readonly number[], today: string): SampleTask[] {
+export function sampleTasks(clients: readonly Pick<SampleClient, 'employee' | 'addedOn'>[], today: string): SampleTask[] {
+  const oldest = clients
+    .map(({ addedOn }, index) => ({ addedOn, index }))
+    .sort((one, other) => (one.addedOn < other.addedOn ? -1 : 1))
+    .map(({ index }) => index);
+  const dayIn = (days: number) => new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10);
   return Array.from({ length: BOARDS * TASKS_EACH }, (_, index) => {
-    const client = index % BOARDS;
-    const days = ((index * 5) % (DAYS_BACK + DAYS_AHEAD + 1)) - DAYS_BACK;
-    const assignee = assignees[client] ?? 0;
+    const client = oldest[index % BOARDS] ?? 0;
+    const days = ((index * 37) % (DAYS_BACK + DAYS_AHEAD + 1)) - DAYS_BACK;
+    const assignee = clients[client]?.employee ?? 0;
+    const status = statusOf(days, index);
     const hour = 9 + (index % 7);
     return {
       client,
+      addedOn: dayIn(Math.min(days - 6, -1)),
+      finishedOn: status === 'done' ? dayIn(days + (index % 4 === 3 ? 2 : -(index % 3))) : undefined,
       employees: index % 4 === 1 ? [...new Set([assignee, index % SAMPLE_TEAM.length])] : [assignee],
       draft: {
         title: TITLES[index % TITLES.length] as string,
         project: SETTINGS_DEFAULT.projects[client % SETTINGS_DEFAULT.projects.length] as string,
         priority: (['Medium', 'High', 'Medium', 'Low'] as const)[index % 4] ?? 'Medium',
-        date: new Date(Date.parse(today) + days * DAY_MS).toISOString().slice(0, 10),
+        date: dayIn(days),
         ...(index % 3 === 0 && { timeFrom: time(hour), timeTo: time(hour + 1) }),
-        status: statusOf(days, index),
+        status,
       },
     };
   });

@@ -41,7 +41,23 @@ export const SAMPLE_TEAM: readonly EmployeeDraft[] = MEMBERS.map(
 );
 
 /** Indexes of the employees who visit clients. */
-export const SAMPLE_SALES = [0, 1, 2, 9] as const;
+export const SAMPLE_SALES: readonly [number, ...number[]] = [0, 1, 2, 9];
+
+/** A leave: the index of the employee, and between how many days ago it began and was over; null for whoever is still away. */
+export const SAMPLE_LEAVES: readonly (readonly [employee: number, began: number, over: number | null])[] = [
+  [4, 13, 11],
+  [8, 11, 9],
+  [0, 10, 9],
+  [5, 7, null],
+  [2, 6, 5],
+  [10, 5, 3],
+  [7, 4, null],
+  [11, 3, 2],
+  [6, 2, 1],
+];
+
+/** How many days ago the desk was set up. */
+export const SAMPLE_DAYS = 400;
 
 /** Turns a name into the part of an email address before the at sign. */
 export function emailName(name: string): string {

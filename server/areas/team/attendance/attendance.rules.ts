@@ -10,6 +10,16 @@ const NONE: Counts = { onsite: 0, onLeave: 0, withProject: 0 };
 export const sumSteps = (steps: readonly Step<EmployeeRow>[]): Counts =>
   steps.reduce((sum, { before, after }) => plus(plus(sum, countRow(after), 1), countRow(before), -1), NONE);
 
+/** What is counted of an employee as it was before an entry of the history. */
+export function stateBefore(row: EmployeeRow, changes: Record<string, unknown>): EmployeeRow {
+  const { attendance, assignedProjects } = changes as Record<string, { from?: unknown } | undefined>;
+  return {
+    ...row,
+    ...(attendance?.from !== undefined && { attendance: attendance.from as EmployeeRow['attendance'] }),
+    ...(assignedProjects?.from !== undefined && { assignedProjects: assignedProjects.from as string }),
+  };
+}
+
 function countRow(row: EmployeeRow | undefined): Counts {
   if (!row) return NONE;
   const isOnLeave = row.attendance === 'Leave';
