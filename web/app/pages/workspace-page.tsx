@@ -1,3 +1,4 @@
+import { ProviderSetUp } from '../../areas/accounts/public/provider-set-up.tsx';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
@@ -12,7 +13,11 @@ export function WorkspacePage() {
   const may = useMay();
   return (
     <Page title="Workspace" crumbs={CRUMBS}>
-      {may('settings.manage') ? <WorkspaceSettings /> : me && <EmptyState title="Only an Administrator changes the workspace." />}
+      {may('settings.manage') ? (
+        <WorkspaceSettings beside={{ 'Signing in': <ProviderSetUp /> }} />
+      ) : (
+        me && <EmptyState title="Only an Administrator changes the workspace." />
+      )}
     </Page>
   );
 }

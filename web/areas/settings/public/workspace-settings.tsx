@@ -1,6 +1,7 @@
 import { listSettings, SETTING_GROUPS } from '@fairlead/contract/settings/fields';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Logo } from '../components/logo.tsx';
@@ -12,8 +13,8 @@ const groups = SETTING_GROUPS.map((title) => ({
   names: listSettings().flatMap(([name, { group }]) => (group === title ? [name] : [])),
 }));
 
-/** The settings of the whole workspace, for Administrators: a panel and a form for each group. */
-export function WorkspaceSettings() {
+/** The settings of the whole workspace, for Administrators: a panel and a form for each group. `beside`: what other areas show below a group's form. */
+export function WorkspaceSettings({ beside = {} }: { beside?: Partial<Record<(typeof SETTING_GROUPS)[number], ReactNode>> }) {
   const settings = useQuery(settingsQuery());
   return (
     <Stack gap={16}>
@@ -29,6 +30,7 @@ export function WorkspaceSettings() {
             <Stack gap={16}>
               {title === 'Workspace' && <Logo settings={found} />}
               <SettingsForm settings={found} names={names} />
+              {beside[title]}
             </Stack>
           )}
         </Panel>

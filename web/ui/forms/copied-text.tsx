@@ -1,0 +1,40 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { Icon } from '../icon.tsx';
+
+/** A text that is there to be copied, with a button that does so. */
+export function CopiedText({ label, text }: { label: string; text: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    input.current?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers refuse clipboard access without https. The text is selected, so the user can copy it.
+      setCopied(false);
+    }
+  }
+
+  return (
+    <>
+      <TextInput
+        ref={input}
+        label={label}
+        readOnly
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+        rightSection={
+          <ActionIcon variant="subtle" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+            <Icon name={isCopied ? 'tick' : 'copy'} />
+          </ActionIcon>
+        }
+      />
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied.' : ''}
+      </span>
+    </>
+  );
+}
