@@ -423,3 +423,29 @@ test('choices of the profile hold in another browser, which says why it can’t 
   await expect.poll(calls).toEqual([[message.title, shown], ['/tasks']]);
   await other.close();
 });
+
+test('until a first password is chosen, the browser asks for nothing that is refused', async ({ page }) => {
+  const fresh = await startServer({ environment: { ADMIN_PASSWORD: '' } });
+  try {
+    const refused: string[] = [];
+    page.on('response', (reply) => reply.status() >= 400 && refused.push(`${reply.status()} ${new URL(reply.url()).pathname}`));
+    page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    const password = /username admin, password (\S+)/.exec(fresh.output())?.[1] ?? '';
+    await page.goto(`${fresh.url}/login`);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await page.goto(`${fresh.url}/salesandleads`);
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await page.getByLabel('Current Password').fill(password);
+    await page.getByLabel('New Password', { exact: true }).fill('a quay in the evening');
+    await page.getByLabel('New Password again').fill('a quay in the evening');
+    const live = page.waitForResponse((reply) => new URL(reply.url()).pathname === '/api/live');
+    await page.getByRole('button', { name: 'Save and continue' }).click();
+    await expect(page.getByText('No clients or leads yet.')).toBeVisible();
+    expect([(await live).status(), refused]).toEqual([200, []]);
+  } finally {
+    await fresh.remove();
+  }
+});

@@ -20,24 +20,30 @@ const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 export function App() {
   const [queryClient] = useState(createQueryClient);
   const [router] = useState(() => createAppRouter(queryClient));
-  const userId = useSession()?.userId;
+  const session = useSession();
+  const userId = session?.userId;
+  // Refused until the first steps are done.
+  const followedId = session?.isFirstStep ? undefined : userId;
   const [isLost, setLost] = useState(false);
 
   // Starts before any page loads its rows, so that no change in between is missed.
   useEffect(() => {
-    if (!userId) return undefined;
+    if (!followedId) return undefined;
     const stop = followLiveChanges(
       queryClient,
-      userId,
+      followedId,
       (isReachable) => setLost(!isReachable),
       () => void playSoundIfWanted(queryClient),
     );
     return () => {
       stop();
       setLost(false);
-      // The next user must not see what this one has loaded.
-      queryClient.clear();
     };
+  }, [followedId, queryClient]);
+  useEffect(() => {
+    if (!userId) return undefined;
+    // The next user must not see what this one has loaded.
+    return () => queryClient.clear();
   }, [userId, queryClient]);
   // A layout effect runs before the first navigation checks the session, so a session that another tab ends right then isn't missed.
   useLayoutEffect(

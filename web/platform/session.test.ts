@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDraft } from './drafts.ts';
-import { currentSession, endSession, onSessionEnd, signIn } from './session.ts';
+import { currentSession, endSession, noteFirstSteps, onSessionEnd, signIn } from './session.ts';
 
 const reply = (username: string, _id: string) => ({ token: `token-of-${username}`, username, user: { _id } });
 
@@ -67,4 +67,18 @@ it('takes a damaged draft as none', () => {
   signIn(reply('riya.nair', 'u1'));
   sessionStorage.setItem('draft:u1:check-in', '{"notes":');
   expect(openDraft('check-in').read()).toBeUndefined();
+});
+
+it('remembers over a reload that the first steps are not done, until they are, and for this user alone', () => {
+  const first = { mustChangePassword: true, mustSetUpSecondFactor: false };
+  signIn({ ...reply('riya.nair', 'u1'), user: { _id: 'u1', ...first } });
+  const states = [currentSession()?.isFirstStep, localStorage.getItem('firstStep')];
+  noteFirstSteps({ mustChangePassword: false, mustSetUpSecondFactor: true });
+  states.push(currentSession()?.isFirstStep);
+  noteFirstSteps({ mustChangePassword: false, mustSetUpSecondFactor: false });
+  states.push(currentSession()?.isFirstStep, localStorage.getItem('firstStep'));
+  noteFirstSteps(first);
+  endSession('signed-out');
+  signIn(reply('dev.menon', 'u2'));
+  expect([...states, currentSession()?.isFirstStep]).toEqual([true, '1', true, undefined, null, undefined]);
 });

@@ -7,6 +7,8 @@ export interface Session {
   token: string;
   username: string;
   userId: string;
+  /** True while the server refuses all but the first steps, such as choosing a password. Pages then ask for nothing else. */
+  isFirstStep?: boolean;
 }
 
 /** Why a session ended: the user signed out, or the server no longer accepts it. */
@@ -14,6 +16,9 @@ export type SessionEnd = 'signed-out' | 'expired';
 
 /** Tells the other tabs why a session ended. Removed by the next sign-in. */
 const END_KEY = 'sessionEnd';
+
+/** Kept in the browser, because after a reload the first calls leave before the user is known. */
+const FIRST_STEP_KEY = 'firstStep';
 
 const listeners = new Set<() => void>();
 type EndListener = (why: SessionEnd, ended: Session | undefined) => void;
@@ -25,9 +30,30 @@ export const currentSession = (): Session | undefined => current;
 
 export const useSession = (): Session | undefined => useSyncExternalStore(subscribe, currentSession);
 
+/** What an account must do before anything else. */
+interface FirstSteps {
+  mustChangePassword: boolean;
+  mustSetUpSecondFactor: boolean;
+}
+
+/** Remembers whether the user has first steps to do. */
+export function noteFirstSteps(user: FirstSteps): void {
+  storeFirstStep(user);
+  if (current && (current.isFirstStep ?? false) !== hasFirstStep(user)) refresh();
+}
+
+const hasFirstStep = ({ mustChangePassword = false, mustSetUpSecondFactor = false }: Partial<FirstSteps>) =>
+  mustChangePassword || mustSetUpSecondFactor;
+
+function storeFirstStep(user: Partial<FirstSteps>): void {
+  if (hasFirstStep(user)) localStorage.setItem(FIRST_STEP_KEY, '1');
+  else localStorage.removeItem(FIRST_STEP_KEY);
+}
+
 /** Stores the server's reply to a sign-in. */
-export function signIn(reply: { token: string; username: string; user: { _id: string } }): void {
+export function signIn(reply: { token: string; username: string; user: { _id: string } & Partial<FirstSteps> }): void {
   localStorage.removeItem(END_KEY);
+  storeFirstStep(reply.user);
   localStorage.setItem('token', reply.token);
   localStorage.setItem('username', reply.username);
   localStorage.setItem('userId', reply.user._id);
@@ -45,7 +71,7 @@ export function endSession(why: SessionEnd): void {
   const ended = current;
   // Other tabs react when the token disappears, so the reason must be stored before.
   if (why === 'expired') localStorage.setItem(END_KEY, why);
-  for (const key of KEYS) localStorage.removeItem(key);
+  for (const key of [...KEYS, FIRST_STEP_KEY]) localStorage.removeItem(key);
   refresh();
   for (const listener of endListeners) listener(why, ended);
 }
@@ -68,12 +94,13 @@ function refresh(): void {
 
 function readSession(): Session | undefined {
   const [token, username, userId] = KEYS.map((key) => localStorage.getItem(key));
-  return token ? { token, username: username ?? '', userId: userId ?? '' } : undefined;
+  const isFirstStep = localStorage.getItem(FIRST_STEP_KEY) !== null;
+  return token ? { token, username: username ?? '', userId: userId ?? '', ...(isFirstStep && { isFirstStep }) } : undefined;
 }
 
 // Another tab signed in or out. The key is null if it called `clear()`.
 window.addEventListener('storage', (event) => {
-  if (event.key !== null && !(KEYS as readonly string[]).includes(event.key)) return;
+  if (event.key !== null && ![...KEYS, FIRST_STEP_KEY].includes(event.key)) return;
   const before = current;
   refresh();
   if (!before || current) return;

@@ -8,7 +8,7 @@ import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
 import { listKeptBoards } from '../../areas/tasks/public/kept-moves.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
-import { useSession } from '../../platform/session.ts';
+import { noteFirstSteps, useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -32,10 +32,17 @@ export function Shell() {
   const user = useCurrentUser();
   const may = useMay();
   const { logOut, question } = useLogOut();
-  const username = useSession()?.username.toUpperCase();
+  const session = useSession();
+  const username = session?.username.toUpperCase();
   useFocusOnNewPage(path, main);
   useChosenLook();
 
+  useEffect(() => {
+    if (user) noteFirstSteps(user);
+  }, [user]);
+
+  // Whatever a page asks for would be refused.
+  if (session?.isFirstStep && !user) return null;
   if (user?.mustChangePassword) {
     return (
       <Suspense>

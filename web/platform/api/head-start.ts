@@ -25,7 +25,8 @@ declare global {
  */
 export function beginHeadStart({ always, pages }: HeadStartPlan, now: Date): void {
   const token = localStorage.getItem('token');
-  if (!token) return;
+  // Before the first steps, such as choosing a password, all of it is refused.
+  if (!token || localStorage.getItem('firstStep')) return;
   const page = pages[location.pathname];
   const templates = [...always, ...(page && location.search === '' ? page.calls : [])];
   const dayText = (day: Date) =>
