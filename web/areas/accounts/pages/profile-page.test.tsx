@@ -6,6 +6,7 @@ import {
   PROFILE_PICTURE_MAX_BYTES,
 } from '@fairlead/contract/accounts';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
+import { providerEndpoints } from '@fairlead/contract/accounts/provider';
 import { secondFactorEndpoints } from '@fairlead/contract/accounts/second-factor';
 import { pushEndpoints } from '@fairlead/contract/notifications/push';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -32,13 +33,14 @@ const at = '2026-11-20T08:30:00.000Z';
 const phone = { _id: 's1', device: 'Firefox on Android', address: '203.0.113.7', createdAt: at, lastSeenAt: at, isCurrent: false };
 const sessions = [{ ...phone, _id: 's2', device: 'Chrome on Windows', isCurrent: true }, phone];
 
-async function openProfile(user: CurrentUser = me) {
+async function openProfile(user: CurrentUser = me, link: object | null = null) {
   signedInAs(user.username, user._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: user }));
   server.on(accountEndpoints.sessions, () => ({ json: { sessions } }));
   server.on(pushEndpoints.push, () => ({ json: { publicKey: 'key', isOn: false } }));
   server.on(secondFactorEndpoints.secondFactor, () => ({ json: { isOn: false, isRequired: false, recoveryCodesLeft: 0 } }));
+  server.on(providerEndpoints.providerLink, () => ({ json: { link } }));
   server.on(passkeyEndpoints.passkeys, () => ({ json: { passkeys: [] } }));
   const page = await renderPage(<ProfilePage />, { at: '/profile', route: '/profile' });
   await screen.findByLabelText('Username');
@@ -220,4 +222,28 @@ it('saves the sound, the appearance and the language of dates at once, and takes
   await person.click(sound);
   await findAlert('Failed to update user');
   expect(sound.checked).toBe(false);
+});
+
+it('signs out everywhere after a question that names the calendar addresses', async () => {
+  const { server, person } = await openProfile();
+  server.on(accountEndpoints.endSessions, () => ({ status: 204 }));
+  await person.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/also this one, .* and your calendar addresses/)).toBeDefined();
+  await person.click(question.getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(currentSession()).toBeUndefined());
+  expect(server.callsTo(accountEndpoints.endSessions)).toHaveLength(1);
+});
+
+it('asks whoever has no password to sign in again instead of for a password', async () => {
+  const link = { name: 'Harbour ID', linkedBy: 'new', linkedAt: at, lastUsedAt: at, hasPassword: false };
+  const { server, person } = await openProfile(me, link);
+  const refusal = { message: 'Not saved', code: 'invalid', fields: { currentPassword: ACCOUNT_MESSAGES.noPassword } };
+  server.on(accountEndpoints.updateMe, () => ({ status: 400, json: refusal }));
+  await screen.findByText(/You have no password here/);
+  await person.type(screen.getByLabelText('Email Id'), 'riya@example.com');
+  expect(screen.getByText(/changes to these fields are taken within 10 minutes of signing in/)).toBeDefined();
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText(ACCOUNT_MESSAGES.noPassword)).toBeDefined();
 });
