@@ -27,6 +27,25 @@ export const IMPORT_MESSAGES = {
   notReady: 'This import is not at a point where this can be done',
   questionsOpen: 'Some rows share only a name with a record that is there or with another row. Decide first whether they are the same.',
 } as const;
+/** Files that are no tables, by what they are: how to get a table from each. */
+export const IMPORT_FOREIGN = {
+  vcard: 'These are contacts as vCards (.vcf), not a table. Export them as CSV, which Google Contacts, Outlook and Thunderbird offer.',
+  calendar: 'This is a calendar (.ics), not a table. Bring it in on the calendar: Other calendars → Import events.',
+  webPage: 'This is a web page, even if it is named .xls. Open it in Excel and save it as an Excel workbook (.xlsx) or CSV.',
+  xml: 'This is XML, not a table. Open it in Excel and save it as an Excel workbook (.xlsx), or export CSV instead.',
+  json: 'This is JSON, not a table. Export CSV or Excel (.xlsx) instead.',
+  textDocument: 'This is a text document. Copy its table into a spreadsheet, and save that as Excel (.xlsx) or CSV.',
+  email: 'This is an e-mail. Save the table that is attached to it, and choose that file.',
+  pdf: 'This is a PDF. Ask for the table as Excel (.xlsx) or CSV, or let Excel read it: Data → Get Data → From PDF.',
+  oldExcel: 'This is an old Excel workbook (.xls), or one with a password. Open it in Excel and save it as .xlsx without a password.',
+  binaryExcel: 'This is a binary Excel workbook (.xlsb). Open it in Excel and save it as .xlsx.',
+  numbers: 'This is a Numbers spreadsheet. Choose File → Export To → Excel or CSV in Numbers, and bring that file.',
+  openDocument: 'This is an OpenDocument file (.ods). Save it as Excel (.xlsx) or CSV.',
+  addressBook: 'This is an address book (LDIF), not a table. Export it as CSV.',
+  archive: 'This is an archive. Unpack it, and choose the table that is in it.',
+} as const;
+export type ForeignContent = keyof typeof IMPORT_FOREIGN;
+
 /** An import and its rows, with which it can be undone, are kept so long. */
 export const IMPORT_KEPT_DAYS = 30;
 /** Lines above a header that can be left out. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { IMPORT_KEPT_DAYS, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
+import { IMPORT_FOREIGN, IMPORT_KEPT_DAYS, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';
@@ -349,7 +349,8 @@ describe('the file', () => {
       'data.csv',
       IMPORT_MESSAGES.notATable,
     ],
-    ['of an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'book.xls', IMPORT_MESSAGES.notATable],
+    ['of an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'book.xls', IMPORT_FOREIGN.oldExcel],
+    ['of vCards that are called CSV', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Asha Menon\r\nEND:VCARD\r\n', 'contacts.csv', IMPORT_FOREIGN.vcard],
     ['of a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 'clients.csv', IMPORT_MESSAGES.notATable],
   ])('%s is refused at once', async (_what, content, name, message) => {
     const { status, body } = await upload(test.admin, content, name);

@@ -2,6 +2,7 @@ import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type DuplicateAction,
+  IMPORT_FOREIGN,
   IMPORT_KEPT_DAYS,
   IMPORT_MAX_KEPT_BYTES,
   IMPORT_MESSAGES,
@@ -30,7 +31,8 @@ import { type ImportHistory, type ImportKinds, type ImportWork, kindIn } from '.
 import { importFile, type Reading } from './jobs/read-job.ts';
 import type { ImportKind } from './kind.ts';
 import { findSeen } from './many-records.ts';
-import { fileKindOf, isEncoding } from './reading/file-bytes.rules.ts';
+import { beginningOf, fileKindOf, isEncoding } from './reading/file-bytes.rules.ts';
+import { foreignContentOf } from './reading/foreign-content.rules.ts';
 import { refusedFile } from './refused-file.ts';
 import * as rights from './rights.ts';
 import { isNameFromOther } from './rows/draft.rules.ts';
@@ -288,7 +290,10 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
       assertMay(actor, kindIn(kinds, kindName));
       if (!file) throw invalidField('file', IMPORT_MESSAGES.fileMissing);
       const fileName = (file.name ?? '').replaceAll('\0', '').toWellFormed().slice(-LONGEST_NAME) || 'import';
-      const content = fileKindOf(await headOf(file.path));
+      const head = await headOf(file.path);
+      const foreign = foreignContentOf(head, beginningOf(head));
+      if (foreign) throw invalidField('file', IMPORT_FOREIGN[foreign]);
+      const content = fileKindOf(head);
       if (content === 'other' || (content === 'text' && /\.xls[xmb]?$/i.test(fileName)))
         throw invalidField('file', IMPORT_MESSAGES.notATable);
       const isExcel = content === 'zip' ? 1 : 0;

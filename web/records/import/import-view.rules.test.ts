@@ -1,4 +1,4 @@
-import { IMPORT_MAX_BYTES } from '@fairlead/contract/kit/import/imports';
+import { IMPORT_FOREIGN, IMPORT_MAX_BYTES } from '@fairlead/contract/kit/import/imports';
 import { describe, expect, it } from 'vitest';
 import { CLIENT_IMPORT } from '../../areas/clients/import/client-imports.tsx';
 import { countsOf } from '../../testing/an-import.ts';
@@ -52,7 +52,12 @@ it('leaves questions open while rows or columns wait for an answer', () => {
 it.each([
   [{ name: 'clients.CSV', size: 10 }, undefined],
   [{ name: 'clients.xlsx', size: IMPORT_MAX_BYTES }, undefined],
-  [{ name: 'clients.xls', size: 10 }, 'This file is neither CSV nor Excel (.xlsx)'],
+  [
+    { name: 'clients.xls', size: 10 },
+    'This is an old Excel workbook (.xls), or one with a password. Open it in Excel and save it as .xlsx without a password.',
+  ],
+  [{ name: 'contacts.VCF', size: 10 }, IMPORT_FOREIGN.vcard],
+  [{ name: 'x.constructor', size: 10 }, 'This file is neither CSV nor Excel (.xlsx)'],
   [{ name: 'photo.png', size: 10 }, 'This file is neither CSV nor Excel (.xlsx)'],
   [{ name: 'clients.csv', size: 0 }, 'There are no rows in this file'],
   [{ name: 'clients.csv', size: IMPORT_MAX_BYTES + 1 }, 'File size must be less than 200MB'],

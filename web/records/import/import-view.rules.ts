@@ -1,4 +1,10 @@
-import { IMPORT_MAX_BYTES, IMPORT_MESSAGES, type RecordImport } from '@fairlead/contract/kit/import/imports';
+import {
+  type ForeignContent,
+  IMPORT_FOREIGN,
+  IMPORT_MAX_BYTES,
+  IMPORT_MESSAGES,
+  type RecordImport,
+} from '@fairlead/contract/kit/import/imports';
 import { toLocalDay } from '../../platform/time.ts';
 import type { Tone } from '../../ui/chip.tsx';
 import { countText, type Nouns } from '../list/list-view.rules.ts';
@@ -71,12 +77,23 @@ export function openQuestions({ columns, counts }: Pick<RecordImport, 'columns' 
 }
 
 const KINDS_OF_FILE = /\.(csv|tsv|txt|xlsx)$/i;
+/** What files of other endings are. */
+const FOREIGN: Readonly<Record<string, ForeignContent>> = {
+  ...{ vcf: 'vcard', vcard: 'vcard', ics: 'calendar', htm: 'webPage', html: 'webPage', mht: 'webPage', mhtml: 'webPage' },
+  ...{ xml: 'xml', json: 'json', rtf: 'textDocument', doc: 'textDocument', docx: 'textDocument', eml: 'email', msg: 'email' },
+  ...{ pdf: 'pdf', xls: 'oldExcel', xlsb: 'binaryExcel', numbers: 'numbers', ods: 'openDocument', ldif: 'addressBook' },
+  ...{ zip: 'archive', gz: 'archive', rar: 'archive', '7z': 'archive' },
+};
 /** What a file chooser offers. */
 export const ACCEPTED_FILES = '.csv,.tsv,.txt,.xlsx';
 
 /** Why a file can't be imported, before it is sent; undefined when it may. */
 export function fileProblem(file: { name: string; size: number }): string | undefined {
-  if (!KINDS_OF_FILE.test(file.name)) return IMPORT_MESSAGES.notATable;
+  if (!KINDS_OF_FILE.test(file.name)) {
+    const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+    const foreign = Object.hasOwn(FOREIGN, ending) ? FOREIGN[ending] : undefined;
+    return foreign ? IMPORT_FOREIGN[foreign] : IMPORT_MESSAGES.notATable;
+  }
   if (file.size === 0) return IMPORT_MESSAGES.empty;
   return file.size > IMPORT_MAX_BYTES ? IMPORT_MESSAGES.tooLarge : undefined;
 }

@@ -57,7 +57,7 @@ it('says of a file that can’t be one what is wrong, and sends nothing', async 
   // Someone may choose “all files” in spite of what the chooser offers.
   const user = userEvent.setup({ applyAccept: false });
   await user.upload(chooser(), csv('old.xls'));
-  expect((await screen.findByRole('alert')).textContent).toContain('This file is neither CSV nor Excel (.xlsx)');
+  expect((await screen.findByRole('alert')).textContent).toContain('This is an old Excel workbook (.xls)');
   await user.upload(chooser(), csv('empty.csv', ''));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('There are no rows in this file'));
   expect(server.callsTo(importEndpoints.create)).toEqual([]);

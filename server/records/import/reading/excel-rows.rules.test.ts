@@ -191,7 +191,16 @@ describe('a file is refused in words', () => {
       () => workbook({ rows: '', parts: [{ name: sheet, content: '<worksheet><sheetData><row>' }] }),
       'This Excel file is damaged',
     ],
-    ['when it is no workbook', () => zip([{ name: 'a', content: 'a' }]), 'This Excel file is damaged'],
+    [
+      'when it is no workbook',
+      () => zip([{ name: 'a', content: 'a' }]),
+      'This is an archive. Unpack it, and choose the table that is in it.',
+    ],
+    [
+      'when it is of Numbers',
+      () => zip([{ name: 'Index/Document.iwa', content: 'a' }]),
+      'This is a Numbers spreadsheet. Choose File → Export To → Excel or CSV in Numbers, and bring that file.',
+    ],
     ['when it is no archive', () => Buffer.from('504b0304'.padEnd(400, '0'), 'hex'), 'This Excel file is damaged'],
   ])('%s', async (_when, make, message) => {
     await expect(read(make())).rejects.toThrow(message);

@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import { IMPORT_FOREIGN } from '@fairlead/contract/kit/import/imports';
 import { serialToDate } from 'hucre';
 import { type Archive, ArchiveRefused, openArchive } from '../../../platform/files/archive.ts';
 import { type FileRow, isBlank, UnreadableFile } from './csv-rows.rules.ts';
 import { dayStylesIn, relationsIn, type SheetName, workbookIn } from './excel-parts.rules.ts';
 import { collectedText, type SharedTexts, sharedTexts, unescaped } from './excel-texts.rules.ts';
 import { LONGEST_TEXT, tooLong, type XmlHandlers, xmlItems } from './excel-xml.rules.ts';
+import { foreignArchiveOf } from './foreign-content.rules.ts';
 
 /** Excel's own, of one sheet. */
 const MOST_ROWS = 1_048_576;
@@ -69,9 +71,14 @@ export async function openWorkbook(path: string): Promise<Workbook> {
 
 /** Finds the workbook's parts by their relations, wherever they lie. */
 async function contentsOf(archive: Archive) {
+  const refuseForeign = () => {
+    throw new UnreadableFile(IMPORT_FOREIGN[foreignArchiveOf((name) => archive.has(name))]);
+  };
+  if (!archive.has('_rels/.rels')) refuseForeign();
   const root = await relationsIn(archive.read('_rels/.rels'));
   const path = root.find(({ type }) => type === 'officeDocument')?.target.replace(/^\//, '');
   if (path === undefined) throw new UnreadableFile(DAMAGED);
+  if (/^(word|ppt)\/|\.bin$/.test(path)) refuseForeign();
   const folder = posix.dirname(path);
   const relations = await relationsIn(archive.read(posix.join(folder, '_rels', `${posix.basename(path)}.rels`)));
   const resolveTarget = (target: string) => (target.startsWith('/') ? target.slice(1) : posix.join(folder, target));

@@ -51,6 +51,12 @@ export function fileKindOf(head: Uint8Array): FileKind {
   return controls > head.length * CONTROL_MAX_SHARE ? 'other' : 'text';
 }
 
+/** The beginning of a file as characters, as far as its first bytes tell how it is encoded. */
+export function beginningOf(head: Buffer): string {
+  const encoding = findMark(head) ?? zerosOf(head) ?? UTF_8;
+  return iconv.decode(head, encoding);
+}
+
 /**
  * Finds out how a text is encoded while its bytes go by: a byte-order mark, then whether all of it is UTF-8, else what
  * the pieces beyond ASCII look like. `end` answers a name that `decoded` takes, and how sure that is.
