@@ -78,7 +78,7 @@ export const CLIENT_FIELDS = defineFields({
     isInLists: true,
     width: 34,
     importNames:
-      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename',
+      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename nameofcompany nameofthecompany nameofthefirm nameofclient nameofcustomer companylegalname legalname tradename businesspartner businesspartnername bpname ledgername potentialcustomer accounttitle shipper shippername exporter exportername consignee consigneename importer importername buyer buyername forwarder forwardername freightforwarder',
   },
   type: {
     kind: 'choice',
@@ -87,7 +87,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Client Type',
     ...company,
     isInLists: true,
-    importNames: 'customertype accounttype',
+    importNames: 'customertype accounttype partytype companytype typeofclient typeofcustomer typeofcompany',
   },
   category: {
     kind: 'text',
@@ -95,7 +95,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Category',
     ...company,
     isInLists: true,
-    importNames: 'categories groupmembership tags labels',
+    importNames: 'categories groupmembership tags labels clientcategory customercategory customergroup clientgroup customersegment',
   },
   assignedTo: {
     kind: 'text',
@@ -103,7 +103,8 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Assigned to',
     ...company,
     isInLists: true,
-    importNames: 'assignedteammember salesrep salesperson',
+    importNames:
+      'assignedteammember salesrep salesperson salesexecutive salesexec bdexecutive handledby assignedsalesperson responsible responsibleperson',
   },
   assignedToId: { kind: 'reference', to: 'employee', label: 'Assigned to', isInLists: true },
   assignedRole: { kind: 'text', max: 80, label: 'Assigned Role', isInLists: true },
@@ -113,7 +114,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Relationship Status',
     ...company,
     isInLists: true,
-    importNames: 'lifecyclestage',
+    importNames: 'lifecyclestage accountstatus customerstatus clientstatus relationship',
   },
   currentStatus: {
     kind: 'choice',
@@ -121,24 +122,32 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Current Status',
     ...company,
     isInLists: true,
-    importNames: 'leadstatus dealstage stage stagename salesstage opportunitystage',
+    importNames:
+      'leadstatus dealstage stage stagename salesstage opportunitystage pipelinestage salesstatus enquirystatus inquirystatus opportunitystatus quotestatus',
   },
   /** Why it was lost; cleared when it is no longer lost. */
-  lostReason: { kind: 'text', max: 500, isLong: true, label: 'Lost Reason', ...company },
+  lostReason: {
+    kind: 'text',
+    max: 500,
+    isLong: true,
+    label: 'Lost Reason',
+    ...company,
+    importNames: 'reasonlost lossreason reasonforloss reasonforlosing closedlostreason deallostreason',
+  },
   primaryContactName: {
     kind: 'text',
     max: 160,
     label: 'Primary Contact',
     ...contact,
     importNames:
-      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname',
+      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname pic personincharge attn attention kindattn keycontact primarycontactperson concernedperson nameofcontactperson poc pointofcontact personname associatedcontact',
   },
   designation: {
     kind: 'text',
     max: 120,
     label: 'Designation',
     ...contact,
-    importNames: 'jobtitle title position organization1title organizationtitle',
+    importNames: 'jobtitle title position organization1title organizationtitle desig contactdesignation contacttitle personjobtitle',
   },
   email: {
     kind: 'email',
@@ -149,7 +158,7 @@ export const CLIENT_FIELDS = defineFields({
     isInLists: true,
     width: 30,
     importNames:
-      'emailaddress email1value email1address email1 primaryemail emailwork workemail businessemail contactemail emailid mail emailhome homeemail emailother secondaryemail email2value email2address email2 email3address email3value',
+      'emailaddress email1value email1address email1 primaryemail emailwork workemail businessemail contactemail emailid mail emailhome homeemail emailother secondaryemail email2value email2address email2 email3address email3value emailids mailid officialemail contactemailid emailprimarycontact personemail companyemail',
   },
   phone: {
     kind: 'phone',
@@ -158,7 +167,7 @@ export const CLIENT_FIELDS = defineFields({
     ...contact,
     isInLists: true,
     importNames:
-      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2',
+      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2 phonenos contactnos contactnumbers contactphone personphone companyphone phone1 tel1 telephone1 telnumber officeno officenumber officetel directline directno directnumber did boardline boardno',
   },
   mobile: {
     kind: 'phone',
@@ -167,7 +176,7 @@ export const CLIENT_FIELDS = defineFields({
     ...contact,
     isInLists: true,
     importNames:
-      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value',
+      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value mobilenos mobile1 mobileno1 handphone handphoneno handphonenumber hp hpno gsm gsmno',
   },
   decisionMaker: { kind: 'choice', options: DECISION_MAKER, label: 'Decision Maker', ...contact },
   website: {
@@ -176,14 +185,15 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Website',
     ...details,
     width: 26,
-    importNames: 'websiteurl webpage webpage1 web url homepage website1value companydomainname domain',
+    importNames:
+      'websiteurl webpage webpage1 web url homepage website1value companydomainname domain companywebsite websiteaddress weburl webaddress companyurl',
   },
   socialLinks: {
     kind: 'text',
     max: 1000,
     label: 'Social Links',
     ...details,
-    importNames: 'linkedin linkedinurl linkedinbio facebook twitter',
+    importNames: 'linkedin linkedinurl linkedinbio facebook twitter linkedinprofile linkedinpage linkedincompanypage',
   },
   country: {
     kind: 'text',
@@ -191,7 +201,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Country',
     ...details,
     importNames:
-      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country',
+      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country countryname organizationcountry companycountry',
   },
   address: {
     kind: 'text',
@@ -200,34 +210,71 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Address',
     ...details,
     width: 34,
-    importNames: 'fulladdress address1formatted formattedaddress',
+    importNames:
+      'fulladdress address1formatted formattedaddress companyaddress officeaddress registeredaddress registeredofficeaddress organizationaddress correspondenceaddress',
   },
   taxId: {
     kind: 'text',
     max: 60,
     label: 'Tax ID',
     ...details,
-    importNames: 'vat vatno vatnumber vatid gst gstin gstno gstnumber gstinno gstinuin gstregno taxno taxnumber taxregistrationnumber trn',
+    importNames:
+      'vat vatno vatnumber vatid gst gstin gstno gstnumber gstinno gstinuin gstregno taxno taxnumber taxregistrationnumber trn gstinnumber vatregno vatregistrationno vatregistrationnumber trnno trnnumber taxregistrationno pan panno pannumber',
   },
-  industryType: { kind: 'text', max: 120, label: 'Industry Type', ...details, importNames: 'industry sector' },
-  cargoType: { kind: 'text', max: 120, label: 'Cargo Type', ...details },
+  industryType: {
+    kind: 'text',
+    max: 120,
+    label: 'Industry Type',
+    ...details,
+    importNames: 'industry sector industryvertical industrysegment businesssector natureofbusiness lineofbusiness',
+  },
+  cargoType: {
+    kind: 'text',
+    max: 120,
+    label: 'Cargo Type',
+    ...details,
+    importNames:
+      'cargo commodity commoditytype typeofcargo cargocommodity commoditycargo cargodescription commoditydescription maincommodity',
+  },
   accountManager: {
     kind: 'text',
     max: 160,
     label: 'Account Manager',
     ...details,
-    importNames: 'accountowner contactowner companyowner owner',
+    importNames:
+      'accountowner contactowner companyowner owner leadowner dealowner opportunityowner keyaccountmanager kam relationshipmanager',
   },
-  leadSource: { kind: 'text', max: 120, label: 'Lead Source', ...details, importNames: 'originalsource source' },
-  contractType: { kind: 'choice', options: CONTRACT_TYPES, extendedBy: 'contractTypes', label: 'Contract Type', ...billing },
-  incoterms: { kind: 'choice', options: INCOTERMS, extendedBy: 'incoterms', label: 'Incoterms', ...billing },
+  leadSource: {
+    kind: 'text',
+    max: 120,
+    label: 'Lead Source',
+    ...details,
+    importNames: 'originalsource source sourceoflead sourceofenquiry enquirysource inquirysource leadorigin',
+  },
+  contractType: {
+    kind: 'choice',
+    options: CONTRACT_TYPES,
+    extendedBy: 'contractTypes',
+    label: 'Contract Type',
+    ...billing,
+    importNames: 'typeofcontract',
+  },
+  incoterms: {
+    kind: 'choice',
+    options: INCOTERMS,
+    extendedBy: 'incoterms',
+    label: 'Incoterms',
+    ...billing,
+    importNames: 'incoterm incoterms2020 incoterm2020 deliveryterms termsofdelivery tradeterms shipmentterms',
+  },
   opportunityValue: {
     kind: 'money',
     currencyField: 'opportunityCurrency',
     label: 'Opportunity Value',
     column: 'opportunityMinor',
     ...billing,
-    importNames: 'opportunityvalueusd opportunityamount value dealvalue amount dealamount expectedrevenue',
+    importNames:
+      'opportunityvalueusd opportunityamount value dealvalue amount dealamount expectedrevenue expectedvalue estimatedvalue estimateddealvalue estvalue estrevenue estimatedrevenue potentialvalue potentialrevenue leadvalue pipelinevalue quotevalue quotedvalue quotedamount projectedrevenue forecastamount',
   },
   opportunityCurrency: {
     kind: 'currency',
@@ -236,29 +283,113 @@ export const CLIENT_FIELDS = defineFields({
     ...billing,
     importNames: 'currency currencycode currencyisocode dealcurrency opportunitycurrencycode',
   },
-  historicalVolume: { kind: 'text', max: 500, label: 'Historical Volume', ...billing },
-  demurrageTerms: { kind: 'text', max: 2000, isLong: true, label: 'Demurrage Terms', ...billing },
-  competitors: { kind: 'text', max: 1000, label: 'Competitors', ...billing },
-  typicalCargoes: { kind: 'text', max: 1000, label: 'Typical Cargoes', ...cargo },
-  averageShipmentSize: { kind: 'text', max: 200, label: 'Average Shipment Size', ...cargo },
-  shipmentFrequency: { kind: 'text', max: 200, label: 'Shipment Frequency', ...cargo },
-  tradingRoutes: { kind: 'text', max: 1000, isLong: true, label: 'Trading Routes', ...cargo },
-  preferredLoadPorts: { kind: 'text', max: 1000, label: 'Preferred Load Ports', ...cargo },
-  preferredDischargePorts: { kind: 'text', max: 1000, label: 'Preferred Discharge Ports', ...cargo },
-  preferredAgents: { kind: 'text', max: 1000, label: 'Preferred Agents', ...cargo },
-  projectName: { kind: 'text', max: 200, label: 'Project Name', ...project },
-  epcContractor: { kind: 'text', max: 200, label: 'EPC Contractor', ...project },
-  projectTimelineStart: { kind: 'day', label: 'Project Timeline Start', ...project },
-  projectTimelineEnd: { kind: 'day', label: 'Project Timeline End', ...project },
-  specialRequirements: { kind: 'text', max: 4000, isLong: true, label: 'Special Requirements', ...project },
-  riskNotes: { kind: 'text', max: 4000, isLong: true, label: 'Risk Notes', ...project },
-  followUpDate: { kind: 'day', label: 'Follow-up Date', importNames: 'nextactivitydate followup nextfollowup' },
+  historicalVolume: {
+    kind: 'text',
+    max: 500,
+    label: 'Historical Volume',
+    ...billing,
+    importNames:
+      'volume volumes annualvolume yearlyvolume volumeperannum volumeperyear monthlyvolume volumepermonth historicvolume pastvolume volumeteu volumeteus volumeinteu volumeinteus annualvolumeteu annualvolumeteus monthlyvolumeteu monthlyvolumeteus teuspermonth teupermonth teusperannum teusperyear volumemt volumemts volumecbm annualtonnage',
+  },
+  demurrageTerms: {
+    kind: 'text',
+    max: 2000,
+    isLong: true,
+    label: 'Demurrage Terms',
+    ...billing,
+    importNames: 'demurrage demurrageterm demurragedetention demurragedetentionterms demdet',
+  },
+  competitors: {
+    kind: 'text',
+    max: 1000,
+    label: 'Competitors',
+    ...billing,
+    importNames:
+      'competitor currentforwarder currentforwarders existingforwarder presentforwarder incumbentforwarder incumbent currentserviceprovider existingserviceprovider',
+  },
+  typicalCargoes: {
+    kind: 'text',
+    max: 1000,
+    label: 'Typical Cargoes',
+    ...cargo,
+    importNames: 'cargoes commodities maincommodities typicalcargo',
+  },
+  averageShipmentSize: {
+    kind: 'text',
+    max: 200,
+    label: 'Average Shipment Size',
+    ...cargo,
+    importNames: 'avgshipmentsize shipmentsize averagelotsize avglotsize lotsize parcelsize averageparcelsize avgparcelsize',
+  },
+  shipmentFrequency: {
+    kind: 'text',
+    max: 200,
+    label: 'Shipment Frequency',
+    ...cargo,
+    importNames: 'frequency frequencyofshipment frequencyofshipments shipmentspermonth noofshipmentspermonth shipmentsmonth',
+  },
+  tradingRoutes: {
+    kind: 'text',
+    max: 1000,
+    isLong: true,
+    label: 'Trading Routes',
+    ...cargo,
+    importNames: 'tradelane tradelanes traderoute traderoutes tradingroute tradinglanes route routes lane lanes',
+  },
+  preferredLoadPorts: {
+    kind: 'text',
+    max: 1000,
+    label: 'Preferred Load Ports',
+    ...cargo,
+    importNames:
+      'pol pols polport portofloading portsofloading portofloadingpol polportofloading portofload loadport loadports loadingport loadingports portoforigin originport originports portofshipment portofdeparture preferredpol preferredloadport',
+  },
+  preferredDischargePorts: {
+    kind: 'text',
+    max: 1000,
+    label: 'Preferred Discharge Ports',
+    ...cargo,
+    importNames:
+      'pod pods podport portofdischarge portsofdischarge portofdischargepod podportofdischarge dischargeport dischargeports dischargingport portofdestination destinationport destinationports portofunloading unloadingport preferredpod preferreddischargeport',
+  },
+  preferredAgents: {
+    kind: 'text',
+    max: 1000,
+    label: 'Preferred Agents',
+    ...cargo,
+    importNames: 'preferredagent nominatedagent nominatedagents preferredoverseasagent',
+  },
+  projectName: { kind: 'text', max: 200, label: 'Project Name', ...project, importNames: 'project nameofproject projecttitle' },
+  epcContractor: { kind: 'text', max: 200, label: 'EPC Contractor', ...project, importNames: 'epc epcname epccontractorname' },
+  projectTimelineStart: { kind: 'day', label: 'Project Timeline Start', ...project, importNames: 'projectstart projectstartdate' },
+  projectTimelineEnd: {
+    kind: 'day',
+    label: 'Project Timeline End',
+    ...project,
+    importNames: 'projectend projectenddate projectcompletiondate',
+  },
+  specialRequirements: {
+    kind: 'text',
+    max: 4000,
+    isLong: true,
+    label: 'Special Requirements',
+    ...project,
+    importNames: 'specialrequirement specialinstructions specialinstruction specialhandling handlinginstructions',
+  },
+  riskNotes: { kind: 'text', max: 4000, isLong: true, label: 'Risk Notes', ...project, importNames: 'risk risks riskremarks' },
+  followUpDate: {
+    kind: 'day',
+    label: 'Follow-up Date',
+    importNames:
+      'nextactivitydate followup nextfollowup followupon nextfollowupdate nextfollowupon nextactiondate nextcontactdate nextcalldate nextmeetingdate callbackdate dealnextactivitydate',
+  },
   notes: {
     kind: 'text',
     max: 10_000,
     isLong: true,
     label: 'Notes',
-    importNames: 'note remarks remark comments comment description background',
+    importNames:
+      'note remarks remark comments comment description background additionalnotes othernotes internalnotes generalremarks otherremarks additionalinformation feedback',
   },
   sites: { kind: 'list', max: 50, of: SITE_FIELDS, label: 'Sites', width: 34 },
   profilePicture: { kind: 'picture', column: 'pictureId', label: 'Photo', isInLists: true },

@@ -64,7 +64,8 @@ export const EMPLOYEE_FIELDS = defineFields({
     label: 'Employee ID',
     required,
     ...basic,
-    importNames: 'empid employeeno employeenumber employeecode empcode empno staffid staffno personnelnumber',
+    importNames:
+      'empid employeeno employeenumber employeecode empcode empno staffid staffno staffcode personnelnumber personnelno ecode badgeno badgenumber payrollno payrollnumber',
   },
   employeeName: {
     kind: 'text',
@@ -74,7 +75,8 @@ export const EMPLOYEE_FIELDS = defineFields({
     ...basic,
     isInLists: true,
     width: 28,
-    importNames: 'name fullname displayname firstname first middlename lastname last givenname familyname surname employee staffname',
+    importNames:
+      'name fullname displayname firstname first middlename lastname last givenname familyname surname employee staffname nameofemployee nameoftheemployee employeefullname teammember',
   },
   mobile: {
     kind: 'phone',
@@ -83,7 +85,8 @@ export const EMPLOYEE_FIELDS = defineFields({
     required,
     ...basic,
     isInLists: true,
-    importNames: 'mobilephone mobileno mobilephonenumber phone phonenumber phoneno contactno contactnumber telephone cell cellphone',
+    importNames:
+      'mobilephone mobileno mobilephonenumber phone phonenumber phoneno contactno contactnumber telephone cell cellphone handphone handphoneno hp hpno gsm gsmno workmobile officialmobile officialmobileno',
   },
   emailId: {
     kind: 'email',
@@ -92,7 +95,8 @@ export const EMPLOYEE_FIELDS = defineFields({
     ...basic,
     isInLists: true,
     width: 30,
-    importNames: 'email emailaddress mail workemail businessemail primaryemail officialemail',
+    importNames:
+      'email emailaddress mail workemail businessemail primaryemail officialemail officialemailid officialmailid workemailid companyemail companyemailid mailid emails userprincipalname',
   },
   role: {
     kind: 'choice',
@@ -104,9 +108,16 @@ export const EMPLOYEE_FIELDS = defineFields({
     ...employment,
     isInLists: true,
     width: 24,
-    importNames: 'jobrole position',
+    importNames: 'jobrole position rolename',
   },
-  designation: { kind: 'text', max: 120, label: 'Designation', ...employment, width: 24, importNames: 'jobtitle title' },
+  designation: {
+    kind: 'text',
+    max: 120,
+    label: 'Designation',
+    ...employment,
+    width: 24,
+    importNames: 'jobtitle title desig currentdesignation',
+  },
   department: {
     kind: 'choice',
     options: DEPARTMENTS,
@@ -115,7 +126,7 @@ export const EMPLOYEE_FIELDS = defineFields({
     label: 'Department',
     required,
     ...employment,
-    importNames: 'dept team division',
+    importNames: 'dept team division departmentname deptname function',
   },
   attendance: {
     kind: 'choice',
@@ -125,7 +136,7 @@ export const EMPLOYEE_FIELDS = defineFields({
     label: 'Attendance Status',
     ...employment,
     isInLists: true,
-    importNames: 'attendance status',
+    importNames: 'attendance status workstatus todaysstatus',
   },
   assignedProjects: {
     kind: 'texts',
@@ -137,7 +148,7 @@ export const EMPLOYEE_FIELDS = defineFields({
     ...employment,
     isInLists: true,
     width: 30,
-    importNames: 'projects project assignedproject',
+    importNames: 'projects project assignedproject currentproject currentprojects projectsassigned projectassigned',
   },
   /** Their calendar's address: `/{slug}`. Null only until the employee is stored. */
   slug: { kind: 'text', max: 200, column: 'slug', label: 'Calendar address', isReadOnly: true, isInLists: true },

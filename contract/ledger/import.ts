@@ -21,16 +21,24 @@ export const LEDGER_IMPORT_FIELDS = defineFields({
     required: 'Client is missing',
     importNames:
       'clientname customer customername party partyname company companyname account accountname vendor vendorname supplier suppliername ' +
-      'payee payer payor counterparty name email emailaddress emailid customeremail taxid gstin gst gstno vat vatno',
+      'payee payer payor counterparty name email emailaddress emailid customeremail taxid gstin gst gstno vat vatno ' +
+      'nameofparty nameofcustomer partysname debtor debtorname creditor creditorname billto billtoname billtoparty soldto soldtoparty ledgername beneficiary beneficiaryname',
   },
-  kind: optionalKind,
+  kind: { ...optionalKind, importNames: 'type entrytype' },
   reference: {
     ...reference,
     importNames:
       'invoiceno invoicenumber invoice invno billno billnumber voucherno vouchernumber refno ref referenceno referencenumber documentno ' +
-      'transactionid txnid utr chequeno checkno number',
+      'transactionid txnid utr chequeno checkno number invnumber invoicenum invoiceref invoicereference invoiceid taxinvoiceno inv billref docno ' +
+      'docnumber vchno vchnumber voucher refnumber',
   },
-  amount: { ...AMOUNT, label: 'Amount', importNames: 'total totalamount invoiceamount grossamount value' },
+  amount: {
+    ...AMOUNT,
+    label: 'Amount',
+    importNames:
+      'total totalamount invoiceamount grossamount value invoiceamt invamt invamount invoicevalue invoicetotal amt grandtotal billamount billamt docamount ' +
+      'outstanding outstandingamount outstandingamt osamount osamt openamount balancedue balanceamount balance bal pendingamount pendingamt',
+  },
   receivableAmount: {
     ...AMOUNT,
     label: 'Amount receivable',
@@ -42,14 +50,19 @@ export const LEDGER_IMPORT_FIELDS = defineFields({
     importNames: 'payable debit debitamount dramount dr withdrawal withdrawals moneyout paidout',
   },
   signedAmount: { ...AMOUNT, label: 'Amount, minus is payable', importNames: 'signedamount debitcredit netamount transactionamount' },
-  currency: { ...optionalCurrency, importNames: 'currencycode ccy' },
-  rate: { ...rate, importNames: 'exchangerate fxrate' },
+  currency: {
+    ...optionalCurrency,
+    importNames: 'currencycode ccy curr cur invoicecurrency invcurrency invcurr documentcurrency doccurrency transactioncurrency',
+  },
+  rate: { ...rate, importNames: 'exchangerate fxrate exrate exchrate roe rateofexchange conversionrate' },
   issuedOn: {
     ...issuedOn,
-    importNames: 'date invoicedate billdate issuedate dateofissue transactiondate txndate valuedate postingdate bookingdate documentdate',
+    importNames:
+      'date invoicedate billdate issuedate dateofissue transactiondate txndate valuedate postingdate bookingdate documentdate invdate ' +
+      'invoicedt invdt dateofinvoice taxinvoicedate billdt docdate docdt vchdate voucherdate dt dated',
   },
-  dueOn: { ...optionalDueOn, importNames: 'duedate due paymentdue paymentduedate' },
-  paidOn: { ...paidOn, importNames: 'paiddate datepaid paymentdate' },
+  dueOn: { ...optionalDueOn, importNames: 'duedate due duedt paymentdue paymentduedate paymentduedt dueby payby maturitydate' },
+  paidOn: { ...paidOn, importNames: 'paiddate datepaid paymentdate paymentdt receiptdate receiveddate datereceived collectiondate' },
   description: { ...description, importNames: 'narration particulars details memo remarks remark note notes' },
 } as const satisfies Fields);
 

@@ -13,7 +13,7 @@ import { EMPLOYEE_KIND, type Follower, followNames } from './team.service.ts';
 import * as store from './team.store.ts';
 
 /** How a file of employees is read. They are recognised by their Employee ID alone. */
-const EMPLOYEE_FILES: ReadableKind = {
+export const EMPLOYEE_FILES: ReadableKind = {
   fields: EMPLOYEE_FIELDS,
   schema: employeeImport,
   nameField: 'employeeName',

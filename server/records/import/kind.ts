@@ -31,6 +31,16 @@ export interface ReadableKind {
   standsIn: readonly string[];
   /** Fields that are known by what their cells look like, where no header tells. */
   looksLike: readonly (readonly [field: string, look: 'email' | 'web' | 'phone'])[];
+  /** Headers that are taken for their field only if no other column is: a sheet of shippers and consignees doesn't say which of them is meant. */
+  alone?: readonly string[];
+  /** Headers that mean something else where one begins with these: 'Value' beside 'Volume' is that of the goods. */
+  notBeside?: Readonly<Record<string, readonly string[]>>;
+  /** Headers that mean their field only beside another field's: 'POD' without a port of loading may be a proof of delivery. */
+  onlyBeside?: Readonly<Record<string, string>>;
+  /** The choices of which a header may be one: that which all cells fit, if they don't fit another. */
+  byCells?: Readonly<Record<string, readonly string[]>>;
+  /** The field for the currency of an amount, which a header may state: 'Deal Value (USD)'. */
+  currencyOf?: Readonly<Record<string, string>>;
   /** What was added to the options of its fields. */
   readAddedOptions?(reader: Reader): Promise<AddedOptions>;
   /** What no single field is at fault for: field → message. */

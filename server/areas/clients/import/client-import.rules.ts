@@ -13,6 +13,29 @@ const WHOLE_NAMES = [
   'primarycontact',
   'primarycontactname',
   'name',
+  ...['pic', 'personincharge', 'attn', 'attention', 'kindattn', 'keycontact', 'primarycontactperson', 'concernedperson'],
+  ...['nameofcontactperson', 'poc', 'pointofcontact', 'personname', 'associatedcontact'],
+];
+/** Who a shipment is from, to or by; a sheet that names two of them is about shipments. */
+const PARTIES = [
+  ...['shipper', 'shippername', 'exporter', 'exportername', 'consignee', 'consigneename', 'importer', 'importername'],
+  ...['buyer', 'buyername', 'forwarder', 'forwardername', 'freightforwarder'],
+];
+/** Beside them an amount is that of the goods. */
+const OF_GOODS = [
+  'volume',
+  'quantity',
+  'qty',
+  'weight',
+  'grossweight',
+  'netweight',
+  'hscode',
+  'hs',
+  'teu',
+  'teus',
+  'cbm',
+  'containers',
+  'unitprice',
 ];
 
 /** How a file of clients is read. */
@@ -22,7 +45,23 @@ export const CLIENT_FILES: ReadableKind = {
   nameField: 'companyName',
   nameStandsFor: 'primaryContactName',
   joined: { address: ', ', primaryContactName: ' ' },
-  whole: { primaryContactName: WHOLE_NAMES, address: ['fulladdress', 'address1formatted', 'formattedaddress'] },
+  whole: {
+    primaryContactName: WHOLE_NAMES,
+    address: [
+      'fulladdress',
+      'address1formatted',
+      'formattedaddress',
+      'companyaddress',
+      'officeaddress',
+      'registeredaddress',
+      'organizationaddress',
+    ],
+  },
+  alone: PARTIES,
+  notBeside: { value: OF_GOODS, amount: OF_GOODS },
+  onlyBeside: { pod: 'preferredLoadPorts', pods: 'preferredLoadPorts' },
+  byCells: { status: ['relationshipStatus', 'currentStatus'] },
+  currencyOf: { opportunityValue: 'opportunityCurrency' },
   addressField: 'address',
   standsIn: ['email', 'phone', 'mobile', 'website'],
   looksLike: [

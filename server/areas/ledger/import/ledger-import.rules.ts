@@ -5,6 +5,12 @@ import { folded } from '../../../platform/db/lists/folded.ts';
 import type { Draft, ReadableKind } from '../../../records/import/kind.ts';
 import type { OwnedDraft } from '../ledger.rules.ts';
 
+const OPEN_AMOUNTS = [
+  ...['outstanding', 'outstandingamount', 'outstandingamt', 'osamount', 'osamt', 'openamount', 'pendingamount', 'pendingamt'],
+  ...['balancedue', 'balanceamount', 'balance', 'bal'],
+];
+const ON_STATEMENTS = ['debit', 'credit', 'deposit', 'withdrawal', 'dr', 'cr', 'paidin', 'paidout', 'moneyin', 'moneyout'];
+
 /** How a bank's or an accounting program's file is read. */
 export const LEDGER_FILES: ReadableKind = {
   fields: LEDGER_IMPORT_FIELDS,
@@ -14,6 +20,10 @@ export const LEDGER_FILES: ReadableKind = {
   whole: {},
   standsIn: ['client'],
   looksLike: [],
+  // What is open of an invoice is not its amount, and a bank's balance is that of the account.
+  alone: OPEN_AMOUNTS,
+  notBeside: Object.fromEntries(['balance', 'bal', 'balanceamount'].map((header) => [header, ON_STATEMENTS])),
+  currencyOf: { amount: 'currency', receivableAmount: 'currency', payableAmount: 'currency', signedAmount: 'currency' },
   // What is wrong with a row as a whole: left out alone, no cell would mend it.
   refusedFields: (draft): FieldErrors => {
     const stated = statedAmount(draft);

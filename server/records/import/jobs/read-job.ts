@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ColumnNotation, IMPORT_MAX_KEPT_BYTES, IMPORT_MESSAGES, type ImportRow } from '@fairlead/contract/kit/import/imports';
+import { withAddedOptions } from '@fairlead/contract/kit/records/options';
 import { instantText, newId } from '../../../platform/clock/clock.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
@@ -61,14 +62,15 @@ async function read(parts: ImportJobParts, context: ResumableContext, reading: R
   const { accountId } = record;
   const isExcel = record.isExcel === 1;
   const kind = kindIn(parts.kindsOf({ db, clock, history: parts.createHistory(db, clock), zone }), record.kind);
-  const { drafted } = draftReader(kind, await kind.readAddedOptions?.(db.read));
+  const added = (await kind.readAddedOptions?.(db.read)) ?? {};
+  const { drafted } = draftReader(kind, added);
   const source = measured(fileSource(importFile(dataDir, importId), isExcel));
   const fileBytes = await source.size();
   /** What the account's imports may still take beside this one's file. */
   const room = IMPORT_MAX_KEPT_BYTES - fileBytes - (await store.countBytes(db.read, accountId, importId));
   try {
     await clearRows();
-    const plan = await planOf(source, chosen, columnReader(kind));
+    const plan = await planOf(source, chosen, columnReader({ ...kind, fields: withAddedOptions(kind.fields, added) }));
     const { fields: mapped, isRemembered } = await fieldsFor(plan);
     const { keys, total } = await stageJudged(plan, mapped, (judged) =>
       context.step((tx) =>

@@ -1,3 +1,4 @@
+import { isCurrency } from '@fairlead/contract/kit/currencies';
 import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/import/imports';
 import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields';
 import type { ReadableKind } from '../kind.ts';
@@ -5,7 +6,9 @@ import { cellReader } from './cells.rules.ts';
 import { DAY_IN_FIGURES } from './notation.rules.ts';
 
 /** Parts of an address, and of which one: a business address goes ahead of a mailing address. */
-const ADDRESS_KINDS = ['', 'business', 'work', 'company', 'office', 'billing', 'registered', 'primary', 'mailing', 'shipping'];
+const ADDRESS_KINDS = [
+  ...['', 'business', 'work', 'company', 'organization', 'office', 'billing', 'registered', 'primary', 'address1', 'mailing', 'shipping'],
+];
 const ADDRESS_PARTS = [
   ...['address', 'address1', 'address2', 'address3', 'addressline1', 'addressline2', 'line1', 'line2', 'street', 'street1', 'street2'],
   ...[
@@ -23,7 +26,7 @@ const ADDRESS_PARTS = [
     'province',
   ],
   ...['stateprovince', 'stateregion', 'stateorprovince', 'stateterritory', 'zip', 'zipcode', 'zippostalcode', 'zippostcode'],
-  ...['postalcode', 'postcode', 'pin', 'pincode'],
+  ...['postalcode', 'postcode', 'pin', 'pincode', 'building', 'buildingname', 'landmark', 'taluka', 'taluk', 'suburb', 'county', 'emirate'],
 ];
 const ADDRESS_KIND_OF = new Map(
   ADDRESS_KINDS.flatMap((kind) =>
@@ -69,7 +72,15 @@ export function columnReader(kind: ReadableKind) {
   // An address comes in parts, of which each program has its own.
   if (kind.addressField)
     for (const name of ADDRESS_KIND_OF.keys()) if (!fieldOf.has(name)) fieldOf.set(name, { field: kind.addressField, rank: fieldOf.size });
-  const isKnown = (cell: string) => fieldOf.has(headerKey(cell)) || NAMES_A_COLUMN.test(cell);
+  /** What a header means by itself: as it stands, or without the currency that an amount's header states. */
+  function findField(header: string) {
+    const whole = fieldOf.get(headerKey(header));
+    const stated = whole ? undefined : currencyIn(header);
+    const amount = stated && fieldOf.get(headerKey(stated.rest));
+    return whole ?? (amount && kind.currencyOf && Object.hasOwn(kind.currencyOf, amount.field) ? amount : undefined);
+  }
+  const isKnown = (cell: string) => findField(cell) !== undefined || isOneOfChoices(cell) || NAMES_A_COLUMN.test(cell);
+  const isOneOfChoices = (header: string) => Object.hasOwn(kind.byCells ?? {}, headerKey(header));
 
   /**
    * Whether a row names the columns of the rows below it: half of its cells are known headers, or it has a text above a column
@@ -109,7 +120,8 @@ export function columnReader(kind: ReadableKind) {
   function guessedFields(headers: readonly string[], isNamed: boolean, sample: readonly (readonly string[])[]): (string | null)[] {
     const cellsOf = (at: number) => sample.map((row) => row[at]?.trim().slice(0, JUDGED_BY) ?? '').filter(Boolean);
     if (!isNamed) return fieldsByContent(headers.map((_, at) => cellsOf(at)));
-    const guessed = fieldsByHeader(headers);
+    const byHeader = fieldsByHeader(headers);
+    const guessed = byHeader.map((field, at) => field ?? choiceByCells(headers[at] ?? '', cellsOf(at), byHeader));
     return guessed.map((field, at) => {
       if (!field || headers[at]?.trim() === fields[field]?.label) return field;
       const cells = cellsOf(at);
@@ -121,10 +133,35 @@ export function columnReader(kind: ReadableKind) {
     });
   }
 
+  /** Of the choices that a header may be the one that its cells say. */
+  function choiceByCells(header: string, cells: readonly string[], others: readonly (string | null)[]): string | null {
+    const choices = isOneOfChoices(header) ? (kind.byCells?.[headerKey(header)] ?? []) : [];
+    const fitting = choices.filter((field) => cells.length > 0 && cells.every((cell) => reader.isOneOf(field, cell)));
+    const [only] = fitting.length === 1 ? fitting : [];
+    return only !== undefined && !others.includes(only) ? only : null;
+  }
+
+  /** Whether a header means its field among these others. */
+  function isMeant(
+    key: string,
+    field: string,
+    at: number,
+    keys: readonly string[],
+    found: readonly ({ field: string } | undefined)[],
+  ): boolean {
+    const others = keys.filter((_, index) => index !== at);
+    const odd = kind.notBeside && Object.hasOwn(kind.notBeside, key) ? kind.notBeside[key] : undefined;
+    if (odd && others.some((other) => odd.some((word) => other.startsWith(word)))) return false;
+    const needed = kind.onlyBeside && Object.hasOwn(kind.onlyBeside, key) ? kind.onlyBeside[key] : undefined;
+    if (needed !== undefined && !found.some((other) => other?.field === needed)) return false;
+    return !kind.alone?.includes(key) || !found.some((other, index) => index !== at && other?.field === field);
+  }
+
   /** The field of each column by its header; null where none is known. */
   function fieldsByHeader(headers: readonly string[]): (string | null)[] {
     const keys = headers.map(headerKey);
-    const found = keys.map((key) => fieldOf.get(key));
+    const all = headers.map(findField);
+    const found = all.map((each, at) => (each && isMeant(keys[at] ?? '', each.field, at, keys, all) ? each : undefined));
     const isExact = headers.map((header, at) => found[at] !== undefined && header.trim() === fields[found[at].field]?.label);
     return found.map((each, at) => {
       if (!each) return null;
@@ -170,6 +207,17 @@ export function columnReader(kind: ReadableKind) {
   }
 
   return { hasHeader, titleRowsOf, guessedFields };
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '₹': 'INR', '€': 'EUR', '£': 'GBP', US$: 'USD', S$: 'SGD', A$: 'AUD', HK$: 'HKD' };
+
+/** The currency that a header states, 'Value (USD)' or 'Amount in AED', and the header without it. A sign of several currencies says none. */
+export function currencyIn(header: string): { currency: string; rest: string } | undefined {
+  const text = header.trim().slice(0, JUDGED_BY);
+  const bracketed = /^(.*\S)\s*[([]\s*(?:in )?([^()[\]\s]+)\s*[)\]]$/i.exec(text);
+  const [, rest = '', code = ''] = bracketed ?? /^(.*\S)(?:\s+in\s+|[\s_/-]+)([A-Z]{3}|[^\s\w]|[A-Z]{1,2}\$)$/.exec(text) ?? [];
+  const currency = (Object.hasOwn(SIGNS, code) ? SIGNS[code] : undefined) ?? code.toUpperCase();
+  return rest !== '' && isCurrency(currency) ? { currency, rest: rest.replace(/\s+in$/i, '') } : undefined;
 }
 
 /** By which the choice of columns is remembered: the headers, whatever their case and blanks. */

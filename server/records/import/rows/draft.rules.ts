@@ -6,13 +6,15 @@ import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
 import { cellReader } from './cells.rules.ts';
-import { isDefused, isOwnExport } from './columns.rules.ts';
+import { currencyIn, isDefused, isOwnExport } from './columns.rules.ts';
 
 /** How the cells of a row become a record. */
 export interface Mapping {
   fields: readonly (string | null)[];
   /** How each column writes its days or numbers. */
   notations: readonly (ColumnNotation | null)[];
+  /** The currency that a column's header states for its amounts. */
+  currencies: readonly (string | undefined)[];
   /** Another field stands for the record's name: a company's contact, where no column holds a company. */
   isNameFromOther: boolean;
   /** Our own export wrote it, so that blanks at a text's ends are meant. */
@@ -41,6 +43,7 @@ export function mappingOf(
   return {
     fields,
     notations,
+    currencies: headers.map((header, at) => (kind.currencyOf?.[fields[at] ?? ''] === undefined ? undefined : currencyIn(header)?.currency)),
     isNameFromOther: isNameFromOther(kind, fields),
     keepsBlanks: isOwnExport(headers),
     isDefused: isDefused(headers, isExcel),
@@ -87,6 +90,7 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
   function collectValues(row: readonly string[], mapping: Mapping) {
     const values: Drafted['values'] = {};
     const cells = new Map<string, string>();
+    const currencies = new Map<string, string>();
     for (let at = 0; at < mapping.fields.length; at += 1) {
       const field = mapping.fields[at];
       const cell = row[at];
@@ -98,9 +102,13 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
       if (before === undefined) {
         values[field] = reader.fieldValue(field, text, mapping.notations[at] ?? null);
         cells.set(field, text);
+        const [currency, currencyField] = [mapping.currencies[at], kind.currencyOf?.[field]];
+        if (currency !== undefined && currencyField !== undefined) currencies.set(currencyField, currency);
       } else if (joint !== undefined && !(field === kind.addressField && isPartOf(String(before), text)))
         values[field] = `${before}${joint}${text}`;
     }
+    // A column of currencies goes ahead of what a header says of all rows.
+    for (const [field, currency] of currencies) values[field] ??= currency;
     const other = mapping.isNameFromOther && kind.nameStandsFor ? values[kind.nameStandsFor] : undefined;
     if (other !== undefined) values[kind.nameField] ??= other;
     return { values, cells };

@@ -1,0 +1,455 @@
+import { expect, it } from 'vitest';
+import { CLIENT_FILES } from '../../../areas/clients/import/client-import.rules.ts';
+import { LEDGER_FILES } from '../../../areas/ledger/import/ledger-import.rules.ts';
+import { EMPLOYEE_FILES } from '../../../areas/team/employee-import.service.ts';
+import { columnReader, currencyIn } from './columns.rules.ts';
+import { draftReader, mappingOf } from './draft.rules.ts';
+
+/** What a cell of a choice says, where a header is only taken if its cells fit. */
+const CELLS: Record<string, string> = {
+  Incoterm: 'FOB',
+  Incoterms: 'CIF',
+  'Incoterms 2020': 'DAP',
+  'Delivery Terms': 'FOB',
+  'Lead Status': 'Quoted',
+  'Deal Stage': 'Negotiation',
+  'Deal - Stage': 'Won',
+  Stage: 'Lead',
+  'Pipeline Stage': 'Lead',
+  Status: 'Dormant',
+  'Client Type': 'Shipper',
+  Type: 'Agent',
+  'Party Type': 'Consignee',
+  'Contract Type': 'Spot',
+  'Account Status': 'Active',
+  'Decision Maker': 'Yes',
+  Curr: 'USD',
+  Dept: 'Operations',
+  Department: 'Sales',
+};
+
+/** Headers and what they are read as, in the order of the sheet; '-' is left to the user. */
+type Sheet = readonly [name: string, columns: Readonly<Record<string, string>>];
+
+const CLIENTS: readonly Sheet[] = [
+  [
+    'an Indian forwarder’s parties',
+    {
+      'Sr. No.': '-',
+      'Party Name': 'companyName',
+      'Contact Person': 'primaryContactName',
+      'Desig.': 'designation',
+      'Mobile No.': 'mobile',
+      'Email Id': 'email',
+      GSTIN: 'taxId',
+      PAN: '-',
+      POL: 'preferredLoadPorts',
+      POD: 'preferredDischargePorts',
+      Commodity: 'cargoType',
+      'Container Type': '-',
+      Remarks: 'notes',
+    },
+  ],
+  [
+    'an exporter list of a chamber',
+    {
+      'Name of the Company': 'companyName',
+      'Name of Contact Person': 'primaryContactName',
+      Address: 'address',
+      City: 'address',
+      'Pin Code': 'address',
+      State: 'address',
+      'Tel. No.': 'phone',
+      Website: 'website',
+      Products: '-',
+      'HS Code': '-',
+      'Country of Origin': '-',
+    },
+  ],
+  [
+    'a Dubai desk',
+    {
+      Company: 'companyName',
+      Emirate: 'address',
+      'P.O. Box': 'address',
+      TRN: 'taxId',
+      'Board Line': 'phone',
+      GSM: 'mobile',
+      Attn: 'primaryContactName',
+      'E-mail': 'email',
+      'Trade Lane': 'tradingRoutes',
+      'Expected Value (AED)': 'opportunityValue',
+    },
+  ],
+  [
+    'a Singapore desk',
+    {
+      'Company Name': 'companyName',
+      UEN: '-',
+      PIC: 'primaryContactName',
+      DID: 'phone',
+      'H/P': 'mobile',
+      Email: 'email',
+      'Port of Loading': 'preferredLoadPorts',
+      'Port of Discharge': 'preferredDischargePorts',
+      'Volume (TEU)': 'historicalVolume',
+      Incoterm: 'incoterms',
+    },
+  ],
+  [
+    'a European broker',
+    {
+      'Account Name': 'companyName',
+      'VAT No.': 'taxId',
+      Country: 'country',
+      Cargo: 'cargoType',
+      'Load Port': 'preferredLoadPorts',
+      'Discharge Port': 'preferredDischargePorts',
+      'Parcel Size': 'averageShipmentSize',
+      Frequency: 'shipmentFrequency',
+      'Contract Type': 'contractType',
+      Demurrage: 'demurrageTerms',
+      Laycan: '-',
+      Vessel: '-',
+    },
+  ],
+  [
+    'a list of shippers',
+    {
+      Shipper: 'companyName',
+      'Contact No.': 'phone',
+      Email: 'email',
+      POL: 'preferredLoadPorts',
+      'Current Forwarder': 'competitors',
+      'Monthly Volume': 'historicalVolume',
+    },
+  ],
+  [
+    'a list of consignees',
+    {
+      'Consignee Name': 'companyName',
+      'Port of Destination': 'preferredDischargePorts',
+      Commodities: 'typicalCargoes',
+      'Nominated Agent': 'preferredAgents',
+      Agent: '-',
+    },
+  ],
+  [
+    'a shipment register',
+    {
+      Shipper: '-',
+      Consignee: '-',
+      POL: 'preferredLoadPorts',
+      POD: 'preferredDischargePorts',
+      ETD: '-',
+      ETA: '-',
+      'B/L No.': '-',
+      Vessel: '-',
+      Carrier: '-',
+    },
+  ],
+  [
+    'trade data of customs',
+    {
+      'Importer Name': 'companyName',
+      'HS Code': '-',
+      Quantity: '-',
+      Unit: '-',
+      Value: '-',
+      'Country of Origin': '-',
+      Port: '-',
+      'Unit Price (USD)': '-',
+    },
+  ],
+  ['a register of deliveries', { Customer: 'companyName', Address: 'address', POD: '-', 'POD Date': '-', Driver: '-' }],
+  ['a volume plan', { Customer: 'companyName', Volume: 'historicalVolume', Value: '-', Amount: '-', Lane: 'tradingRoutes' }],
+  [
+    'a sales pipeline',
+    {
+      Client: 'companyName',
+      'Sales Person': 'assignedTo',
+      'Pipeline Stage': 'currentStatus',
+      'Deal Value (USD)': 'opportunityValue',
+      'Next Follow-up Date': 'followUpDate',
+      Probability: '-',
+      'Expected Close Date': '-',
+      'Reason Lost': 'lostReason',
+    },
+  ],
+  [
+    'a project desk',
+    {
+      'Client Name': 'companyName',
+      'EPC Contractor': 'epcContractor',
+      Project: 'projectName',
+      'Project Start Date': 'projectTimelineStart',
+      'Project Completion Date': 'projectTimelineEnd',
+      'Special Instructions': 'specialRequirements',
+      'Est. Value': 'opportunityValue',
+    },
+  ],
+  [
+    'a tender sheet',
+    {
+      Customer: 'companyName',
+      'Loading Port': 'preferredLoadPorts',
+      'Discharging Port': 'preferredDischargePorts',
+      'Delivery Terms': 'incoterms',
+      'Cargo Description': 'cargoType',
+      'Gross Weight': '-',
+      Value: '-',
+      Currency: 'opportunityCurrency',
+    },
+  ],
+  [
+    'HubSpot',
+    {
+      'Record ID': '-',
+      'Company name': 'companyName',
+      'Company owner': 'accountManager',
+      'Phone Number': 'phone',
+      City: 'address',
+      'Country/Region': 'country',
+      Industry: 'industryType',
+      'Annual Revenue': '-',
+      'Create Date': '-',
+      'Deal Stage': 'currentStatus',
+      Amount: 'opportunityValue',
+    },
+  ],
+  [
+    'Zoho',
+    {
+      'Lead Owner': 'accountManager',
+      Company: 'companyName',
+      'First Name': 'primaryContactName',
+      'Last Name': 'primaryContactName',
+      Title: 'designation',
+      Email: 'email',
+      Phone: 'phone',
+      Mobile: 'mobile',
+      'Lead Source': 'leadSource',
+      'Lead Status': 'currentStatus',
+      'No. of Employees': '-',
+      'Annual Revenue': '-',
+      Rating: '-',
+      Street: 'address',
+      'Zip Code': 'address',
+      Description: 'notes',
+    },
+  ],
+  [
+    'Salesforce',
+    {
+      'Account Name': 'companyName',
+      'Account Owner': 'accountManager',
+      'Billing Street': 'address',
+      'Billing City': 'address',
+      'Billing Country': 'country',
+      'Opportunity Name': '-',
+      Stage: 'currentStatus',
+      Amount: 'opportunityValue',
+      'Close Date': '-',
+      'Next Step': '-',
+      Type: 'type',
+    },
+  ],
+  [
+    'Pipedrive',
+    {
+      'Deal - Title': '-',
+      'Deal - Value': 'opportunityValue',
+      'Deal - Currency': 'opportunityCurrency',
+      'Deal - Stage': 'currentStatus',
+      'Deal - Owner': 'accountManager',
+      'Deal - Lost reason': 'lostReason',
+      'Organization - Name': 'companyName',
+      'Organization - Address': 'address',
+      'Person - Name': 'primaryContactName',
+      'Person - Email': 'email',
+      'Person - Phone': 'phone',
+      'Deal - Next activity date': 'followUpDate',
+    },
+  ],
+  [
+    'Dynamics',
+    {
+      '(Do Not Modify) Account': '-',
+      'Account Name': 'companyName',
+      'Main Phone': 'phone',
+      'Address 1: Street 1': 'address',
+      'Address 1: City': 'address',
+      'Address 1: ZIP/Postal Code': 'address',
+      'Email (Primary Contact)': 'email',
+      'Est. Revenue (USD)': 'opportunityValue',
+      Topic: '-',
+    },
+  ],
+  [
+    'a list of clients by status',
+    {
+      'Customer Name': 'companyName',
+      Status: 'relationshipStatus',
+      'Key Account Manager': 'accountManager',
+      'Nature of Business': 'industryType',
+      'Party Type': 'type',
+    },
+  ],
+  ['a list of overseas agents', { 'Agent Name': '-', Country: 'country', Network: '-', Ports: '-', Email: 'email' }],
+  [
+    'a cross-trade desk',
+    {
+      Customer: 'companyName',
+      'Origin Port': 'preferredLoadPorts',
+      'Destination Port': 'preferredDischargePorts',
+      Origin: '-',
+      Destination: '-',
+      'Destination Country': '-',
+      'Free Days': '-',
+      'Shipping Line': '-',
+      'Buy Rate': '-',
+      'Sell Rate': '-',
+      Margin: '-',
+      Risk: 'riskNotes',
+    },
+  ],
+];
+
+const LEDGER: readonly Sheet[] = [
+  [
+    'open items',
+    {
+      'Party Name': 'client',
+      'Invoice No': 'reference',
+      'Inv Date': 'issuedOn',
+      'Due Dt': 'dueOn',
+      'O/S Amt': 'amount',
+      'Overdue Days': '-',
+    },
+  ],
+  [
+    'invoices and what is open of them',
+    { Customer: 'client', 'Inv. No.': 'reference', 'Invoice Dt.': 'issuedOn', 'Invoice Amount (USD)': 'amount', 'O/S Amt': '-', Bal: '-' },
+  ],
+  ['balances', { 'Debtor Name': 'client', 'Bill No.': 'reference', 'Bill Date': 'issuedOn', Bal: 'amount', Curr: 'currency' }],
+  ['two open amounts', { Customer: 'client', 'Doc No': 'reference', 'Doc Date': 'issuedOn', Outstanding: '-', Balance: '-' }],
+  [
+    'a bank statement',
+    {
+      'Value Date': 'issuedOn',
+      Narration: 'description',
+      'Cheque No.': 'reference',
+      Debit: 'payableAmount',
+      Credit: 'receivableAmount',
+      Balance: '-',
+    },
+  ],
+  [
+    'foreign invoices',
+    {
+      'Bill To': 'client',
+      'Tax Invoice No.': 'reference',
+      Dated: 'issuedOn',
+      'Grand Total (AED)': 'amount',
+      ROE: 'rate',
+      'Date Received': 'paidOn',
+    },
+  ],
+];
+
+const EMPLOYEES: readonly Sheet[] = [
+  [
+    'an HR sheet',
+    {
+      'Emp Code': 'employeeId',
+      'Name of Employee': 'employeeName',
+      'Desig.': 'designation',
+      Dept: 'department',
+      'Official Mail ID': 'emailId',
+      'Mobile No': 'mobile',
+      'Date of Joining': '-',
+      'Reporting Manager': '-',
+    },
+  ],
+  [
+    'a directory',
+    {
+      'Staff ID': 'employeeId',
+      'First Name': 'employeeName',
+      'Last Name': 'employeeName',
+      'Job Title': 'designation',
+      'Work Email': 'emailId',
+      'H/P': 'mobile',
+      Department: 'department',
+      'Office Location': '-',
+    },
+  ],
+];
+
+const KINDS = [
+  ['clients', CLIENT_FILES, CLIENTS],
+  ['the ledger', LEDGER_FILES, LEDGER],
+  ['employees', EMPLOYEE_FILES, EMPLOYEES],
+] as const;
+
+it.each(KINDS.flatMap(([kind, files, sheets]) => sheets.map(([name, columns]) => [kind, name, files, columns] as const)))(
+  'of a sheet for %s the headers of %s are known, and only those that are sure',
+  (_kind, _name, files, columns) => {
+    const headers = Object.keys(columns);
+    const fields = columnReader(files).guessedFields(headers, true, [headers.map((header) => CELLS[header] ?? 'x')]);
+    expect(Object.fromEntries(headers.map((header, at) => [header, fields[at] ?? '-']))).toEqual(columns);
+  },
+);
+
+it('a status is the choice that all of its cells say, and none where they may say two', () => {
+  const fieldOf = (...cells: string[]) =>
+    columnReader(CLIENT_FILES).guessedFields(
+      ['Company', 'Status'],
+      true,
+      cells.map((cell) => ['Acme', cell]),
+    )[1];
+  expect([fieldOf('Active', 'Lost'), fieldOf('Lead', 'Lost'), fieldOf('Lost'), fieldOf('Active', 'Lead'), fieldOf('New')]).toEqual([
+    'relationshipStatus',
+    'currentStatus',
+    null,
+    null,
+    null,
+  ]);
+});
+
+it.each([
+  ['Deal Value (USD)', 'USD', 'Deal Value'],
+  ['Amount in AED', 'AED', 'Amount'],
+  ['Value [EUR]', 'EUR', 'Value'],
+  ['Value ₹', 'INR', 'Value'],
+  ['Amount_INR', 'INR', 'Amount'],
+  ['Revenue (in S$)', 'SGD', 'Revenue'],
+])('a currency is found in the header %s', (header, currency, rest) => {
+  expect(currencyIn(header)).toEqual({ currency, rest });
+});
+
+it.each(['Amount (Rs.)', 'Value ($)', 'Amount (Net)', 'Company', 'USD', ''])('no currency is guessed from the header %j', (header) => {
+  expect(currencyIn(header)).toBeUndefined();
+});
+
+it('an amount has the currency of its header, unless a column says another', () => {
+  const drafted = (headers: string[], fields: string[], cells: string[]) =>
+    draftReader(CLIENT_FILES).drafted(
+      cells,
+      mappingOf(
+        CLIENT_FILES,
+        fields,
+        headers,
+        fields.map(() => null),
+      ),
+    ).draft;
+  const fields = ['companyName', 'opportunityValue'];
+  expect(drafted(['Company', 'Deal Value (AED)'], fields, ['Acme', '1,200.50'])).toEqual({
+    companyName: 'Acme',
+    opportunityValue: 1200.5,
+    opportunityCurrency: 'AED',
+  });
+  expect(drafted(['Company', 'Deal Value (AED)'], fields, ['Acme', ''])).toEqual({ companyName: 'Acme' });
+  const stated = drafted(['Company', 'Deal Value (AED)', 'Currency'], [...fields, 'opportunityCurrency'], ['Acme', '5', 'eur']);
+  expect(stated).toMatchObject({ opportunityValue: 5, opportunityCurrency: 'EUR' });
+});
