@@ -1,3 +1,4 @@
+import { FEED_MESSAGES } from '@fairlead/contract/calendar/feeds';
 import {
   CALENDAR_FILE_MAX_BYTES,
   CALENDAR_IMPORT_MESSAGES,
@@ -12,56 +13,105 @@ import { describeError } from '../../../platform/error-message.ts';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
+import { Segmented } from '../../../ui/menus/segmented.tsx';
+import { useCurrentUser } from '../../accounts/public/signed-in-user.ts';
+import { ClientSelect } from '../../clients/public/client-select.tsx';
+import { EmployeeSelect } from '../../team/public/employee-select.tsx';
 import { whenText } from '../event-times.rules.ts';
 import classes from './exchange.module.css';
 
-interface Chosen {
-  file: File;
+interface Found {
   /** What would come, or what came. */
-  found: CalendarImport;
+  calendar: CalendarImport;
   isDone: boolean;
 }
 
-/** Brings an iCalendar file into the workspace's calendar, after a look at what would come. Mount it to open it. */
+const WHOSE = { everybody: 'Everybody', mine: 'Mine', employee: 'Team member', client: 'Client' } as const;
+type Whose = keyof typeof WHOSE;
+const MISSING: Partial<Record<Whose, string>> = { employee: FEED_MESSAGES.personMissing, client: FEED_MESSAGES.clientMissing };
+
+/** Brings an iCalendar file into a calendar that is chosen, after a look at what would come. Mount it to open it. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen>();
+  /** Counts what was sent: an answer for a calendar that is not chosen any more is not shown. */
+  const sent = useRef(0);
+  const own = useCurrentUser()?.employeeId;
+  const [owner, setOwner] = useState<{ whose: Whose; id: string }>({ whose: 'everybody', id: '' });
+  const [file, setFile] = useState<File>();
+  const [found, setFound] = useState<Found>();
   const [problem, setProblem] = useState<string>();
+  const [missing, setMissing] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  async function send(file: File, isDone: boolean) {
-    if (file.size > CALENDAR_FILE_MAX_BYTES) return setProblem(CALENDAR_IMPORT_MESSAGES.tooLarge);
+  async function send(chosen: File, isDone: boolean, { whose, id } = owner) {
+    if (chosen.size > CALENDAR_FILE_MAX_BYTES) return setProblem(CALENDAR_IMPORT_MESSAGES.tooLarge);
+    sent.current += 1;
+    const call = sent.current;
     setBusy(true);
     setProblem(undefined);
     try {
-      const query = { preview: isDone ? 'false' : 'true' } as const;
-      const found = await upload(calendarImportEndpoints.importEvents, {
-        query,
-        file,
+      const into = whose === 'everybody' ? {} : whose === 'client' ? { client: id } : { employee: id };
+      const calendar = await upload(calendarImportEndpoints.importEvents, {
+        query: { preview: isDone ? 'false' : 'true', ...into },
+        file: chosen,
         signal: new AbortController().signal,
         onProgress: () => undefined,
       });
-      setChosen({ file, found, isDone });
+      if (call === sent.current) setFound({ calendar, isDone });
       if (isDone) await queries.invalidateQueries({ queryKey: ['calendar'] });
     } catch (error) {
-      setProblem(describeError(error, 'The file could not be read. Please try again.'));
+      if (call === sent.current) setProblem(describeError(error, 'The file could not be read. Please try again.'));
     } finally {
-      setBusy(false);
+      if (call === sent.current) setBusy(false);
     }
   }
 
-  function choose(file: File | undefined) {
+  const isChosen = ({ whose, id } = owner) => whose === 'everybody' || id !== '';
+
+  function choose(chosen: File | undefined) {
     // The same file may be chosen again after a refusal.
     if (input.current) input.current.value = '';
-    if (file) void send(file, false);
+    if (!chosen) return;
+    setFile(chosen);
+    void send(chosen, false);
   }
 
-  const isReady = chosen !== undefined && !chosen.isDone && chosen.found.added > 0;
+  /** What would come depends on what is in that calendar already. */
+  function chooseOwner(whose: Whose, id: string) {
+    const next = { whose, id: whose === 'mine' ? (own ?? '') : id };
+    setOwner(next);
+    setMissing(undefined);
+    setFound(undefined);
+    if (file && isChosen(next)) void send(file, false, next);
+  }
+
+  function openChooser() {
+    setMissing(isChosen() ? undefined : MISSING[owner.whose]);
+    if (isChosen()) input.current?.click();
+  }
+
+  const isReady = file !== undefined && found !== undefined && !found.isDone && found.calendar.added > 0;
+  const kinds = (Object.keys(WHOSE) as Whose[]).filter((whose) => whose !== 'mine' || own);
+  const select = { value: owner.id, required: true, error: missing };
   return (
-    <SheetDialog title="Import events" lead="From an iCalendar file (.ics), into the calendar of everybody." onClose={onClose} width={620}>
+    <SheetDialog title="Import events" lead="From an iCalendar file (.ics)." onClose={onClose} width={620}>
       <div className={classes.dialog}>
         <FormError message={problem} />
+        {!found?.isDone && (
+          <Segmented
+            label="Whose calendar"
+            options={kinds.map((value) => ({ value, label: WHOSE[value] }))}
+            value={owner.whose}
+            onChange={(whose) => whose !== owner.whose && chooseOwner(whose, '')}
+          />
+        )}
+        {!found?.isDone && owner.whose === 'employee' && (
+          <EmployeeSelect {...select} label="Team member" onChange={(employee) => chooseOwner('employee', employee?._id ?? '')} />
+        )}
+        {!found?.isDone && owner.whose === 'client' && (
+          <ClientSelect {...select} label="Client" onChange={(id) => chooseOwner('client', id)} />
+        )}
         <input
           ref={input}
           type="file"
@@ -71,19 +121,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           tabIndex={-1}
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
         />
-        {chosen && <Found {...chosen} />}
+        {file && found && <Events file={file} {...found} />}
         <FormButtons>
           <Button onClick={onClose} disabled={isBusy}>
-            {chosen?.isDone ? 'Close' : 'Cancel'}
+            {found?.isDone ? 'Close' : 'Cancel'}
           </Button>
-          {!chosen?.isDone && (
-            <Button variant={isReady ? 'default' : 'filled'} loading={isBusy && !isReady} onClick={() => input.current?.click()}>
-              {chosen ? 'Choose another file' : 'Choose a file'}
+          {!found?.isDone && (
+            <Button variant={isReady ? 'default' : 'filled'} loading={isBusy && !isReady} onClick={openChooser}>
+              {file ? 'Choose another file' : 'Choose a file'}
             </Button>
           )}
           {isReady && (
-            <Button variant="filled" loading={isBusy} onClick={() => void send(chosen.file, true)}>
-              {`Add ${count(chosen.found.added, 'event')}`}
+            <Button variant="filled" loading={isBusy} onClick={() => void send(file, true)}>
+              {`Add ${count(found.calendar.added, 'event')}`}
             </Button>
           )}
         </FormButtons>
@@ -94,12 +144,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 const count = (many: number, noun: string) => `${many.toLocaleString('en-US')} ${noun}${many === 1 ? '' : 's'}`;
 
-function Found({ file, found, isDone }: Chosen) {
-  const { added, present, events, bounded, problems, problemCount } = found;
+function Events({ file, calendar, isDone }: Found & { file: File }) {
+  const { name, found, added, present, events, bounded, problems, problemCount } = calendar;
   return (
     <>
       <p role="status">
-        <b>{found.name ?? file.name}</b>
+        <b>{name ?? file.name}</b>
         {`: ${count(added, 'event')} ${isDone ? (added === 1 ? 'was' : 'were') : 'would be'} added, ${count(present, 'event')} ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
       {bounded.map(({ line, eventName, dates, from, to }) => (
@@ -119,9 +169,7 @@ function Found({ file, found, isDone }: Chosen) {
       )}
       {!isDone && events.length > 0 && (
         <section aria-label="Events in this file">
-          <h3>
-            {events.length < found.found ? `The first ${events.length} of ${count(found.found, 'event')}` : count(found.found, 'event')}
-          </h3>
+          <h3>{events.length < found ? `The first ${events.length} of ${count(found, 'event')}` : count(found, 'event')}</h3>
           <ul className={classes.list}>
             {events.map((event, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what a file holds has no ids, and never changes its order
