@@ -146,6 +146,13 @@ it('is healthy while the database answers', async () => {
   expect((await app.stranger().get('/api/health')).body).toEqual({ status: 'ok' });
 });
 
+it('is not healthy before there is somebody who can sign in', async () => {
+  await app.database.emptied();
+  expect(await app.stranger().get('/api/health')).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  await app.accounts.createFirst('admin', 'anchors aweigh');
+  expect((await app.stranger().get('/api/health')).status).toBe(200);
+});
+
 it('shows its metrics to nobody while no METRICS_TOKEN is set, wherever they ask from', async () => {
   expect((await app.stranger().get('/api/metrics')).status).toBe(404);
   expect((await app.admin.get('/api/metrics')).status).toBe(404);

@@ -339,7 +339,7 @@ export async function createApp(options: AppOptions) {
     overload: { waiting: db.waiting },
   });
   metricsRoutes(app, metricsToken);
-  healthRoutes(app, db, findTroubles);
+  healthRoutes(app, { db, findTroubles, hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
   accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, provider, ownership, secure });
   secondFactorRoutes(app, secondFactors);

@@ -164,6 +164,9 @@ export function createAccounts(parts: Parts) {
       return givenPassword === undefined ? { username, password } : undefined;
     },
 
+    /** Whether there is any account. */
+    exist: (): Promise<boolean> => store.hasAny(db.read),
+
     async me(actor: Actor): Promise<CurrentUser> {
       const account = await store.find(db.read, actor.accountId);
       if (!account) throw notFound('User');

@@ -6,13 +6,21 @@ import { AppError, notFound } from './app-error.ts';
 import { readBearerToken } from './credentials.ts';
 import type { App } from './register.ts';
 
+interface Parts {
+  db: Database;
+  findTroubles: () => Promise<Trouble[]>;
+  /** False on a new database until somebody can sign in. */
+  hasAccounts: () => Promise<boolean>;
+}
+
 /**
- * `/api/health`, for load balancers and the start script: 200 while the database answers, else 503. Its status is `ok`, or the worst
- * problem with the storage: `damaged` or `no_space`.
+ * `/api/health`, for load balancers and the start script: 200 while the database answers and somebody can sign in, else 503. Its status
+ * is `ok`, or the worst problem with the storage: `damaged` or `no_space`.
  */
-export function healthRoutes(app: App, db: Database, findTroubles: () => Promise<Trouble[]>) {
+export function healthRoutes(app: App, { db, findTroubles, hasAccounts }: Parts) {
   app.get('/api/health', async (_request, reply) => {
     if (!(await db.isReady())) throw new AppError('unavailable', 'The database does not answer');
+    if (!(await hasAccounts())) throw new AppError('unavailable', 'The first account is being made');
     const [first] = await findTroubles();
     return reply.header('cache-control', 'no-store').send({ status: first?.kind ?? 'ok' });
   });

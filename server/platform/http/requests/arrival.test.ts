@@ -27,6 +27,7 @@ beforeAll(async () => {
   app.addHook('preParsing', async () => arrives());
   registerPublic(app, typed, () => ({}));
   app.get('/api/long', () => long.promise);
+  app.get('/api/short', async () => 'short');
   app.patch('/api/piece', { onRequest: async (request, reply) => allowSlowUpload(request, reply) }, async ({ body }) => ({
     piece: await text(body as Readable),
   }));
@@ -109,6 +110,29 @@ it('lets one account send twenty files at once', async () => {
   const files = await Promise.all(Array.from({ length: 20 }, () => app.limits.uploads.take('asha')));
   await expect(app.limits.uploads.take('asha')).rejects.toThrow('Too many uploads at once');
   for (const end of files) end();
+});
+
+it.each(['GET', 'HEAD'])('ends the connection of a %s whose body never comes', async (method) => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${method} /api/short HTTP/1.1\r\nhost: here\r\ncontent-length: 100\r\n\r\n`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+  const isClosed = once(socket, 'close');
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+  vi.advanceTimersByTime(120_000);
+  await isClosed;
+});
+
+it('keeps the connection of a GET whose body came', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const ask = 'GET /api/short HTTP/1.1\r\nhost: here\r\ncontent-length: 4\r\n\r\nbody';
+  for (let times = 0; times < 2; times += 1) {
+    socket.write(ask);
+    const [answer] = await once(socket, 'data');
+    expect([String(answer).slice(0, 12), vi.getTimerCount()]).toEqual(['HTTP/1.1 200', 0]);
+    vi.advanceTimersByTime(120_000);
+  }
+  socket.destroy();
 });
 
 it('lets a long answer to what is read without its body come to its end', async () => {

@@ -28,18 +28,27 @@ declare module 'fastify' {
 /** Ends requests that don't arrive in time, unless `allowSlowUpload` is called for them. */
 export function limitArrival(app: App): void {
   app.decorateRequest('arrival', null);
-  app.addHook('onRequest', (request, _reply, next) => {
+  app.addHook('onRequest', (request, reply, next) => {
     const { raw } = request;
     // An injected test request has no socket, and would never be read to its end.
     if (!(raw.socket instanceof Socket)) return next();
     // Discards an unexpected body as it arrives. Otherwise it would stay in memory until the reply is sent.
-    if (request.method === 'GET' || request.method === 'HEAD') raw.resume();
-    else {
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      raw.resume();
+      reply.raw.once('finish', () => awaitRest(raw));
+    } else {
       request.arrival = setTimeout(() => refuseLate(request), ARRIVAL_MS);
       raw.once('close', () => clearTimeout(request.arrival ?? undefined));
     }
     next();
   });
+}
+
+/** After its answer a call that was read without its body has as long as others for what it said it would send. */
+function awaitRest(raw: IncomingMessage): void {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.socket.destroy(), ARRIVAL_MS);
+  raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
 }
 
 function refuseLate({ raw, server }: FastifyRequest): void {
