@@ -47,7 +47,6 @@ export const CHECKIN_MESSAGES = {
   noUserId: 'No user ID found in localStorage',
   inTheFuture: 'Date and time must not lie in the future',
   differs: 'A check-in with this id was already sent with other content',
-  moved: 'This check-in was logged before and has been moved to another client since',
 } as const;
 
 /** Cleared once the workspace's retention of positions has passed; `location` then says so. */
@@ -137,6 +136,9 @@ const schemas = recordSchemas('CheckIn', CHECKIN_FIELDS, {
 /** A logged visit. `imageProof` is a path below the server's root, `createdAt` when it was sent. See docs/product/checkins.md. */
 export const checkIn = schemas.record;
 export type CheckIn = z.output<typeof checkIn>;
+/** All that is told of a visit that arrived before and that its sender may not see any more. */
+export const arrivedCheckIn = z.object({ _id: id, hasArrived: z.literal(true) }).meta({ id: 'ArrivedCheckIn' });
+export type ArrivedCheckIn = z.infer<typeof arrivedCheckIn>;
 /**
  * What the dialog sends. The browser generates `_id` when the form opens, so that sending is idempotent; without it the server
  * generates one. A sent `timestamp` is ignored and computed from date, time and zone.
@@ -213,10 +215,10 @@ export const checkInEndpoints = {
     method: 'POST',
     path: '/api/checkins',
     summary:
-      'Logs a visit: JSON, or multipart with `data` and `imageProof`. The same `_id` and content again answers the stored visit; other content under it is refused (409).',
+      'Logs a visit: JSON, or multipart with `data` and `imageProof`. The same `_id` and content again answers the visit as it stands now, or, where the sender may not see it any more, only that it has arrived; other content under it is refused (409).',
     body: checkInDraft,
     upload: photo,
-    reply: checkIn,
+    reply: z.union([checkIn, arrivedCheckIn]),
     status: 201,
   }),
   update: endpoint({

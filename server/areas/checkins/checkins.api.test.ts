@@ -233,14 +233,32 @@ describe('sending a visit again', () => {
     expect([(await fileRows()).length, (await storedFiles()).length, (await historyOf(sent._id)).length]).toEqual([1, 1, 1]);
   });
 
-  it('answers the visit as it is now, when it was corrected or its client deleted in between', async () => {
+  it('answers the visit as it is now when it was corrected, and only that it arrived when its client was deleted', async () => {
     const clientId = await aClient();
     const sent = aVisit(clientId, { _id: crypto.randomUUID() });
     await app.admin.post('/api/checkins', sent);
     await app.admin.put(`/api/checkins/${sent._id}`, { notes: 'corrected' });
-    await app.admin.delete(`/api/clients/${clientId}`);
     const again = await app.admin.post('/api/checkins', sent);
     expect([again.status, again.body.notes, again.body.version]).toEqual([201, 'corrected', 2]);
+    await app.admin.delete(`/api/clients/${clientId}`);
+    const later = await app.admin.post('/api/checkins', sent);
+    expect([later.status, later.body]).toEqual([201, { _id: sent._id, hasArrived: true }]);
+  });
+
+  it('tells nothing new of a client that its sender may not see any more', async () => {
+    const member = await app.person('Member');
+    await app.admin.put('/api/settings', { clientVisibility: 'own' });
+    const { body: own } = await member.post('/api/clients', { companyName: 'Konkan', email: 'k@konkan.example' });
+    const sent = aVisit(own._id, { _id: crypto.randomUUID() });
+    expect((await member.post('/api/checkins', sent)).body.companyName).toBe('Konkan');
+    await app.db.write((tx) =>
+      tx.updateTable('client').set({ createdBy: 'another', assignedToId: null }).where('id', '=', own._id).execute(),
+    );
+    await app.admin.put(`/api/clients/${own._id}`, { companyName: 'Secret Takeover' });
+    await app.admin.put(`/api/checkins/${sent._id}`, { notes: 'secret' });
+    const again = await member.post('/api/checkins', sent);
+    expect([again.status, again.body]).toEqual([201, { _id: sent._id, hasArrived: true }]);
+    expect((await app.admin.post('/api/checkins', sent)).body.message).toBe(CHECKIN_MESSAGES.differs);
   });
 
   it('tells nothing of a client that it was moved to and that its sender may not see', async () => {
@@ -252,10 +270,7 @@ describe('sending a visit again', () => {
     const hidden = await aClient();
     expect((await app.admin.put(`/api/checkins/${sent._id}`, { clientId: hidden })).status).toBe(200);
     const again = await member.post('/api/checkins', sent);
-    expect([again.status, again.body]).toEqual([
-      409,
-      { message: CHECKIN_MESSAGES.moved, code: 'conflict', fields: { _id: CHECKIN_MESSAGES.moved } },
-    ]);
+    expect([again.status, again.body]).toEqual([201, { _id: sent._id, hasArrived: true }]);
     expect((await app.admin.post('/api/checkins', sent)).body.message).toBe(CHECKIN_MESSAGES.differs);
   });
 

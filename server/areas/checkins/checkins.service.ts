@@ -1,4 +1,5 @@
 import {
+  type ArrivedCheckIn,
   CHECKIN_FIELDS,
   CHECKIN_MESSAGES,
   type CheckInChange,
@@ -113,18 +114,19 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
     await changes.removeForGood(tx, ids);
   }
 
+  const readSeen = async (actor: Actor, id: string): Promise<JsonText | undefined> =>
+    (await store.find(db.read, actor, id)) && readRecord(db.read, CHECKIN_SOURCE, id);
+
   /**
-   * The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content,
-   * and the name of a client that it was moved to is only for those who see that client.
+   * The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content.
+   * What its sender may see now decides: the client may be another's since, or the visit deleted or moved.
    */
-  async function sentBefore(actor: Actor, id: string, sent: { clientId: string; bodyHash: string }): Promise<JsonText | undefined> {
+  async function sentBefore(actor: Actor, id: string, sent: { bodyHash: string }): Promise<JsonText | ArrivedCheckIn | undefined> {
     const found = await store.findSent(db.read, id);
     if (!found) return undefined;
     if (found.createdBy !== actor.accountId || found.bodyHash !== sent.bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
-    if (found.clientId !== sent.clientId && !(await clients.canSee(actor, found.clientId)))
-      throw conflict(CHECKIN_MESSAGES.moved, { _id: CHECKIN_MESSAGES.moved });
-    return readRecord(db.read, CHECKIN_SOURCE, id);
+    return (await readSeen(actor, id)) ?? { _id: id, hasArrived: true };
   }
 
   return {
@@ -158,7 +160,7 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
     },
 
     async get(actor: Actor, id: string): Promise<JsonText> {
-      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, CHECKIN_SOURCE, id));
+      const found = await readSeen(actor, id);
       if (!found) throw notFound(CHECKIN_KIND.noun);
       return found;
     },
@@ -171,9 +173,9 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
 
     /**
      * Logs a visit. Safe to repeat with the same `_id` (docs/product/checkins.md): the same content by the same account answers the
-     * stored visit, even a deleted one; anything else under that id is a conflict. Of several sends at once the database lets one through.
+     * stored visit, or that it has arrived; anything else under that id is a conflict. Of several sends at once the database lets one through.
      */
-    async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText> {
+    async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText | ArrivedCheckIn> {
       if (!policy.canCreate(actor)) throw notAllowed('log a check-in');
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
       const sent = { ...draft, bodyHash };

@@ -19,7 +19,7 @@ export interface Range {
 export const find = (reader: Reader, actor: Actor, id: string): Promise<{ id: string } | undefined> =>
   CHECKIN_SOURCE.visible(reader, actor).select('checkIn.id').where('checkIn.id', '=', id).executeTakeFirst();
 
-/** A visit whatever became of it and its client: for telling its own sender that it has arrived. */
+/** A visit whatever became of it and its client: for knowing that its own sender's has arrived. */
 export const findSent = (reader: Reader, id: string): Promise<CheckInRow | undefined> =>
   reader.selectFrom('checkIn').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -4,12 +4,13 @@ import { currentSession } from '../../../platform/session.ts';
 import type { CheckInBody } from '../check-in-form.rules.ts';
 
 /**
- * Sends a visit. A conflict means that an earlier attempt was stored although its reply was lost: then returns that visit, or
- * none if the user can no longer see its client.
+ * Sends a visit. A conflict means that an earlier attempt was stored although its reply was lost. Returns no visit where the user can
+ * no longer see it.
  */
 export async function sendOrFind(body: CheckInBody, photo: File | undefined): Promise<{ checkIn?: CheckIn; isFromBefore: boolean }> {
   try {
-    return { checkIn: await api(checkInEndpoints.create, { body, file: photo }), isFromBefore: false };
+    const answer = await api(checkInEndpoints.create, { body, file: photo });
+    return 'hasArrived' in answer ? { isFromBefore: true } : { checkIn: answer, isFromBefore: false };
   } catch (error) {
     if (!isCode(error, 'conflict')) throw error;
     const checkIn = await findOwn(body._id);

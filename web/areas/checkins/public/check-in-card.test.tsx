@@ -106,6 +106,17 @@ describe('a visit whose reply was lost', () => {
     expect(sends()[1]).toMatchObject({ _id: stored?._id, notes: 'Stockpile 2 surveyed' });
   });
 
+  it('and that the user may not see any more is reported as logged, and the form closes', async () => {
+    server.on(checkInEndpoints.create, () => new TypeError('Failed to fetch'));
+    const { user } = await fillForm();
+    await user.click(await press('Check In'));
+    await screen.findByText(/There is no connection/);
+    server.on(checkInEndpoints.create, ({ body }) => ({ status: 201, json: { _id: (body as { _id: string })._id, hasArrived: true } }));
+    await user.click(await press('Check In'));
+    await screen.findByText('This visit was logged before.');
+    expect(screen.queryByRole('dialog', { name: 'Check In' })).toBeNull();
+  });
+
   it('is refused if its id belongs to someone else’s visit', async () => {
     server.on(checkInEndpoints.create, ({ body }) => {
       server.on(checkInEndpoints.get, () => ({ json: { ...visit, userId: 'another' } }), { id: (body as { _id: string })._id });
