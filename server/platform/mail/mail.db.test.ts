@@ -221,6 +221,32 @@ it('is sent by another server after one was killed in the middle of a try', asyn
   expect(taken).toHaveLength(1);
 });
 
+it('is sent soon when it was stored or tried while the clock ran years ahead, and given up a day later at most', async () => {
+  const clock = movable();
+  let isBusy = true;
+  const { taken, port } = await mailServer({
+    onRcptTo: (_, __, done) => done(isBusy ? Object.assign(new Error('try later'), { responseCode: 451 }) : null),
+  });
+  const { mail, queue, states } = queueOn(smtpTransport(`smtp://127.0.0.1:${port}`), clock);
+  clock.pass(5_000_000);
+  await queue('riya');
+  await mail.sendDue();
+  clock.pass(-5_000_000);
+  isBusy = false;
+  await mail.sendDue();
+  expect(await states()).toEqual([{ state: 'sent', tries: 2, problem: null }]);
+  expect(taken).toHaveLength(1);
+  isBusy = true;
+  clock.pass(5_000_000);
+  await queue('meera');
+  await mail.sendDue();
+  clock.pass(-5_000_000);
+  await mail.sendDue();
+  clock.pass(25 * 60);
+  await mail.sendDue();
+  expect((await states())[0]).toMatchObject({ state: 'failed' });
+});
+
 it('is written into a folder that only its owner reads where there is no mail server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fairlead-mail-'));
   closing.push(() => rm(folder, { recursive: true }));

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Reader, Tx } from '../db/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Reader, Tx } from '../db/database.ts';
 import type { MailTable } from './mail.tables.ts';
 
 export type MailRow = Selectable<MailTable>;
@@ -17,6 +17,26 @@ export const findDue = (reader: Reader, now: string): Promise<MailRow | undefine
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+
+/** Makes mails due now whose next try lies after `latest`, which only a wrong clock can have set. */
+export async function bringBack(db: Database, { now, latest }: { now: string; latest: string }): Promise<void> {
+  const ahead = await db.read
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('nextTryAt', '>', latest)
+    .limit(1)
+    .executeTakeFirst();
+  if (!ahead) return;
+  await db.write((tx) =>
+    tx
+      .updateTable('mail')
+      .set({ nextTryAt: now, createdAt: sql<string>`case when "createdAt" > ${now} then ${now} else "createdAt" end` })
+      .where('state', '=', 'waiting')
+      .where('nextTryAt', '>', latest)
+      .execute(),
+  );
+}
 
 /** Takes a mail for a try that ends before `until`. False if another server has taken it first. */
 export async function claim(tx: Tx, { id, tries }: MailRow, until: string): Promise<boolean> {

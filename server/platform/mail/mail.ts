@@ -99,6 +99,7 @@ export function createMail({ db, clock, transport, readSender, writers, warn }: 
   }
 
   async function sendEach(): Promise<void> {
+    await store.bringBack(db, { now: after(0), latest: after(MAX_PAUSE_MS) });
     while (!isClosed) {
       const mail = await claimNext();
       if (!mail) return;

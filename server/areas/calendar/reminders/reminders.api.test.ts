@@ -42,6 +42,21 @@ it('15 minutes before an event its team member is reminded once, and again when 
   expect(await reminders()).toEqual([reminder, reminder]);
 });
 
+it('an event is reminded of at its time, even if a clock that ran ahead did so weeks before', async () => {
+  const employeeId = await anEmployee();
+  const member = await app.person('Member', { employeeId });
+  const event = await addEvent(`/api/employees/${employeeId}`, { date: '2026-04-12' });
+  const given = { entityId: event._id, actorId: null, recipients: [member._id] };
+  app.clock.set('2026-04-12T04:20:00Z');
+  await app.remind();
+  app.clock.set('2026-03-12T00:05:00Z');
+  await app.remind();
+  expect(await reminders()).toEqual([given]);
+  app.clock.set('2026-04-12T04:16:00Z');
+  await app.remind();
+  expect(await reminders()).toEqual([given, given]);
+});
+
 it('a server that was down reminds of what has not ended, and two servers at once remind once', async () => {
   const employeeId = await anEmployee();
   await app.person('Member', { employeeId });

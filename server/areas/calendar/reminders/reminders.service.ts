@@ -37,7 +37,9 @@ export function createReminders({ db, clock, history, readZone }: Parts) {
     /** Gives every reminder that is due and was not given yet. Called at the start and every minute; two servers may do so at once. */
     async remindAll(): Promise<void> {
       const [now, zone] = [clock.now(), await readZone()];
-      const near = await store.listNear(db.read, nearNow(now, zone));
+      const times = nearNow(now, zone);
+      await store.forgetLater(db, times.to);
+      const near = await store.listNear(db.read, times);
       for (const event of near) if (isDue(event, now, zone)) await remind(event);
     },
 

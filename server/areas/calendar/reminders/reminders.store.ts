@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import type { EventRow } from '../calendar.rules.ts';
 
 /** Wall-clock times, as `startKey`. */
@@ -44,6 +44,12 @@ export async function insertOnce(tx: Tx, { id, startKey }: Pick<EventRow, 'id' |
     .returning('eventId')
     .executeTakeFirst();
   return stored !== undefined;
+}
+
+/** Forgets reminders of starts after `to`, which only a wrong clock can have given. */
+export async function forgetLater(db: Database, to: string): Promise<void> {
+  const later = await db.read.selectFrom('eventReminder').select('eventId').where('startKey', '>', to).limit(1).executeTakeFirst();
+  if (later) await db.write((tx) => tx.deleteFrom('eventReminder').where('startKey', '>', to).execute());
 }
 
 /** Whether the event still starts then. */

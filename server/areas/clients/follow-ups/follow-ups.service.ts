@@ -45,6 +45,8 @@ export function createFollowUps({ db, clock, history, readZone }: Parts) {
     /** Gives every reminder that is due and was not given yet. Called at the start and every minute; two servers may do so at once. */
     async remindAll(): Promise<void> {
       const zone = await readZone();
+      // A day later, for the zone may have been changed.
+      await store.forgetLater(db, daysAgo(zone, -1));
       const isEarly = timeIn(zone, clock.now()) < FROM_TIME;
       const days = { from: daysAgo(zone, LATE_DAYS), to: daysAgo(zone, isEarly ? 1 : 0) };
       for (;;) {

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 
 export interface DueClient {
   id: string;
@@ -39,6 +39,12 @@ export async function insertOnce(tx: Tx, { id, followUpDate }: DueClient): Promi
     .returning('clientId')
     .executeTakeFirst();
   return stored !== undefined;
+}
+
+/** Forgets reminders of days after this one, which only a wrong clock can have given. */
+export async function forgetLater(db: Database, day: string): Promise<void> {
+  const later = await db.read.selectFrom('followUpReminder').select('clientId').where('followUpDate', '>', day).limit(1).executeTakeFirst();
+  if (later) await db.write((tx) => tx.deleteFrom('followUpReminder').where('followUpDate', '>', day).execute());
 }
 
 export const removeOlder = (tx: Tx, than: string) => tx.deleteFrom('followUpReminder').where('followUpDate', '<', than).execute();

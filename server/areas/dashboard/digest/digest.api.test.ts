@@ -149,6 +149,23 @@ it('comes at seven of the workspace’s clock when that is changed or the clocks
   expect((await digestsTo('zone@port.example'))[4]?.text).toContain('1 unread');
 });
 
+it('comes on its day, and so do follow-ups, even if a clock that ran ahead stored it days before', async () => {
+  await at('2026-12-07T03:00:00.000Z');
+  const client = { companyName: 'Konkan Shipping', email: 'desk@konkan.example', followUpDate: '2026-12-07' };
+  await app.admin.post('/api/clients', client);
+  await choose(app.admin, 'chief@port.example');
+  await app.remind();
+  await at(BEFORE_SEVEN);
+  await app.remind();
+  await at('2026-12-07T03:00:00.000Z');
+  await app.remind();
+  expect((await digestsTo('chief@port.example')).map(({ subject }) => subject)).toEqual(
+    Array(2).fill('Your day: Monday, December 7, 2026'),
+  );
+  const told = await app.db.read.selectFrom('history').select('id').where('action', '=', 'followUpDue').execute();
+  expect(told).toHaveLength(2);
+});
+
 it('asks for an e-mail address', async () => {
   const member = await app.person('Member');
   const chosen = { preferences: { hasDigest: true } };

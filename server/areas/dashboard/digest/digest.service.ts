@@ -66,6 +66,8 @@ export function createDigest({ db, clock, readZone, calendar, tasks, clients, no
     /** Called at the start and every minute; two servers may do so at once. A server that was down at the hour does it later that day. */
     async storeDue(): Promise<void> {
       const zone = await readZone();
+      // A day later, for the zone may have been changed.
+      await store.forgetLater(db, daysBefore(dayIn(zone, clock.now()), -1));
       if (timeIn(zone, clock.now()) < FROM_TIME) return;
       const day = dayIn(zone, clock.now());
       const taken = new Set(await store.listTaken(db.read, day));

@@ -1,5 +1,6 @@
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
+/** No longer than a day, after which the message is not sent any more. */
+export const MAX_WAIT_MS = 86_400_000;
 
 export interface PushAnswer {
   status: number;
@@ -25,9 +26,8 @@ export function judgeAnswer({ status, retryAfter }: PushAnswer, now: Date): Push
   return isClientError && !LATER.includes(status) ? { is: 'refused' } : { is: 'later', waitMs: readWait(retryAfter, now) };
 }
 
-/** No longer than a day, after which the message is not sent any more. */
 function readWait(retryAfter: string | undefined, now: Date): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * SECOND_MS : Date.parse(retryAfter) - now.getTime();
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), DAY_MS);
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
 }

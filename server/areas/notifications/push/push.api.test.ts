@@ -113,6 +113,21 @@ it('tries again later while the push service fails, and forgets a browser that i
   expect([sent().length, (await meera.get(path)).body.isOn]).toEqual([2, false]);
 });
 
+it('sends soon what was to be tried again by a clock that ran ahead', async () => {
+  status = 503;
+  app.clock.set('2026-03-12T06:00:00Z');
+  const employeeId = await anEmployee();
+  const sent = await browserOf(await app.person('Member', { employeeId }));
+  await newClient(employeeId, 'Malabar Freight');
+  await app.sendPush();
+  await app.db.write((tx) =>
+    tx.updateTable('pushDelivery').set({ nextTryAt: '2031-03-12T06:00:00.000Z', createdAt: '2031-03-12T05:00:00.000Z' }).execute(),
+  );
+  status = 201;
+  await app.sendPush();
+  expect(sent()).toHaveLength(2);
+});
+
 it.each([
   ['no longer takes our key', 403, { isOn: false, later: 1 }],
   ['has forgotten the browser', 404, { isOn: false, later: 1 }],

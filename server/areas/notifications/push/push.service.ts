@@ -10,7 +10,7 @@ import { canEncryptFor, derivePublicKey, encryptForBrowser, writeAuthorization }
 import { post } from './post.ts';
 import * as store from './push.store.ts';
 import { isPushAddress } from './push-address.rules.ts';
-import { judgeAnswer } from './push-answer.rules.ts';
+import { judgeAnswer, MAX_WAIT_MS } from './push-answer.rules.ts';
 
 const MINUTE_MS = 60_000;
 /** What is older was long seen elsewhere, or is past. */
@@ -90,6 +90,7 @@ export function createPush({ db, clock, notifications, actorNow, hashToken, read
   }
 
   async function sendEach(): Promise<void> {
+    await store.bringBack(db, { now: at(0), latest: at(MAX_WAIT_MS) });
     if (!(await store.hasDue(db.read, at(0)))) return;
     await handOn();
     while (!isClosed) {

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Reader, Tx } from '../../../platform/db/database.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import type { PushDeliveryTable, PushSubscriptionTable } from './push.tables.ts';
 
 export type Subscription = Selectable<PushSubscriptionTable>;
@@ -47,6 +47,19 @@ export async function hasDue(reader: Reader, now: string): Promise<boolean> {
   const waiting = await reader.selectFrom('historyRecipient').select('historyId').where('isHandedOn', '=', 0).limit(1).executeTakeFirst();
   const due = await reader.selectFrom('pushDelivery').select('historyId').where('nextTryAt', '<=', now).limit(1).executeTakeFirst();
   return waiting !== undefined || due !== undefined;
+}
+
+/** Makes deliveries due now whose next try lies after `latest`, which only a wrong clock can have set. */
+export async function bringBack(db: Database, { now, latest }: { now: string; latest: string }): Promise<void> {
+  const ahead = await db.read.selectFrom('pushDelivery').select('historyId').where('nextTryAt', '>', latest).limit(1).executeTakeFirst();
+  if (!ahead) return;
+  await db.write((tx) =>
+    tx
+      .updateTable('pushDelivery')
+      .set({ nextTryAt: now, createdAt: sql<string>`case when "createdAt" > ${now} then ${now} else "createdAt" end` })
+      .where('nextTryAt', '>', latest)
+      .execute(),
+  );
 }
 
 /** Marks some notifications as handed on and stores a delivery of each for its account's browsers. Answers how many were marked. */

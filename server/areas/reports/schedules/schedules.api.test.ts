@@ -53,6 +53,17 @@ it('a scheduled report is made once at its hour, by whichever server, and once a
   expect((await ready(later)).map(({ from }) => from)).toEqual(['2026-12-14', '2026-11-23']);
 });
 
+it('a schedule that a clock years ahead has moved on is due at its next hour again once the clock is right', async () => {
+  const admin = await adminAt(MONDAY);
+  await add(admin);
+  app.clock.set('2031-01-01T00:00:00.000Z');
+  await app.makeDueReports();
+  const later = await adminAt('2026-12-01T00:00:00.000Z');
+  await app.makeDueReports();
+  expect((await later.get('/api/reports/schedules')).body.schedules).toMatchObject([{ nextAt: '2026-12-07T01:30:00.000Z' }]);
+  expect((await ready(later)).map(({ from }) => from)).toEqual(['2030-12-23']);
+});
+
 it('it is mailed with its file to recipients who may open it then', async () => {
   await adminAt(MONDAY);
   const companyName = 'Konkan Shipping';

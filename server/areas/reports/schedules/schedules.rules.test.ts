@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findLastPeriod, findNext } from './schedules.rules.ts';
+import { findLastPeriod, findNext, isTooFar } from './schedules.rules.ts';
 
 const ZONE = 'Asia/Kolkata';
 
@@ -17,6 +17,18 @@ it.each([
 
 it('an hour that a clock change leaves out is due an hour later', () => {
   expect(findNext({ every: 'day', hour: 2 }, new Date('2026-03-28T12:00:00Z'), 'Europe/Berlin')).toBe('2026-03-29T01:00:00.000Z');
+});
+
+it.each([
+  // At six and just after seven on Monday, November 23 in Kolkata.
+  ['day', '2026-11-23T00:30:00Z', '2026-11-23T01:30:00.000Z', false],
+  ['day', '2026-11-23T01:29:59Z', '2026-11-24T01:30:00.000Z', false],
+  ['day', '2026-11-23T01:29:59Z', '2026-11-25T01:30:00.000Z', true],
+  ['week', '2026-11-23T01:29:59Z', '2026-11-30T01:30:00.000Z', false],
+  ['week', '2026-11-23T01:30:01Z', '2030-11-25T01:30:00.000Z', true],
+  ['month', '2026-11-23T01:30:01Z', '2026-12-01T01:30:00.000Z', false],
+] as const)('every %s at seven, at %s: whether the next at %s was set by a clock that ran ahead', (every, now, nextAt, expected) => {
+  expect(isTooFar({ every, hour: 7, nextAt }, new Date(now), ZONE)).toBe(expected);
 });
 
 it.each([

@@ -20,6 +20,15 @@ export function findNext({ every, hour }: { every: ReportRhythm; hour: number },
   }
 }
 
+/**
+ * Whether a schedule's next time was set by a clock that ran ahead: it lies beyond the next but one. A clock that is set back by a
+ * moment just after a report was made has that one before it again, which is no reason to make it twice.
+ */
+export function isTooFar(schedule: { every: ReportRhythm; hour: number; nextAt: string }, now: Date, zone: string): boolean {
+  const next = findNext(schedule, now, zone);
+  return schedule.nextAt > findNext(schedule, new Date(next), zone);
+}
+
 /** The last day, week from Monday to Sunday, or month that is over. */
 export function findLastPeriod(every: ReportRhythm, today: string): { from: string; to: string } {
   if (every === 'day') return { from: dayBefore(today), to: dayBefore(today) };

@@ -94,6 +94,8 @@ export function createReportSchedules({ db, history, clock, resumable, reports, 
      */
     async makeDue(): Promise<void> {
       const [now, zone] = [clock.now(), await readZone()];
+      for (const schedule of await store.listAhead(db.read, instantText(now)))
+        if (rules.isTooFar(schedule, now, zone)) await db.write((tx) => store.moveOn(tx, schedule, rules.findNext(schedule, now, zone)));
       for (const schedule of await store.listDue(db.read, instantText(now))) {
         const actor = await actorNow(db.read, schedule.accountId);
         const { type, format, isAnalytics, every } = schedule;
