@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { adds, failsAt } from '../../testing/jobs/jobs.ts';
 import { systemClock } from '../clock/clock.ts';
@@ -26,10 +26,10 @@ afterEach(async () => {
 });
 
 /** A server on the database; a second one stands for the next start, or for another process. */
-function server(clock = systemClock): ResumableJobs {
+function server(clock = systemClock, elapsedMs?: () => number): ResumableJobs {
   const { db, dataDir, databaseUrl } = own;
   const file = join(import.meta.dirname, '..', '..', 'testing', 'jobs', 'jobs.ts');
-  const made = createResumableJobs({ db, clock, jobs: createJobs({ file, db, dataDir, databaseUrl, clock }) });
+  const made = createResumableJobs({ db, clock, elapsedMs, jobs: createJobs({ file, db, dataDir, databaseUrl, clock }) });
   for (const job of [adds, failsAt])
     made.provide(job as typeof adds, async (tx, id, error) => {
       failures.push(error instanceof Error ? error.message : String(error));
@@ -82,11 +82,41 @@ it('goes on with what a dead process has left, from where it was', async () => {
   expect(await written('two')).toBe(4);
 });
 
-it('lets a job alone that another living process holds, where several share the database', async () => {
-  await abandoned('three', { touchedAt: new Date().toISOString() });
-  await server().recover();
-  const { holder } = await own.db.read.selectFrom('job').select('holder').where('id', '=', 'three').executeTakeFirstOrThrow();
-  expect(holder === 'dead three').toBe(!own.db.isOwnedAlone);
+describe('where several processes share the database', () => {
+  const WORD = '2026-11-24T03:00:00.000Z';
+  const holderOf = async (id: string) =>
+    (await own.db.read.selectFrom('job').select('holder').where('id', '=', id).executeTakeFirstOrThrow()).holder;
+  const say = (id: string, touchedAt: string) =>
+    own.db.write((tx) => tx.updateTable('job').set({ touchedAt }).where('id', '=', id).execute());
+
+  it('lets a job alone that another one holds as long as its word changes, whatever the time in it', async () => {
+    await abandoned('three', { touchedAt: WORD });
+    let passed = 0;
+    const jobs = server(systemClock, () => passed);
+    for (let word = 1; word <= 10; word += 1) {
+      await jobs.recover();
+      passed += 15_000;
+      await say('three', WORD.replace('03:00', `0${word % 7}:00`));
+    }
+    expect((await holderOf('three')) === 'dead three').toBe(!own.db.isOwnedAlone);
+  });
+
+  it.each([WORD, '2031-01-01T00:00:00.000Z'])(
+    'goes on with a job whose holder has said nothing for 20 s, its last word at %s',
+    async (word) => {
+      await abandoned('dead', { touchedAt: word });
+      let passed = 0;
+      const jobs = server(systemClock, () => passed);
+      await jobs.recover();
+      passed = 19_000;
+      await jobs.recover();
+      expect((await holderOf('dead')) === 'dead dead').toBe(!own.db.isOwnedAlone);
+      passed = 20_000;
+      await jobs.recover();
+      await isOver('dead');
+      expect(await written('dead')).toBe(4);
+    },
+  );
 });
 
 it('tells the subject when a job fails, in the transaction in which it is over', async () => {

@@ -8,9 +8,14 @@ import type { Progress, ResumableJob } from './resumable-job.ts';
 import * as store from './resumable-jobs.store.ts';
 
 /** A process that works on a job says so this often. */
-const TOUCH_MS = 15_000;
-/** Where several processes share the database, one that has been silent for so long is dead. */
-const DEAD_AFTER_MS = 120_000;
+const TOUCH_MS = 5_000;
+/**
+ * Where several processes share the database, one whose word about a job has not changed for so long is dead. It is measured here, not
+ * by the times that are stored: clocks of two machines differ, and may be set.
+ */
+const DEAD_AFTER_MS = 20_000;
+/** How often the words of the others are read. A job of a killed process goes on at most 20 + 2 × 4 s later. */
+const LOOK_MS = 4_000;
 const AGAIN_MS = 2000;
 /** A job that was begun so often without getting on is what stops the server. */
 const MOST_ATTEMPTS = 5;
@@ -19,6 +24,8 @@ interface Parts {
   db: Database;
   jobs: Jobs;
   clock: Clock;
+  /** Milliseconds that have passed since any moment; tests let them pass. */
+  elapsedMs?: () => number;
 }
 
 interface Wishes<Input> {
@@ -44,10 +51,12 @@ export type ResumableJobs = ReturnType<typeof createResumableJobs>;
  * next start, or another process on the same database, goes on with what a stop cut short. Each step asks whether its run still
  * holds the job: whoever takes the job away, to stop it or to go on with it, may be sure that nothing more of that run is kept.
  */
-export function createResumableJobs({ db, jobs, clock }: Parts) {
+export function createResumableJobs({ db, jobs, clock, elapsedMs = () => performance.now() }: Parts) {
   const now = () => instantText(clock.now());
   const known = new Map<string, { job: ResumableJob<never>; onFailure: OnFailure }>();
   const running = new Set<string>();
+  /** The last word of each other process about a job, by its holder, and since when it is known. */
+  const words = new Map<string, { touchedAt: string; since: number }>();
   let nextLook: NodeJS.Timeout | undefined;
   let isClosed = false;
 
@@ -116,6 +125,26 @@ export function createResumableJobs({ db, jobs, clock }: Parts) {
     return { result, running: run(record, holder) };
   }
 
+  /** Whether a job's holder has said nothing for too long. Nobody else can hold a job where the database is this process's own. */
+  function isSilent({ holder, touchedAt }: store.JobRecord & { holder: string }): boolean {
+    if (db.isOwnedAlone || touchedAt === '') return true;
+    const heard = words.get(holder);
+    if (heard?.touchedAt === touchedAt) return elapsedMs() - heard.since >= DEAD_AFTER_MS;
+    words.set(holder, { touchedAt, since: elapsedMs() });
+    return false;
+  }
+
+  async function takeSilent(): Promise<void> {
+    const held = (await store.listHeld(db.read)).filter((found) => found.holder !== null) as (store.JobRecord & { holder: string })[];
+    for (const holder of words.keys()) if (!held.some((found) => found.holder === holder)) words.delete(holder);
+    for (const found of held) {
+      if (running.has(found.holder) || !isSilent(found)) continue;
+      const run = { id: found.id, holder: newId() };
+      const to = { holder: run.holder, attempts: found.attempts + 1, touchedAt: now() };
+      if (await db.write((tx) => store.takeOver(tx, found, to))) await goOn(found, run);
+    }
+  }
+
   return {
     /** What becomes of the subject of a job that fails. Every job must be provided for before it is begun or recovered. */
     provide<Input>(job: ResumableJob<Input>, onFailure: OnFailure): void {
@@ -162,20 +191,16 @@ export function createResumableJobs({ db, jobs, clock }: Parts) {
 
     /** Goes on with what a stop has cut short, here or in another process that is dead. At the start, and again later. */
     async recover(): Promise<void> {
-      const silentSince = instantText(new Date(clock.now().getTime() - DEAD_AFTER_MS));
-      for (const found of await store.listHeld(db.read)) {
-        if (found.holder === null || running.has(found.holder)) continue;
-        if (!db.isOwnedAlone && found.touchedAt > silentSince) continue;
-        const run = { id: found.id, holder: newId() };
-        const to = { holder: run.holder, attempts: found.attempts + 1, touchedAt: now() };
-        if (!(await db.write((tx) => store.takeOver(tx, found, to)))) continue;
-        await goOn(found, run);
+      try {
+        await takeSilent();
+      } finally {
+        // Another process may die later, or the database could not be asked now.
+        clearTimeout(nextLook);
+        if (!db.isOwnedAlone && !isClosed) {
+          nextLook = setTimeout(() => void this.recover().catch(() => {}), LOOK_MS);
+          nextLook.unref();
+        }
       }
-      // Another process may die later.
-      clearTimeout(nextLook);
-      if (db.isOwnedAlone || isClosed) return;
-      nextLook = setTimeout(() => void this.recover().catch(() => {}), DEAD_AFTER_MS);
-      nextLook.unref();
     },
 
     /** Ends all jobs, these and others. The next start, or another process that looks, goes on with these at once. */
