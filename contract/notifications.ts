@@ -59,6 +59,21 @@ export const NOTIFICATION_KINDS = {
     alone: 'Your import has finished',
     path: '/salesandleads/import/:id',
   },
+  importStopped: {
+    area: 'imports',
+    actions: ['stopped'],
+    says: '',
+    alone: 'Your import was stopped',
+    path: '/salesandleads/import/:id',
+  },
+  categoryStopped: {
+    area: 'clients',
+    actions: ['categoryStopped'],
+    says: '',
+    alone: 'Not all clients got their new category',
+    path: '/salesandleads',
+  },
+  reportFailed: { area: 'reports', actions: ['failed'], says: '', alone: 'Your report could not be made', path: '/reports' },
   reportFinished: { area: 'reports', actions: ['finished'], says: '', alone: 'Your report is ready', path: '/reports' },
 } as const satisfies Record<string, KindDescription>;
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;

@@ -298,7 +298,7 @@ export async function createApp(options: AppOptions) {
     describe: {
       tasks: tasks.describe,
       calendar: calendar.describe,
-      clients: clients.describe,
+      clients: clients.describeWithCategories,
       checkins: checkins.describe,
       imports: imports.describe,
       reports: reports.describe,

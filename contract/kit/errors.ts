@@ -38,3 +38,8 @@ export const errorReply = z.object({
   fields: z.record(z.string(), z.string()).optional(),
 });
 export type ErrorReply = z.infer<typeof errorReply>;
+
+/** Long work that goes on behind the answers. */
+export const JOB_MESSAGES = {
+  givenUp: 'Fairlead was stopped five times in the middle of this, so it has given it up. It can be started again.',
+} as const;

@@ -146,6 +146,13 @@ export function createClients({ db, files, history, clock, team, categories, rea
     update,
     describe,
 
+    /** The same, and categories, which are nobody's secret, for notifications. */
+    async describeWithCategories(actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> {
+      const clients = await describe(actor, ids);
+      const named = await categories.namesOf(ids.filter((id) => !clients.has(id)));
+      return new Map([...clients, ...named.map(([id, name]): [string, Described] => [id, { name, about: null }])]);
+    },
+
     /** The accounts that something about a client should reach. */
     findRecipients: notices.findRecipients,
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Report, ReportDraft } from '@fairlead/contract/reports';
 import type { ReportBlock, ReportContent } from '@fairlead/contract/reports/content';
@@ -8,6 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import { testApp } from '../../testing/app.ts';
+import { leaveUnfinished } from '../../testing/jobs/in-steps.ts';
 import { clientRow } from '../../testing/kinds/client-row.ts';
 import type { Person } from '../../testing/people.ts';
 import { makeReport } from './making/making.service.ts';
@@ -56,6 +58,21 @@ async function finished(person: Person, id: string): Promise<Report> {
   await expect.poll(async () => (await read()).state, { timeout: 20_000 }).not.toBe('making');
   return read();
 }
+
+it('a report that the server was stopped in five times says so to its maker', async () => {
+  const { _id } = await make(app.admin, {});
+  await finished(app.admin, _id);
+  await app.db.write(async (tx) => {
+    await tx.updateTable('report').set({ state: 'making' }).where('id', '=', _id).execute();
+    const input = { id: _id, accountId: app.admin._id };
+    await leaveUnfinished(tx, 'reports.make', { id: _id, accountId: app.admin._id, input });
+    await tx.updateTable('job').set({ attempts: 5 }).where('id', '=', _id).execute();
+  });
+  await app.recover();
+  expect(await finished(app.admin, _id)).toMatchObject({ state: 'failed', failure: JOB_MESSAGES.givenUp });
+  const { notifications } = (await app.admin.get('/api/notifications')).body;
+  expect(notifications[0]).toMatchObject({ kind: 'reportFailed', path: '/reports', entityId: _id });
+});
 
 describe('a report', () => {
   it('is made in the background, listed, told of, taken as a file and removed', async () => {

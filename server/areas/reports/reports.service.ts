@@ -46,10 +46,10 @@ export type Reports = ReturnType<typeof createReports>;
 /** Reports on sales, clients, the team and the books, made in the background (docs/product/reports.md). */
 export function createReports({ db, files, history, clock, resumable, readZone, readCurrency }: Parts) {
   for (const job of [makeReport, printReport])
-    resumable.provide(job, async (tx, id, error) => {
+    resumable.provide(job, async (tx, id, error, accountId) => {
       const failure = error instanceof AppError ? error.message : REPORT_MESSAGES.failed;
       if (await store.settle(tx, id, { state: 'failed', failure }))
-        await history.append(tx, { actor: null, area: 'reports', entityId: id, action: 'failed' });
+        await history.append(tx, { actor: null, area: 'reports', entityId: id, action: 'failed', recipients: [accountId] });
     });
 
   async function present(actor: Actor, rows: readonly store.ReportRow[]): Promise<Report[]> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
 import { type Clock, instantText, newId } from '../clock/clock.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import { DatabaseClosed } from '../db/transactions.ts';
@@ -41,8 +42,15 @@ interface Wishes<Input> {
 /** Lets a job begin when the caller's transaction is committed. */
 export type Begin = <Input>(job: ResumableJob<Input>, wishes: Wishes<Input>) => Promise<void>;
 
+/** The server was stopped too often while it worked on a job. Its message is for whoever asked for the work. */
+export class GivenUp extends AppError {
+  constructor(name: string) {
+    super('unavailable', JOB_MESSAGES.givenUp, { cause: new Error(`the job ${name} was begun ${MOST_ATTEMPTS} times and never got on`) });
+  }
+}
+
 /** Runs in the transaction in which the job is over, and says what that means for what the job is about. */
-type OnFailure = (tx: Tx, id: string, error: unknown) => Promise<void>;
+type OnFailure = (tx: Tx, id: string, error: unknown, accountId: string) => Promise<void>;
 
 export type ResumableJobs = ReturnType<typeof createResumableJobs>;
 
@@ -74,7 +82,7 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
     try {
       await jobs.run(job as ResumableJob<unknown>, { id, holder, input: JSON.parse(input) }, { accountId });
     } catch (error) {
-      await giveUp({ id, holder }, (tx) => onFailure(tx, id, error), error);
+      await giveUp({ id, holder }, (tx) => onFailure(tx, id, error, accountId), error);
     } finally {
       clearInterval(touching);
       running.delete(holder);
@@ -89,6 +97,7 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
         await db.write(async (tx) => {
           if (!(await store.release(tx, run))) return;
           if (!(error instanceof AppError)) process.emitWarning(error instanceof Error ? error : String(error));
+          if (error instanceof GivenUp) process.emitWarning(error.cause as Error);
           await onFailure(tx);
         });
         return;
@@ -215,7 +224,7 @@ export function createResumableJobs({ db, jobs, clock, elapsedMs = () => perform
 
   async function goOn(found: store.JobRecord, holder: { id: string; holder: string }) {
     if (found.attempts < MOST_ATTEMPTS) return void run(found, holder.holder);
-    const error = new Error(`the job ${found.name} was begun ${MOST_ATTEMPTS} times and never got on`);
-    await giveUp(holder, (tx) => knownBy(found.name).onFailure(tx, found.id, error), error);
+    const error = new GivenUp(found.name);
+    await giveUp(holder, (tx) => knownBy(found.name).onFailure(tx, found.id, error, found.accountId), error);
   }
 }

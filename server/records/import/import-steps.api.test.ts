@@ -1,3 +1,4 @@
+import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
 import { IMPORT_MESSAGES } from '@fairlead/contract/kit/import/imports';
 import { describe, expect, it } from 'vitest';
 import { importJobs } from '../../import-kinds.ts';
@@ -157,6 +158,25 @@ describe('an import that is cut short', () => {
     await test.db.write((tx) => tx.updateTable('recordImport').set({ state }).where('id', '=', id).execute());
     await test.recover();
     expect(await settled(test.admin, id)).toMatchObject({ state: 'ready', failure: null, counts: { create: ROWS } });
+  });
+
+  it.each([
+    ['imports.read', 'failed', 'ready'],
+    ['imports.commit', 'ready', 'done'],
+    ['imports.undo', 'done', 'undone'],
+  ] as const)('again and again (%s) is given up, says so to its owner, and can be started again', async (name, state, then) => {
+    const { _id: id } = await begun(test.admin, NEW);
+    if (name === 'imports.undo') await done(id, 'commit');
+    await cutShort(test, name, { ...work(id), ...(name === 'imports.read' && { chosen: {}, notations: [] }) });
+    await test.db.write((tx) => tx.updateTable('job').set({ attempts: 5 }).where('id', '=', id).execute());
+    await test.recover();
+    expect(await settled(test.admin, id)).toMatchObject({ state, failure: JOB_MESSAGES.givenUp });
+    const { notifications } = (await test.admin.get('/api/notifications')).body;
+    expect(notifications[0]).toMatchObject({ kind: 'importStopped', name: 'clients.csv', path: `/salesandleads/import/${id}` });
+    if (name === 'imports.read') {
+      expect((await test.admin.put(`/api/imports/${id}`, {})).status).toBe(200);
+      expect(await settled(test.admin, id)).toMatchObject({ state: then, failure: null });
+    } else expect(await done(id, name === 'imports.undo' ? 'undo' : 'commit')).toMatchObject({ state: then, failure: null });
   });
 
   it('by a row that can’t be stored keeps what it stored, and stores the rest when that is mended', async () => {

@@ -23,7 +23,7 @@ import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import type { Trash } from '../../platform/files/trash.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { ResumableJob } from '../../platform/jobs/resumable-job.ts';
-import type { ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
+import { GivenUp, type ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import { writeCsvTable } from '../../platform/output/csv.ts';
 import * as store from './imports.store.ts';
 import type { ImportJobs } from './jobs/import-jobs.ts';
@@ -71,30 +71,37 @@ export type Imports = ReturnType<typeof createImports>;
 export function createImports({ db, clock, history, resumable, importJobs, kinds, readZone, dataDir, trash, accounts, actorNow }: Parts) {
   const now = () => instantText(clock.now());
 
+  /** A reading tells what is wrong with the file; nobody waits for that elsewhere, unless the server gave it up. */
   async function failReading(tx: Tx, id: string, error: unknown) {
     const isRefused = error instanceof AppError && (error.code === 'invalid' || error.code === 'too_large');
-    await store.change(tx, id, store.BUSY, { state: 'failed', failure: isRefused ? error.message : IMPORT_MESSAGES.unreadable });
+    const failure = isRefused ? error.message : explain(error, IMPORT_MESSAGES.unreadable);
+    const record = await store.change(tx, id, store.BUSY, { state: 'failed', failure });
+    if (record && error instanceof GivenUp) await tellStopped(tx, null, record);
   }
   resumable.provide(importJobs.read, failReading);
   // Half decided it is read anew.
   resumable.provide(importJobs.decide, failReading);
   resumable.provide(importJobs.commit, async (tx, id, error) => {
     const record = await store.find(tx, id);
-    if (!record?.appliedLine)
-      return void (await store.change(tx, id, ['importing'], { state: 'ready', failure: IMPORT_MESSAGES.notCommitted }));
+    if (!record) return;
     const mayNot = error instanceof AppError && error.code === 'forbidden';
-    const failure = mayNot ? IMPORT_MESSAGES.mayNotGoOn : IMPORT_MESSAGES.cutShort;
-    await store.change(tx, id, ['importing'], { state: 'stopped', failure });
-    await tellStopped(tx, null, id);
+    const failure = mayNot ? IMPORT_MESSAGES.mayNotGoOn : explain(error, IMPORT_MESSAGES.cutShort);
+    const to = record.appliedLine
+      ? ({ state: 'stopped', failure } as const)
+      : ({ state: 'ready', failure: explain(error, IMPORT_MESSAGES.notCommitted) } as const);
+    await store.change(tx, id, ['importing'], to);
+    await tellStopped(tx, null, record);
   });
-  resumable.provide(importJobs.undo, async (tx, id) => {
-    await store.change(tx, id, ['undoing'], { state: 'done', failure: IMPORT_MESSAGES.notUndone });
-    await tellStopped(tx, null, id);
+  resumable.provide(importJobs.undo, async (tx, id, error) => {
+    const record = await store.change(tx, id, ['undoing'], { state: 'done', failure: explain(error, IMPORT_MESSAGES.notUndone) });
+    if (record) await tellStopped(tx, null, record);
   });
 
-  /** Open windows are told of what was done until then. */
-  const tellStopped = (tx: Tx, actor: Actor | null, id: string) =>
-    history.append(tx, { actor, area: 'imports', entityId: id, action: 'stopped' });
+  const explain = (error: unknown, otherwise: string) => (error instanceof GivenUp ? error.message : otherwise);
+
+  /** Open windows are told of what was done until then, and its owner if nobody stopped it. */
+  const tellStopped = (tx: Tx, actor: Actor | null, { id, accountId }: Pick<store.ImportRecord, 'id' | 'accountId'>) =>
+    history.append(tx, { actor, area: 'imports', entityId: id, action: 'stopped', recipients: actor ? [] : [accountId] });
 
   async function load(actor: Actor, id: string): Promise<store.ImportRecord> {
     const record = await store.find(db.read, id);
@@ -435,7 +442,7 @@ export function createImports({ db, clock, history, resumable, importJobs, kinds
         const isHeld = await resumable.stop(tx, id);
         const record = await store.find(tx, id);
         if (!isHeld || !record || !STOPPABLE.includes(record.state)) throw conflict(IMPORT_MESSAGES.notReady);
-        await tellStopped(tx, actor, id);
+        await tellStopped(tx, actor, record);
         if (record.state === 'undoing') return moved(tx, id, ['undoing'], { state: 'done', failure: IMPORT_MESSAGES.notUndone });
         return moved(tx, id, ['importing'], { state: record.appliedLine === 0 ? 'ready' : 'stopped' });
       });

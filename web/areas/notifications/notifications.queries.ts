@@ -29,5 +29,8 @@ export const NOTIFICATION_ICONS: Record<NotificationKind, IconName> = {
   enquiry: 'ship',
   checkIn: 'pin',
   importFinished: 'upload',
+  importStopped: 'warning',
+  categoryStopped: 'warning',
+  reportFailed: 'warning',
   reportFinished: 'report',
 };

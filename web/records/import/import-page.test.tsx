@@ -1,4 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
+import { JOB_MESSAGES } from '@fairlead/contract/kit/errors';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { ImportRow, RecordImport } from '@fairlead/contract/kit/import/imports';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -377,6 +378,14 @@ it('tells why a file failed and what to do', async () => {
   await page({ state: 'failed', failure: 'This file is neither CSV nor Excel (.xlsx)', columns: [], encoding: null, delimiter: null });
   expect(screen.getByRole('alert').textContent).toContain('This file is neither CSV nor Excel (.xlsx)');
   expect(screen.getByRole('link', { name: 'Choose another file' }).getAttribute('href')).toBe('/salesandleads/import');
+});
+
+it('reads a file once more whose reading the server has given up', async () => {
+  const { user } = await page({ state: 'failed', failure: JOB_MESSAGES.givenUp, columns: [], encoding: null, delimiter: null });
+  answersWith(importEndpoints.change, { state: 'reading' });
+  await user.click(button('Try again'));
+  expect(await screen.findByRole('progressbar', { name: 'Reading the file' })).toBeDefined();
+  expect(server.callsTo(importEndpoints.change, id)[0]?.body).toEqual({});
 });
 
 it('reads a file that failed again in another way', async () => {

@@ -65,6 +65,10 @@ export function createCategories({ db, history, clock, resumable }: Parts) {
   return {
     ...names,
 
+    /** What a notification calls these categories. */
+    namesOf: async (ids: readonly string[]): Promise<[id: string, name: string][]> =>
+      ids.length === 0 ? [] : (await store.listNamed(db.read, ids)).map(({ id, name }) => [id, name]),
+
     async list(actor: Actor): Promise<ClientCategory[]> {
       const counting = db.readSlowly(actor.accountId, (reader) => store.countByKey(reader, actor));
       const [rows, counts] = await Promise.all([store.list(db.read), counting]);

@@ -9,6 +9,9 @@ import type { ClientCategoryTable } from '../clients.tables.ts';
 
 export type CategoryRow = Selectable<ClientCategoryTable>;
 
+export const listNamed = (reader: Reader, ids: readonly string[]) =>
+  reader.selectFrom('clientCategory').select(['id', 'name']).where('id', 'in', ids).execute();
+
 export const list = (reader: Reader): Promise<CategoryRow[]> =>
   reader.selectFrom('clientCategory').selectAll().orderBy('nameKey').execute();
 

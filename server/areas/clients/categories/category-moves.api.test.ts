@@ -144,4 +144,6 @@ it('leaves what could not be moved in a category of its own when its job fails',
     ['New', 0, null],
     ['Old', MANY, null],
   ]);
+  const { body } = await test.admin.get('/api/notifications');
+  expect(body.notifications).toMatchObject([{ kind: 'categoryStopped', name: 'Old', path: '/salesandleads' }]);
 });

@@ -80,6 +80,8 @@ export function useImportChange(current: RecordImport) {
     isWaiting: isWaiting || sending.isPending,
     /** Whether other columns are on their way. */
     isReadAnew,
+    /** Reads the file of a failed import as it was chosen to be read before. */
+    tryAgain: () => mutate({}),
     read: (reading: Reading) => setWanted(({ mapping: _mapping, notations: _notations, ...before }) => ({ ...before, ...reading })),
     map,
     notate,
