@@ -1,3 +1,4 @@
+import { FEEDS_MAX } from '@fairlead/contract/calendar/feeds';
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { beforeEach, expect, it } from 'vitest';
@@ -145,4 +146,10 @@ it('needs to know whose it is', async () => {
     [400, ['clientId']],
     [400, ['employeeId']],
   ]);
+});
+
+it('no more than fifty calendar addresses are made, however many are asked for at once', async () => {
+  const answers = await Promise.all(Array.from({ length: FEEDS_MAX + 10 }, () => app.admin.post('/api/feeds', { kind: 'team' })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(FEEDS_MAX);
+  expect((await app.admin.get('/api/feeds')).body).toHaveLength(FEEDS_MAX);
 });
