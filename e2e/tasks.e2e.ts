@@ -27,7 +27,7 @@ test('a task is added, read, moved by mouse and keys, taken back, edited, delete
   await form.getByLabel('Task Name').fill('Send rates');
   await form.getByRole('combobox', { name: 'Project' }).fill('Project B');
   await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: /^Date Select/ }).click();
+  await form.getByRole('button', { name: /^Date / }).click();
   await page
     .getByRole('dialog', { name: 'Date' })
     .getByRole('button', { name: / 15, \d{4}$/ })

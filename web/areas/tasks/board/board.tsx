@@ -16,6 +16,8 @@ export interface BoardProps {
   onOpen: (card: Card) => void;
   onEdit: (card: Card) => void;
   onDelete: (card: Card) => void;
+  /** Asks to which column, for those who can't drag. */
+  onAskMove: (card: Card) => void;
   /** `back` is the move that undoes it. */
   onMove: (move: Move, undo: { title: string; column: string; back: Move }) => void;
   /** Opens the form of a new task for a column; absent for those who may add none. */

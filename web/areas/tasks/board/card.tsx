@@ -10,7 +10,7 @@ import classes from './board.module.css';
 import type { Card } from './board.rules.ts';
 import type { BoardProps } from './board.tsx';
 
-interface CardProps extends Pick<BoardProps, 'onOpen' | 'onEdit' | 'onDelete'> {
+interface CardProps extends Pick<BoardProps, 'onOpen' | 'onEdit' | 'onDelete' | 'onAskMove'> {
   card: Card;
   index: number;
   today: Day;
@@ -39,6 +39,7 @@ export const BoardCard = memo(function BoardCard({
   onOpen,
   onEdit,
   onDelete,
+  onAskMove,
 }: CardProps) {
   const wordsId = useId();
   const isLate = isOverdue(card, today);
@@ -88,12 +89,17 @@ export const BoardCard = memo(function BoardCard({
           {(mayEdit || mayDelete) && (
             <div className={classes.icons}>
               {mayEdit && (
-                <ActionIcon aria-label={`Edit ${card.title}`} onClick={() => onEdit(card)}>
+                <ActionIcon size={30} aria-label={`Move ${card.title} to …`} title="Move to …" onClick={() => onAskMove(card)}>
+                  <Icon name="more" size={16} />
+                </ActionIcon>
+              )}
+              {mayEdit && (
+                <ActionIcon size={30} aria-label={`Edit ${card.title}`} onClick={() => onEdit(card)}>
                   <Icon name="edit" size={16} />
                 </ActionIcon>
               )}
               {mayDelete && (
-                <ActionIcon aria-label={`Delete ${card.title}`} onClick={() => onDelete(card)}>
+                <ActionIcon size={30} aria-label={`Delete ${card.title}`} onClick={() => onDelete(card)}>
                   <Icon name="bin" size={16} />
                 </ActionIcon>
               )}

@@ -3,6 +3,7 @@ import { taskEndpoints } from '@fairlead/contract/tasks';
 import { taskBoardEndpoints } from '@fairlead/contract/tasks/board';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { today } from '../../../platform/time.ts';
 import { fakeServer } from '../../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../../testing/render-page.tsx';
 import { TaskBoard } from './task-board.tsx';
@@ -145,13 +146,12 @@ it('opens New Task for the column whose plus was pressed, also over a reload', a
   before.unmount();
   const { user } = await open();
   const form = await screen.findByRole('dialog', { name: 'Create Task' });
-  await user.click(within(form).getByRole('button', { name: 'Add Task' }));
-  expect(within(form).getByRole('alert').textContent).toContain('Please fill in all required fields');
-  await user.click(within(form).getByRole('button', { name: /^Date Select/ }));
+  expect(within(form).getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).selectedOptions[0]?.text).toBe('In Progress');
+  await user.click(within(form).getByRole('button', { name: /^Date / }));
   const picker = await screen.findByRole('dialog', { name: 'Date' });
   expect(within(picker).getAllByRole('button', { name: /, \d{4}$/ })).toHaveLength(42);
   await user.click(within(picker).getByRole('button', { name: 'Apply' }));
-  await user.click(within(form).getByRole('button', { name: /^Date Select/ }));
+  await user.click(within(form).getByRole('button', { name: /^Date / }));
   await user.click((await screen.findAllByRole('button', { name: / 15, \d{4}$/ }))[0]!);
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await user.click(within(form).getByRole('button', { name: 'Add Task' }));
@@ -161,6 +161,33 @@ it('opens New Task for the column whose plus was pressed, also over a reload', a
     priority: 'Medium',
     status: 'inprogress',
   });
+});
+
+it('adds a task today, to the column that is chosen in the form', async () => {
+  const { user } = await open();
+  server.on(taskEndpoints.create, ({ body }) => ({ status: 201, json: aTask('9', body as object) }), OF_CLIENT);
+  await user.click(await screen.findByRole('button', { name: 'New Task' }));
+  const form = await screen.findByRole('dialog', { name: 'Create Task' });
+  await user.type(within(form).getByLabelText(/^Task Name/), 'Send rates');
+  await user.selectOptions(within(form).getByRole('combobox', { name: 'Status' }), 'Waiting for papers');
+  await user.click(within(form).getByRole('button', { name: 'Add Task' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create Task' })).toBeNull());
+  expect(server.callsTo(taskEndpoints.create, OF_CLIENT)[0]?.body).toMatchObject({ status: 'own', date: today() });
+});
+
+it('an edit keeps the column unless another is chosen', async () => {
+  const { user } = await open();
+  const ofTask = { ...OF_CLIENT, taskId: '1' };
+  server.on(taskEndpoints.get, () => ({ json: aTask('1') }), { id: '1' });
+  server.on(taskEndpoints.update, ({ body }) => ({ json: aTask('1', body as object) }), ofTask);
+  await user.click(await screen.findByRole('button', { name: 'Edit Task 1' }));
+  const form = await screen.findByRole('dialog', { name: 'Edit Task' });
+  const status = within(form).getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
+  expect(status.selectedOptions[0]?.text).toBe('To Do Tasks');
+  await user.selectOptions(status, 'Done');
+  await user.click(within(form).getByRole('button', { name: 'Update Task' }));
+  const sent = () => server.callsTo(taskEndpoints.update, ofTask).map(({ body }) => body);
+  await waitFor(() => expect(sent()).toEqual([{ status: 'done', version: 1 }]));
 });
 
 it('asks before it deletes, and reads the list again when that fails', async () => {
@@ -202,4 +229,26 @@ it('only shows the board to those who may not change it', async () => {
   await open('Viewer');
   expect(titles(await column('To Do Tasks'))).toEqual(['Task 1']);
   expect(screen.queryByRole('button', { name: /New Task|Edit|Delete|Column/ })).toBeNull();
+});
+
+it('moves a card to the end of a column that is chosen in its menu, and gives it the focus there', async () => {
+  tasks = [aTask('1'), aTask('2', { status: 'done', finishedAt: '2026-11-21T09:36:00.000Z' })];
+  const sent: unknown[] = [];
+  server.on(
+    taskBoardEndpoints.move,
+    ({ body }) => {
+      sent.push(body);
+      tasks = [aTask('2', { status: 'done' }), aTask('1', { status: 'done', rank: 'b' })];
+      return { json: tasks[1] };
+    },
+    { ...OF_CLIENT, taskId: '1' },
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Move Task 1 to …' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move to …' });
+  expect(within(dialog).queryByRole('button', { name: 'To Do Tasks' })).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(async () => expect(titles(await column('Done'))).toEqual(['Task 2', 'Task 1']));
+  expect(sent).toEqual([{ status: 'done', afterId: '2', beforeId: null }]);
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-rfd-drag-handle-draggable-id')).toBe('1'));
 });

@@ -20,11 +20,12 @@ import { ownershipOf } from '../task-fields.rules.ts';
 import { taskQueries } from '../tasks.queries.ts';
 import { useOpenTask } from '../view/use-open-task.tsx';
 import classes from './board.module.css';
-import { type BoardColumn, fillColumns } from './board.rules.ts';
+import { type BoardColumn, type Card, fillColumns, moveBack, moveTo } from './board.rules.ts';
 import { Board } from './board-part.ts';
 import panelClasses from './task-board.module.css';
 import { useBoardMoves } from './use-board-moves.tsx';
 
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog');
 const ColumnDialog = lazyPart(() => import('./column-dialog.tsx'), 'ColumnDialog');
 
 /** A client's tasks in columns, with everything that is done with them (docs/product/tasks.md). */
@@ -36,6 +37,7 @@ export function TaskBoard({ client }: { client: Named }) {
   const { dialogs, add, edit, editListed, askDelete, prepare } = useTaskDialogs(client);
   const opening = useOpenTask({ onEdit: edit, onDelete: askDelete });
   const [asked, setAsked] = useState<{ column?: BoardColumn }>();
+  const [moving, setMoving] = useState<Card>();
   const mayAdd = may('tasks.create');
 
   const movesKey = JSON.stringify(moves);
@@ -86,6 +88,7 @@ export function TaskBoard({ client }: { client: Named }) {
               onEdit={editFromBoard}
               onDelete={(card) => askDelete({ ...card, clientId: client._id })}
               onMove={move}
+              onAskMove={setMoving}
               onAdd={mayAdd ? add : undefined}
               columnMenu={(column) =>
                 may('taskColumns.edit', { createdBy: column.createdBy, assignedTo: [] }) && (
@@ -108,6 +111,16 @@ export function TaskBoard({ client }: { client: Named }) {
       </PanelContent>
       {opening.dialog}
       {dialogs}
+      {moving && filled && (
+        <Suspense>
+          <MoveDialog
+            card={moving}
+            columns={filled.filter(({ cards: inside }) => inside.every(({ _id }) => _id !== moving._id))}
+            onMove={(to) => moveToEnd(moving, to)}
+            onClose={() => setMoving(undefined)}
+          />
+        </Suspense>
+      )}
       {asked && columns.data && (
         <Suspense>
           <ColumnDialog
@@ -121,6 +134,12 @@ export function TaskBoard({ client }: { client: Named }) {
       {bar}
     </>
   );
+
+  function moveToEnd(card: Card, { key, name, cards: inside }: BoardColumn) {
+    const to = moveTo(filled ?? [], card._id, { key, index: inside.length });
+    const back = moveBack(filled ?? [], card._id);
+    if (to && back) move(to, { title: card.title, column: name, back });
+  }
 
   function editFromBoard(card: { _id: string; title: string }) {
     editListed({ ...card, clientId: client._id });

@@ -3,11 +3,15 @@ import {
   TASK_FIELDS,
   TASK_MESSAGES,
   TASK_PRIORITY_DEFAULT,
+  TASK_STATUS_DEFAULT,
+  TASK_STATUS_LABELS,
   type Task,
   type TaskChange,
   type TaskDraft,
+  type TaskStatus,
   taskDraft,
 } from '@fairlead/contract/tasks';
+import { today } from '../../../platform/time.ts';
 import type { MergeUnit } from '../../../records/form/form-kind.ts';
 import { changedEntries, inFormOrder, problemsIn, REQUIRED, withoutBlanks } from '../../../records/form/form-values.rules.ts';
 import { assigneeNames, dueText, timesText } from '../task-fields.rules.ts';
@@ -24,6 +28,8 @@ export interface TaskValues extends Record<string, unknown> {
   title: string;
   project: string;
   priority: string;
+  /** The column that it stands in, by its key. */
+  status: Named;
   date: string;
   timeFrom: string;
   timeTo: string;
@@ -41,19 +47,24 @@ export interface NewTask {
 /** The contract's fields, and the client, which only the list of all tasks asks for. */
 export const FORM_FIELDS = {
   ...TASK_FIELDS,
+  status: { ...TASK_FIELDS.status, label: 'Status' },
   client: { kind: 'text', isLong: true, max: 200, label: 'Client', required: TASK_MESSAGES.incomplete },
 } as const;
-const FIELDS = ['client', 'title', 'project', 'priority', 'date', 'timeFrom', 'timeTo', 'assignedEmployees'] as const;
+const FIELDS = ['client', 'title', 'project', 'priority', 'status', 'date', 'timeFrom', 'timeTo', 'assignedEmployees'] as const;
 type FormField = (typeof FIELDS)[number];
 const TITLE = 'Task';
 export const TASK_STEPS = [{ label: TITLE, title: TITLE, groups: [{ title: TITLE, fields: FIELDS }] }];
 
-export const newValues = ({ client }: NewTask): TaskValues => ({
+export const TO_DO: Named = { _id: TASK_STATUS_DEFAULT, name: TASK_STATUS_LABELS[TASK_STATUS_DEFAULT] };
+
+export const newValues = ({ client, status }: NewTask): TaskValues => ({
   client: client ?? { _id: '', name: '' },
   title: '',
   project: '',
   priority: TASK_PRIORITY_DEFAULT,
-  date: '',
+  // A column of the board's own is named by the form, which reads the board's columns.
+  status: status === undefined ? TO_DO : { _id: status, name: TASK_STATUS_LABELS[status as TaskStatus] ?? '' },
+  date: today(),
   timeFrom: '',
   timeTo: '',
   assignedEmployees: [],
@@ -66,6 +77,7 @@ export const valuesOf = (task: Task): TaskValues => {
     title: task.title,
     project: task.project ?? '',
     priority: task.priority,
+    status: { _id: task.status, name: task.statusName },
     date: task.date,
     timeFrom: task.timeFrom ?? '',
     timeTo: task.timeTo ?? '',
@@ -73,10 +85,11 @@ export const valuesOf = (task: Task): TaskValues => {
   };
 };
 
-const bodyOf = ({ title, project, priority, date, timeFrom, timeTo, assignedEmployees }: TaskValues) => ({
+const bodyOf = ({ title, project, priority, status, date, timeFrom, timeTo, assignedEmployees }: TaskValues) => ({
   title: title.trim() || null,
   project: project.trim() || null,
   priority: priority || null,
+  status: status._id,
   date: date || null,
   timeFrom: timeFrom || null,
   timeTo: timeTo || null,
@@ -84,8 +97,7 @@ const bodyOf = ({ title, project, priority, date, timeFrom, timeTo, assignedEmpl
 });
 
 /** What goes to the server for a new task: blanks are dropped. */
-export const addedBody = (values: TaskValues, status: string | undefined): TaskDraft =>
-  ({ ...withoutBlanks(bodyOf(values)), ...(status && { status }) }) as TaskDraft;
+export const addedBody = (values: TaskValues): TaskDraft => withoutBlanks(bodyOf(values)) as TaskDraft;
 
 /** What goes to the server for an edit: only what differs from before; the two times go together. */
 export function changedBody(values: TaskValues, before: TaskValues): TaskChange {
@@ -110,6 +122,7 @@ const NOT_PROVIDED = 'Not provided';
 /** How a value reads beside another version of it. */
 export function textOf(values: TaskValues, field: string): string {
   if (field === 'client') return values.client.name;
+  if (field === 'status') return values.status.name;
   if (field === 'assignedEmployees') return values.assignedEmployees.map(({ name }) => name).join(', ') || 'Nobody';
   if (field === 'date' && values.date !== '') return dueText(values);
   return String(values[field] ?? '').trim() || NOT_PROVIDED;
@@ -125,6 +138,7 @@ export const TASK_UNITS: readonly MergeUnit<TaskValues>[] = [
   unitOf('title'),
   unitOf('project'),
   unitOf('priority'),
+  unitOf('status', ({ status }) => status._id),
   unitOf('date'),
   {
     name: 'times',

@@ -1,5 +1,13 @@
-import { TASK_FIELDS, TASK_PRIORITIES, TASK_PRIORITY_DEFAULT, type Task, taskEndpoints } from '@fairlead/contract/tasks';
-import { Autocomplete, Select, TextInput } from '@mantine/core';
+import {
+  TASK_FIELDS,
+  TASK_PRIORITIES,
+  TASK_PRIORITY_DEFAULT,
+  TASK_STATUS_LABELS,
+  TASK_STATUSES,
+  type Task,
+  taskEndpoints,
+} from '@fairlead/contract/tasks';
+import { Autocomplete, NativeSelect, Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind } from '../../../records/form/form-kind.ts';
@@ -10,7 +18,7 @@ import { DateField } from '../../../ui/dates/date-field.tsx';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { settingsQuery } from '../../settings/public/settings.queries.ts';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
-import { readTask, taskSaved, taskTimeline } from '../tasks.queries.ts';
+import { readTask, taskQueries, taskSaved, taskTimeline } from '../tasks.queries.ts';
 import {
   addedBody,
   changedBody,
@@ -22,6 +30,7 @@ import {
   TASK_STEPS,
   TASK_UNITS,
   type TaskValues,
+  TO_DO,
   textOf,
   valuesOf,
 } from './task-form.rules.ts';
@@ -49,6 +58,7 @@ export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskVal
       client: ClientField,
       project: Project,
       priority: Priority,
+      status: Status,
       date: DueDay,
       timeFrom: From,
       timeTo: To,
@@ -58,9 +68,7 @@ export const taskForm = (start: NewTask, isNew: boolean): FormKind<Task, TaskVal
     units: TASK_UNITS,
     unitOfColumn: TASK_COLUMNS,
     save: ({ before, values }) =>
-      before
-        ? update(before, values)
-        : api(taskEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values, start.status) }),
+      before ? update(before, values) : api(taskEndpoints.create, { params: { clientId: values.client._id }, body: addedBody(values) }),
     onSaved: taskSaved,
     read: readTask,
     readEntries: async (queries, id) => {
@@ -78,7 +86,7 @@ const update = (before: Task, values: TaskValues): Promise<Task> =>
 
 type Props = FieldInputProps<TaskValues>;
 
-function ClientField({ values: { client }, onChange, problems }: Props) {
+function ClientField({ values: { client, status }, onChange, problems }: Props) {
   return (
     <ClientSelect
       id={inputIdOf(NAME, 'client')}
@@ -87,7 +95,8 @@ function ClientField({ values: { client }, onChange, problems }: Props) {
       required
       value={client._id}
       initialName={client.name}
-      onChange={(_id, name) => onChange({ client: { _id, name } })}
+      // Another client's board has no such column.
+      onChange={(_id, name) => onChange({ client: { _id, name }, status: isFixed(status._id) ? status : TO_DO })}
       error={problems.client}
     />
   );
@@ -129,6 +138,32 @@ function Priority({ values: { priority }, onChange, problems, refused }: Props) 
       error={problems.priority}
       disabled={refused.priority !== undefined}
       {...dropdown}
+    />
+  );
+}
+
+const FIXED = TASK_STATUSES.map((key) => ({ key, name: TASK_STATUS_LABELS[key] }));
+const isFixed = (key: string) => FIXED.some((column) => column.key === key);
+
+/** The columns of the client's board; before a client is chosen, those that all boards have. */
+function Status({ values: { client, status }, onChange, problems, refused }: Props) {
+  const read = useQuery({ ...taskQueries.columns(client._id), enabled: client._id !== '' });
+  const columns = read.data ?? FIXED;
+  const isKnown = columns.some(({ key }) => key === status._id);
+  return (
+    <NativeSelect
+      id={inputIdOf(NAME, 'status')}
+      label={FORM_FIELDS.status.label}
+      data={[...columns, ...(isKnown ? [] : [{ key: status._id, name: status.name }])].map(({ key, name }) => ({
+        value: key,
+        label: name,
+      }))}
+      value={status._id}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ status: { _id: value, name: columns.find(({ key }) => key === value)?.name ?? '' } })
+      }
+      error={problems.status}
+      disabled={refused.status !== undefined}
     />
   );
 }
