@@ -1,9 +1,10 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import type { BulkAction } from '../../../records/list/list-description.ts';
 import { RecordList } from '../../../records/list/record-list.tsx';
+import { useIsUnsaid } from '../../../records/list/use-list-view.ts';
 import { EmptyState } from '../../../ui/page/empty-state.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
@@ -12,6 +13,7 @@ import { useTaskDialogs } from '../form/use-task-dialogs.tsx';
 import { ownershipOf } from '../task-fields.rules.ts';
 import { useOpenTask } from '../view/use-open-task.tsx';
 import { taskListOf } from './task-list.tsx';
+import { readTaskAddress } from './task-view.rules.ts';
 import { useFinishTask } from './use-finish-task.tsx';
 
 const BULK: readonly BulkAction[] = [
@@ -23,6 +25,13 @@ const BULK: readonly BulkAction[] = [
 /** Tasks of all clients, ten at a time; with an id in the address, that one is open (docs/product/tasks.md). */
 export function TasksPage() {
   const { id } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const isUnsaid = useIsUnsaid({ readAddress: readTaskAddress }) && id === undefined;
+  // What is left to do, unless everything was asked for.
+  useEffect(() => {
+    if (isUnsaid) void navigate({ to: paths.tasks, search: { finished: 'no' } as never, replace: true });
+  }, [isUnsaid, navigate]);
+  if (isUnsaid) return null;
   return <Tasks key={id} id={id} />;
 }
 
