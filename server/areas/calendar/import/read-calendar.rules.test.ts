@@ -276,6 +276,7 @@ describe('what is read of a file', () => {
     expect(day('DTSTART:20220101')).toEqual(['2022-01-01 00:00 – 2022-01-01 null']);
     expect(day('DTSTART:20220101', 'DTEND:20220103')).toEqual(['2022-01-01 00:00 – 2022-01-02 null']);
     expect(day('DTSTART;VALUE=DATE:20220101T000000')).toEqual(['2022-01-01 00:00 – 2022-01-01 null']);
+    expect(day('DTSTART;VALUE=DATE:20220101', 'RDATE:20220103Z').at(-1)).toBe('2022-01-03 00:00 – 2022-01-03 null');
     expect(day('DTSTART;TZID=Europe/Berlin:20220101', 'DURATION:P2D')).toEqual(['2022-01-01 00:00 – 2022-01-02 null']);
   });
 
