@@ -78,7 +78,7 @@ export const CLIENT_FIELDS = defineFields({
     isInLists: true,
     width: 34,
     importNames:
-      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename nameofcompany nameofthecompany nameofthefirm nameofclient nameofcustomer companylegalname legalname tradename businesspartner businesspartnername bpname ledgername potentialcustomer accounttitle shipper shippername exporter exportername consignee consigneename importer importername buyer buyername forwarder forwardername freightforwarder',
+      'company organization organisation organizationname organization1name account accountname customer customername client clientname business businessname firm firmname associatedcompany party partyname partysname nameofparty customercompany sitename nameofcompany nameofthecompany nameofthefirm nameofclient nameofcustomer companylegalname legalname tradename businesspartner businesspartnername bpname ledgername potentialcustomer accounttitle shipper shippername exporter exportername consignee consigneename importer importername buyer buyername forwarder forwardername freightforwarder firma firmenname unternehmen kunde societe entreprise empresa',
   },
   type: {
     kind: 'choice',
@@ -140,7 +140,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Primary Contact',
     ...contact,
     importNames:
-      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname pic personincharge attn attention kindattn keycontact primarycontactperson concernedperson nameofcontactperson poc pointofcontact personname associatedcontact',
+      'displayname fullname contact contactname contactperson contactpersonname name firstname first middlename lastname last givenname additionalname familyname surname pic personincharge attn attention kindattn keycontact primarycontactperson concernedperson nameofcontactperson poc pointofcontact personname associatedcontact ansprechpartner kontakt',
   },
   designation: {
     kind: 'text',
@@ -167,7 +167,7 @@ export const CLIENT_FIELDS = defineFields({
     ...contact,
     isInLists: true,
     importNames:
-      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2 phonenos contactnos contactnumbers contactphone personphone companyphone phone1 tel1 telephone1 telnumber officeno officenumber officetel directline directno directnumber did boardline boardno',
+      'phonenumber phoneno contactno contactnumber telephoneno telephonenumber telno landline officephone telephone tel workphone businessphone phonework companymainphone phone1value mainphone primaryphone homephone phonehome phoneother otherphone businessphone2 phonenos contactnos contactnumbers contactphone personphone companyphone phone1 tel1 telephone1 telnumber officeno officenumber officetel directline directno directnumber did boardline boardno telefon telefonnummer telefono',
   },
   mobile: {
     kind: 'phone',
@@ -176,7 +176,7 @@ export const CLIENT_FIELDS = defineFields({
     ...contact,
     isInLists: true,
     importNames:
-      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value mobilenos mobile1 mobileno1 handphone handphoneno handphonenumber hp hpno gsm gsmno',
+      'mobilephone mobilenumber mobileno mobilephonenumber mobilephoneno mob mobno whatsapp whatsappno whatsappnumber cell cellphone cellnumber cellphonenumber phonemobile phone2value mobilenos mobile1 mobileno1 handphone handphoneno handphonenumber hp hpno gsm gsmno handy mobiltelefon mobilnummer',
   },
   decisionMaker: { kind: 'choice', options: DECISION_MAKER, label: 'Decision Maker', ...contact },
   website: {
@@ -201,7 +201,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Country',
     ...details,
     importNames:
-      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country countryname organizationcountry companycountry',
+      'countryregion countrycode billingcountry mailingcountry workcountry businesscountry businesscountryregion address1country countryname organizationcountry companycountry land pays pais',
   },
   address: {
     kind: 'text',
@@ -219,7 +219,7 @@ export const CLIENT_FIELDS = defineFields({
     label: 'Tax ID',
     ...details,
     importNames:
-      'vat vatno vatnumber vatid gst gstin gstno gstnumber gstinno gstinuin gstregno taxno taxnumber taxregistrationnumber trn gstinnumber vatregno vatregistrationno vatregistrationnumber trnno trnnumber taxregistrationno pan panno pannumber',
+      'vat vatno vatnumber vatid gst gstin gstno gstnumber gstinno gstinuin gstregno taxno taxnumber taxregistrationnumber trn gstinnumber vatregno vatregistrationno vatregistrationnumber trnno trnnumber taxregistrationno pan panno pannumber ustid ustidnr ustidnummer',
   },
   industryType: {
     kind: 'text',
@@ -389,7 +389,7 @@ export const CLIENT_FIELDS = defineFields({
     isLong: true,
     label: 'Notes',
     importNames:
-      'note remarks remark comments comment description background additionalnotes othernotes internalnotes generalremarks otherremarks additionalinformation feedback',
+      'note remarks remark comments comment description background additionalnotes othernotes internalnotes generalremarks otherremarks additionalinformation feedback bemerkung bemerkungen notizen',
   },
   sites: { kind: 'list', max: 50, of: SITE_FIELDS, label: 'Sites', width: 34 },
   profilePicture: { kind: 'picture', column: 'pictureId', label: 'Photo', isInLists: true },

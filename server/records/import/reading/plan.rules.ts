@@ -64,7 +64,8 @@ export async function planOf(source: Source, chosen: Chosen, columns: ColumnRead
   const sample = isNamed || head === undefined ? below : [head, ...below];
   const width = first.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   if (width > MOST_COLUMNS) throw new UnreadableFile(`There are more than ${MOST_COLUMNS} columns in this file`);
-  const headers = shownHeaders(isNamed ? head : undefined, width);
+  const above = titleRows > 0 ? first[titleRows - 1]?.cells : undefined;
+  const headers = shownHeaders(isNamed ? columns.groupedHeaders(above, head ?? []) : undefined, width);
   const fields = columns.guessedFields(headers, isNamed, sample);
   return { ...layout, titleRows, hasHeader: isNamed, headers, sample, fields };
 }

@@ -6,6 +6,8 @@ import { DAY_IN_FIGURES, figuresOf, withDecimalPoint } from './notation.rules.ts
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3})[a-z]*\.?[-/., ]+(\d{4})$/i;
+/** How Excel shows a day by itself: 24-Nov-26. */
+const SHORT_YEAR = /^(\d{1,2})[-/. ]([a-z]{3})[a-z]*\.?[-/. ](\d{2})$/i;
 const MONTH_FIRST = /^([a-z]{3})[a-z]*\.?[-/. ]+(\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\d{4})$/i;
 /** Excel counts days from the one before 1900; these are the years 1900 to 2100. */
 const SERIAL = /^\d{5}(\.\d+)?$/;
@@ -28,6 +30,8 @@ export function readDay(text: string, notation: ColumnNotation | null): string {
   }
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return dayByMonthName(text, dayFirst[3], dayFirst[2], dayFirst[1]);
+  const shortYear = SHORT_YEAR.exec(text);
+  if (shortYear) return dayByMonthName(text, `${Number(shortYear[3]) < 80 ? 20 : 19}${shortYear[3]}`, shortYear[2], shortYear[1]);
   const monthNamedFirst = MONTH_FIRST.exec(text);
   if (monthNamedFirst) return dayByMonthName(text, monthNamedFirst[3], monthNamedFirst[1], monthNamedFirst[2]);
   if (SERIAL.test(text) && Number(text) < LAST_SERIAL)
@@ -57,6 +61,27 @@ const ALSO_SAID: Record<string, string> = {
 /** No day, amount, choice or address is longer; patterns take long over long texts, and the contract refuses those anyway. */
 const LONGEST_SHORT = 2000;
 
+const INVISIBLE_ENDS = /^[\s\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]+|[\s\u200b\u200e\u200f\u202a-\u202e\u2060\ufeff]+$/g;
+/** A text without blanks and signs that nobody sees at its ends. */
+export const bareText = (text: string): string => text.replace(INVISIBLE_ENDS, '');
+
+/** What a spreadsheet writes so that it keeps a number as text: ="0098". */
+const KEPT_AS_TEXT = /^="((?:[^"]|"")*)"$/;
+export const withoutFormula = (text: string): string => KEPT_AS_TEXT.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
+
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+/** A telephone number that a spreadsheet shows as 9.19820012345E+11; undefined where it has dropped digits. */
+function phoneOf(text: string): string | undefined {
+  const [, first = '', rest = '', power] = SCIENTIFIC.exec(text) ?? [];
+  if (power === undefined) return text;
+  return rest.length === Number(power) ? `${first}${rest}` : undefined;
+}
+/** Why a cell can't be read although its field takes any text. */
+export const cellProblem = (fields: Fields, field: string, text: string): string | undefined =>
+  fields[field]?.kind === 'phone' && phoneOf(text) === undefined
+    ? 'A spreadsheet has cut off digits. Format its column as text'
+    : undefined;
+
 /** Reads cells as the fields of a kind take them. */
 export function cellReader(fields: Fields) {
   const choices = new Map(
@@ -80,6 +105,7 @@ export function cellReader(fields: Fields) {
       if (kind === 'money' || kind === 'number') return readNumber(text, notation);
       if (kind === 'decimal') return readDecimal(text, notation) ?? text;
       if (kind === 'day') return readDay(text, notation);
+      if (kind === 'phone') return phoneOf(text) ?? text;
       if (kind === 'currency') return text.trim().toUpperCase();
       return optionOf(field, text) ?? text;
     },

@@ -2,7 +2,7 @@ import { isCurrency } from '@fairlead/contract/kit/currencies';
 import { IMPORT_TITLE_ROWS_MAX } from '@fairlead/contract/kit/import/imports';
 import { headerKey, importHeaders } from '@fairlead/contract/kit/records/fields';
 import type { ReadableKind } from '../kind.ts';
-import { cellReader } from './cells.rules.ts';
+import { bareText, cellReader } from './cells.rules.ts';
 import { DAY_IN_FIGURES } from './notation.rules.ts';
 
 /** Parts of an address, and of which one: a business address goes ahead of a mailing address. */
@@ -27,6 +27,7 @@ const ADDRESS_PARTS = [
   ],
   ...['stateprovince', 'stateregion', 'stateorprovince', 'stateterritory', 'zip', 'zipcode', 'zippostalcode', 'zippostcode'],
   ...['postalcode', 'postcode', 'pin', 'pincode', 'building', 'buildingname', 'landmark', 'taluka', 'taluk', 'suburb', 'county', 'emirate'],
+  ...['strasse', 'strae', 'hausnummer', 'plz', 'ort', 'stadt', 'rue', 'ville', 'ciudad'],
 ];
 const ADDRESS_KIND_OF = new Map(
   ADDRESS_KINDS.flatMap((kind) =>
@@ -60,7 +61,7 @@ const NAMES_A_COLUMN = /^((column|field|col|spalte|feld)\s*\d*|key|val(ue)?|id|s
 
 /** The headers, each unique enough to be shown: a blank one is called by its place. */
 export const shownHeaders = (first: readonly string[] | undefined, width: number): string[] =>
-  Array.from({ length: width }, (_, at) => first?.[at]?.trim() || `Column ${at + 1}`);
+  Array.from({ length: width }, (_, at) => bareText(first?.[at] ?? '') || `Column ${at + 1}`);
 
 export type ColumnReader = ReturnType<typeof columnReader>;
 
@@ -109,11 +110,26 @@ export function columnReader(kind: ReadableKind) {
     const filled = rows.map((row) => row.map(judged).filter(Boolean));
     const above = (header: number) => filled.slice(0, header);
     const named = filled.findIndex((cells, at) => at <= IMPORT_TITLE_ROWS_MAX && namesColumns(cells));
+    // A row of groups, as "Company" and "Contact" over several columns each, may stand above the names of the columns.
+    const below = rows[named + 1] ?? [];
+    const isGrouped =
+      named >= 0 && rows[named]?.some((cell) => cell.trim() === '') && (filled[named]?.length ?? 0) < (filled[named + 1]?.length ?? 0);
+    if (isGrouped && namesColumns(below.map(judged).filter(Boolean))) return named + 1;
     if (named === 0) return 0;
     if (named > 0) return above(named).every(({ length }) => length < (filled[named]?.length ?? 0)) ? named : 0;
     // Headers that nobody knows: a title is but one cell then.
     const other = filled.findIndex(({ length }) => length > 1);
     return other > 0 && other <= IMPORT_TITLE_ROWS_MAX && hasHeader(rows[other] ?? [], rows.slice(other + 1)) ? other : 0;
+  }
+
+  /** Headers with what the row above says of several of them, where only both together name a field: "Company" above "Name". */
+  function groupedHeaders(above: readonly string[] | undefined, head: readonly string[]): readonly string[] {
+    if (!above || above.map(judged).filter(Boolean).length < 2) return head;
+    let group = '';
+    return head.map((header, at) => {
+      group = bareText(above[at] ?? '') || group;
+      return header.trim() !== '' && group !== '' && findField(`${group} ${header}`) ? `${group} ${bareText(header)}` : header;
+    });
   }
 
   /** The field of each column, by its header or else by what stands in it; null where none is known. */
@@ -206,7 +222,7 @@ export function columnReader(kind: ReadableKind) {
     return found;
   }
 
-  return { hasHeader, titleRowsOf, guessedFields };
+  return { hasHeader, titleRowsOf, groupedHeaders, guessedFields };
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '₹': 'INR', '€': 'EUR', '£': 'GBP', US$: 'USD', S$: 'SGD', A$: 'AUD', HK$: 'HKD' };

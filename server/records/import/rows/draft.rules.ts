@@ -1,11 +1,11 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { ColumnNotation, ImportRow } from '@fairlead/contract/kit/import/imports';
-import { fieldsWhere } from '@fairlead/contract/kit/records/fields';
+import { fieldsWhere, headerKey } from '@fairlead/contract/kit/records/fields';
 import { type AddedOptions, refusedOptions, withAddedOptions } from '@fairlead/contract/kit/records/options';
 import type { z } from 'zod';
 import { unescapeFormula } from '../../../platform/output/formula-escape.ts';
 import type { Draft, ReadableKind } from '../kind.ts';
-import { cellReader } from './cells.rules.ts';
+import { bareText, cellProblem, cellReader, withoutFormula } from './cells.rules.ts';
 import { currencyIn, isDefused, isOwnExport } from './columns.rules.ts';
 
 /** How the cells of a row become a record. */
@@ -13,6 +13,8 @@ export interface Mapping {
   fields: readonly (string | null)[];
   /** How each column writes its days or numbers. */
   notations: readonly (ColumnNotation | null)[];
+  /** As they are compared; of a file without a header its columns' places. */
+  headerKeys: readonly string[];
   /** The currency that a column's header states for its amounts. */
   currencies: readonly (string | undefined)[];
   /** Another field stands for the record's name: a company's contact, where no column holds a company. */
@@ -43,6 +45,7 @@ export function mappingOf(
   return {
     fields,
     notations,
+    headerKeys: headers.map(headerKey),
     currencies: headers.map((header, at) => (kind.currencyOf?.[fields[at] ?? ''] === undefined ? undefined : currencyIn(header)?.currency)),
     isNameFromOther: isNameFromOther(kind, fields),
     keepsBlanks: isOwnExport(headers),
@@ -52,6 +55,9 @@ export function mappingOf(
 
 export const isNameFromOther = (kind: ReadableKind, fields: readonly (string | null)[]): boolean =>
   kind.nameStandsFor !== undefined && !fields.includes(kind.nameField) && fields.includes(kind.nameStandsFor);
+
+/** A company may be called Total, but it has more than amounts then. */
+const SUM = /^(grand|sub|net)?[\s-]*totals?\s*:?$/i;
 
 export type DraftReader = ReturnType<typeof draftReader>;
 
@@ -67,6 +73,13 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
   function drafted(row: readonly string[], mapping: Mapping): Drafted {
     const all = collectValues(row, mapping);
     const notes: Drafted['notes'] = {};
+    const odd = oddRow(row, all.values, mapping);
+    if (odd) return { values: all.values, problems: { '': odd }, notes, draft: undefined };
+    for (const [field, cell] of all.cells) {
+      const reason = cellProblem(kind.fields, field, cell);
+      if (reason && needed.includes(field)) return { values: all.values, problems: { [field]: reason }, notes, draft: undefined };
+      if (reason) notes[field] = { cell, reason };
+    }
     for (;;) {
       const values = isEmpty(notes) ? all.values : Object.fromEntries(Object.entries(all.values).filter(([field]) => !(field in notes)));
       const { draft, problems } = checked(values);
@@ -75,6 +88,18 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
       for (const [field, reason] of optional) notes[field] = { cell: all.cells.get(field) ?? '', reason };
     }
   }
+
+  /** Why a row is no record: a page's header once more, or the sums below a list. */
+  function oddRow(row: readonly string[], values: Drafted['values'], { headerKeys }: Mapping): string | undefined {
+    const filled = row.flatMap((cell, at) => (bareText(cell) === '' ? [] : [headerKey(cell) === headerKeys[at]]));
+    if (filled.length > 1 && filled.every(Boolean)) return 'This line repeats the header';
+    const name = values[kind.nameField];
+    const isSum =
+      typeof name === 'string' && SUM.test(name) && Object.keys(values).every((field) => field === kind.nameField || isAmount(field));
+    return isSum && Object.keys(values).length > 1 ? 'This line is a sum of others' : undefined;
+  }
+
+  const isAmount = (field: string) => ['money', 'number', 'decimal', 'currency'].includes(kind.fields[field]?.kind ?? '');
 
   function checked(values: Drafted['values']): Pick<Drafted, 'draft' | 'problems'> {
     const parsed = kind.schema.safeParse({ ...blank, ...values });
@@ -115,8 +140,8 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
   }
 
   function cellText(field: string, cell: string, { keepsBlanks, isDefused }: Mapping): string {
-    const text = isDefused ? unescapeFormula(cell) : cell;
-    const bare = text.trim();
+    const text = withoutFormula(isDefused ? unescapeFormula(cell) : cell);
+    const bare = bareText(text);
     return keepsBlanks && bare !== '' && texts.has(field) ? text : bare;
   }
 
