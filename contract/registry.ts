@@ -1,4 +1,5 @@
 import { accessEndpoints } from './access.ts';
+import { logEndpoints } from './accounts/log.ts';
 import { mailEndpoints } from './accounts/mail.ts';
 import { passkeyEndpoints } from './accounts/passkeys.ts';
 import { peopleEndpoints } from './accounts/people.ts';
@@ -39,6 +40,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
     ...accountEndpoints,
     ...peopleEndpoints,
     ...resetEndpoints,
+    ...logEndpoints,
     ...mailEndpoints,
     ...secondFactorEndpoints,
     ...passkeyEndpoints,

@@ -14,6 +14,7 @@ import { accessRoutes } from './areas/access/access.routes.ts';
 import { createAccess } from './areas/access/access.service.ts';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
 import { actorNow, createAccounts, createStandIns, hashToken } from './areas/accounts/accounts.service.ts';
+import { createLog } from './areas/accounts/log/log.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
 import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
 import { createAccess as createAccountAccess, createEndedWriter, ENDED_MAIL } from './areas/accounts/proof/access.service.ts';
@@ -256,7 +257,8 @@ export async function createApp(options: AppOptions) {
   });
   const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
-  const recordFiles = createRecordFiles({ jobs, clock, readZone });
+  const administratorsLog = createLog({ db, history, accounts, readZone });
+  const recordFiles = createRecordFiles({ jobs, clock, readZone, tellExport: administratorsLog.tellExport });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
   const kinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
@@ -341,7 +343,7 @@ export async function createApp(options: AppOptions) {
   metricsRoutes(app, metricsToken);
   healthRoutes(app, { db, findTroubles, hasAccounts: accounts.exist });
   openApiRoutes(app, endpointsByArea, VERSION);
-  accountRoutes(app, { accounts, sessions, signIn, reset: passwordReset, passkeys, provider, ownership, secure });
+  accountRoutes(app, { accounts, log: administratorsLog, sessions, signIn, reset: passwordReset, passkeys, provider, ownership, secure });
   secondFactorRoutes(app, secondFactors);
   passkeyRoutes(app, passkeys);
   historyRoutes(app, live);

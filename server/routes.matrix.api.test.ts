@@ -68,6 +68,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
     freeAddress: administrators,
     resetSecondFactor: administrators,
     listMail: administrators,
+    log: administrators,
     logout: everyone,
   },
   history: { live: everyone },

@@ -16,6 +16,7 @@ export const paths = {
   profile: '/profile',
   accounts: '/profile/accounts',
   permissions: '/profile/permissions',
+  log: '/profile/log',
   workspace: '/profile/workspace',
   deleted: '/profile/deleted',
   calendar: '/yourcalendar',

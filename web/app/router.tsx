@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router';
+import { readLogAddress } from '../areas/accounts/log/log-address.rules.ts';
 import { prepareUser } from '../areas/accounts/public/signed-in-user.ts';
 import { readVisitAddress } from '../areas/checkins/list/visit-view.rules.ts';
 import { readClientAddress } from '../areas/clients/list/client-view.rules.ts';
@@ -155,6 +156,11 @@ const routes = root.addChildren([
     inShell(
       '/profile/permissions',
       lazyPage(() => import('../areas/access/access-page.tsx'), 'AccessPage'),
+    ),
+    inShell(
+      '/profile/log',
+      lazyPage(() => import('../areas/accounts/log/log-page.tsx'), 'LogPage'),
+      readLogAddress,
     ),
     inShell(
       '/profile/workspace',

@@ -1,4 +1,5 @@
 import { ACCOUNT_MESSAGES, accountEndpoints, type SignedIn } from '@fairlead/contract/accounts';
+import { logEndpoints } from '@fairlead/contract/accounts/log';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
 import { passkeyEndpoints } from '@fairlead/contract/accounts/passkeys';
 import { peopleEndpoints } from '@fairlead/contract/accounts/people';
@@ -11,6 +12,7 @@ import { describeVisitor, readBearerToken, SESSION_COOKIE } from '../../platform
 import { type App, register, registerPublic } from '../../platform/http/register.ts';
 import { SESSION_DAYS } from './accounts.rules.ts';
 import type { Accounts } from './accounts.service.ts';
+import type { AdministratorsLog } from './log/log.service.ts';
 import type { Passkeys } from './passkeys/passkeys.service.ts';
 import type { Ownership } from './proof/ownership.service.ts';
 import type { ProviderSignIn } from './provider/provider.service.ts';
@@ -25,6 +27,7 @@ const PROVIDER_COOKIE = { name: 'fairlead-provider', path: '/api/auth/login/prov
 
 interface Parts {
   accounts: Accounts;
+  log: AdministratorsLog;
   sessions: Sessions;
   signIn: SignIn;
   reset: PasswordReset;
@@ -35,7 +38,7 @@ interface Parts {
   secure: boolean;
 }
 
-export function accountRoutes(app: App, { accounts, sessions, signIn, reset, passkeys, provider, ownership, secure }: Parts) {
+export function accountRoutes(app: App, { accounts, log, sessions, signIn, reset, passkeys, provider, ownership, secure }: Parts) {
   const createGuest = (request: FastifyRequest): Guest => ({ ...describeVisitor(request), cookie: (name) => request.cookies[name] });
   const readToken = (request: FastifyRequest) => readBearerToken(request) ?? '';
   const cookieOptions = { httpOnly: true, sameSite: 'strict', secure } as const;
@@ -119,6 +122,7 @@ export function accountRoutes(app: App, { accounts, sessions, signIn, reset, pas
   register(app, peopleEndpoints.liftResetBlock, ({ actor, params }) => accounts.liftResetBlock(actor, params.id));
   register(app, mailEndpoints.listMail, ({ actor }) => accounts.listMail(actor));
 
+  register(app, logEndpoints.log, ({ actor, query }) => log.list(actor, query));
   registerPublic(app, resetEndpoints.sendOtp, async ({ body, request }) => {
     await reset.sendCode(body.emailId, describeVisitor(request).address);
     return { message: RESET_MESSAGES.sent, digits: reset.codeDigits };

@@ -5,6 +5,8 @@ import { type Clock, instantText, newId } from '../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { insertMany } from '../../platform/db/writes/insert-many.ts';
 import * as store from './history.store.ts';
+import type { LogFilter } from './log.store.ts';
+import * as logStore from './log.store.ts';
 
 /** Of more recipients the rest see a notification when they next look: a message to all processes has a limit. */
 const MAX_TOLD = 100;
@@ -46,6 +48,13 @@ export interface History {
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
   /** Removes what these accounts did and were told of until the newest entry of an action, as if it had never happened. */
   forget(tx: Tx, accountIds: readonly string[], until: string): Promise<void>;
+  /** A page of what Administrators read of accounts, settings and calendar addresses, newest first. Does not check permissions. */
+  listLog(
+    reader: Reader,
+    filter: LogFilter,
+    at: { limit: number; page?: number | undefined; cursor?: string | undefined },
+  ): Promise<EntryPage>;
+  countLog(reader: Reader, filter: LogFilter): Promise<number>;
   /** How many changes people made in each of these spans, whatever they were about; the end does not belong to a span. */
   countByPeople(reader: Reader, spans: readonly { from: string; until: string }[]): Promise<number[]>;
   /** Which of these clients or employees have an entry other than their import: a change, a note, a visit. */
@@ -57,6 +66,14 @@ export interface History {
     field: string,
     at: { except: readonly string[]; limit: number; before?: string | undefined },
   ): Promise<PastEntry[]>;
+}
+
+/** A page of entries. */
+interface EntryPage {
+  entries: PastEntry[];
+  page: number;
+  next: string | null;
+  previous: string | null;
 }
 
 /** An entry as it is read from the database. */
@@ -90,6 +107,13 @@ export function createHistory(db: Database, clock: Clock): History {
       const { rows, next } = await store.listOf(reader, record, at);
       return { entries: rows.map(parseEntry), next };
     },
+
+    async listLog(reader, filter, at) {
+      const { rows, page, next, previous } = await logStore.listLog(reader, filter, at);
+      return { entries: rows.map(parseEntry), page, next, previous };
+    },
+
+    countLog: logStore.countLog,
 
     countByPeople: store.countByPeople,
 

@@ -30,7 +30,7 @@ export async function insertRecipients(
     .execute();
 }
 
-const COLUMNS = [
+export const COLUMNS = [
   'history.id',
   'history.at',
   'history.actorId',

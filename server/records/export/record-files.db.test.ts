@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const { db, dataDir, databaseUrl } = database;
   jobs = createJobs({ file: join(import.meta.dirname, '../../jobs.ts'), db, dataDir, databaseUrl, clock: systemClock });
-  files = createRecordFiles({ jobs, clock: systemClock, readZone: async () => 'Asia/Kolkata' });
+  files = createRecordFiles({ jobs, clock: systemClock, readZone: async () => 'Asia/Kolkata', tellExport: async () => undefined });
 });
 afterAll(async () => {
   await jobs.close();

@@ -29,12 +29,14 @@ interface Parts {
   jobs: Jobs;
   clock: Clock;
   readZone: ReadZone;
+  /** Called before anybody gets the rows of a list, with its name and how many rows of it, in words. */
+  tellExport: (actor: Actor, told: { list: string; format: string; rows: string | undefined }) => Promise<void>;
 }
 
 export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
 /** Files made from records of any kind, for download. */
-export function createRecordFiles({ jobs, clock, readZone }: Parts) {
+export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) {
   const files = createTurns({
     ofAccount: MOST_OF_AN_ACCOUNT,
     tooMany: `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`,
@@ -79,6 +81,7 @@ export function createRecordFiles({ jobs, clock, readZone }: Parts) {
       const timeZone = await chooseTimeZone(query);
       const { title } = table.describe(query);
       const subtitles = [describeRows(table, query, names), describeMaking(actor, timeZone)];
+      await tellExport(actor, { list: title, format: query.format, rows: subtitles[0] });
       const job = query.format === 'pdf' ? table.printJob : table.exportJob;
       const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone: await readZone(), timeZone }, gone);
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
@@ -92,6 +95,7 @@ export function createRecordFiles({ jobs, clock, readZone }: Parts) {
       gone: AbortSignal,
       { name, format }: { name: string; format: FileFormat },
     ): Promise<StreamAnswer> {
+      await tellExport(actor, { list: name, format, rows: undefined });
       return { stream: await stream(actor, job, input, gone), headers: attachmentHeaders(name, format) };
     },
 

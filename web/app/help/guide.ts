@@ -145,6 +145,14 @@ export const GUIDE: readonly GuideScreen[] = [
     ],
   },
   {
+    title: 'Administrator’s log',
+    to: paths.log,
+    needs: 'accounts.manage',
+    lines: [
+      'Who changed accounts, roles, settings, who sees which clients and calendar addresses, and who took lists out as files: filtered by who, what and when.',
+    ],
+  },
+  {
     title: 'Workspace',
     to: paths.workspace,
     needs: 'settings.manage',

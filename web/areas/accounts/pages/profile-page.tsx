@@ -48,6 +48,14 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
             />
           )}
           <ProfileLink to={paths.permissions} icon="lock" title="Permissions" hint="What each role may do, and why you can or can not" />
+          {may('accounts.manage') && (
+            <ProfileLink
+              to={paths.log}
+              icon="report"
+              title="Administrator’s log"
+              hint="Who changed accounts, roles and settings, and who took lists out"
+            />
+          )}
           {may('settings.manage') && (
             <ProfileLink to={paths.workspace} icon="settings" title="Workspace" hint="What Members and Viewers see" />
           )}
