@@ -59,7 +59,8 @@ test('an Administrator narrows what Members see, and open windows follow without
   await signIn(page);
   await page.goto('/profile');
   await page.getByRole('link', { name: 'Workspace' }).click();
-  await expect(page).toHaveURL(/\/profile\/workspace$/);
+  await page.getByRole('link', { name: /^Who sees which clients/ }).click();
+  await expect(page).toHaveURL(/\/profile\/workspace\/visibility$/);
   await expect(page.getByRole('radio', { name: 'All clients' })).toBeChecked();
   await choose(page, "Their department's clients");
   await expect(shown(names.foreign)).toBeHidden();

@@ -209,7 +209,22 @@ test('the settings', async ({ page, signIn, axe }) => {
   await expect(page.getByLabel('Phone Number')).toBeVisible();
   await axe(page);
   await page.goto('/profile/workspace');
+  await page.getByRole('link', { name: /^Who sees which clients/ }).click();
   await expect(page.getByRole('radio', { name: 'All clients' })).toBeChecked();
+  await axe(page);
+  for (const [name, label] of [
+    ['general', 'Time zone'],
+    ['signing-in', 'Administrators'],
+    ['maps', 'Address of street tiles'],
+    ['enquiries', 'Take enquiries from strangers'],
+    ['lists', 'Projects'],
+  ] as const) {
+    await page.goto(`/profile/workspace/${name}`);
+    await expect(page.getByLabel(label, { exact: true }).first()).toBeVisible();
+    await axe(page);
+  }
+  await page.goto('/profile/log');
+  await expect(page.getByRole('table', { name: 'Administrator’s log' })).toBeVisible();
   await axe(page);
   await page.goto('/profile/deleted');
   await expect(page.getByRole('row').filter({ hasText: 'Deleted Shipping' })).toBeVisible();

@@ -37,6 +37,8 @@ const SCREENS: Screen[] = [
   { name: 'profile', path: '/profile' },
   { name: 'accounts', path: '/profile/accounts' },
   { name: 'workspace', path: '/profile/workspace' },
+  { name: 'workspace-general', path: '/profile/workspace/general' },
+  { name: 'log', path: '/profile/log' },
   { name: 'tasks', path: '/tasks' },
   { name: 'documents', path: '/documents' },
   { name: 'not-found', path: '/no/such/page' },

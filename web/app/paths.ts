@@ -18,6 +18,7 @@ export const paths = {
   permissions: '/profile/permissions',
   log: '/profile/log',
   workspace: '/profile/workspace',
+  workspacePage: (name: string) => `/profile/workspace/${encodeURIComponent(name)}`,
   deleted: '/profile/deleted',
   calendar: '/yourcalendar',
   event: (id: string) => `/yourcalendar/${encodeURIComponent(id)}`,

@@ -167,6 +167,10 @@ const routes = root.addChildren([
       lazyPage(() => import('./pages/workspace-page.tsx'), 'WorkspacePage'),
     ),
     inShell(
+      '/profile/workspace/$page',
+      lazyPage(() => import('./pages/workspace-page.tsx'), 'WorkspacePage'),
+    ),
+    inShell(
       '/profile/deleted',
       lazyPage(() => import('./pages/deleted-page.tsx'), 'DeletedPage'),
     ),

@@ -1,8 +1,10 @@
 import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SETTINGS_DEFAULT, settingsEndpoints } from '@fairlead/contract/settings';
+import { SETTING_GROUPS } from '@fairlead/contract/settings/fields';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderPage, signedInAs } from '../../testing/render-page.tsx';
 import { WorkspacePage } from './workspace-page.tsx';
@@ -20,12 +22,12 @@ const me = {
   preferences: DEFAULT_PREFERENCES,
 };
 
-async function workspaceOf(role: AccountRole) {
+async function workspaceOf(role: AccountRole, at = '/profile/workspace/visibility') {
   signedInAs(me.username, me._id);
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: { ...me, role } }));
   server.on(settingsEndpoints.get, () => ({ json: SETTINGS }));
-  const { user } = await renderPage(<WorkspacePage />, { at: '/profile/workspace', route: '/profile/workspace' });
+  const { user } = await renderPage(<WorkspacePage />, { at, route: at.split('/').length > 3 ? '/profile/workspace/$page' : at });
   return { server, user };
 }
 
@@ -71,7 +73,7 @@ it('shows why it could not be saved and keeps the choice', async () => {
 });
 
 it('sends one project a line, shows a refusal at its field, and keeps what was typed', async () => {
-  const { server, user } = await workspaceOf('Administrator');
+  const { server, user } = await workspaceOf('Administrator', '/profile/workspace/lists');
   const fields = { 'projects.1': 'Must be at most 120 characters' };
   server.on(settingsEndpoints.update, () => ({ status: 400, json: { code: 'invalid', message: 'Check the fields', fields } }));
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Projects' });
@@ -87,11 +89,30 @@ it('sends one project a line, shows a refusal at its field, and keeps what was t
 });
 
 it('says of a setting that the environment decides that it can be changed only there', async () => {
-  const { server } = await workspaceOf('Administrator');
+  const { server } = await workspaceOf('Administrator', '/profile/workspace/maps');
   server.on(settingsEndpoints.get, () => ({ json: { ...SETTINGS, tileUrl: 'https://tiles.example/{z}/{x}/{y}', fixed: ['tileUrl'] } }));
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Address of street tiles' });
   expect([field.disabled, field.value]).toEqual([true, 'https://tiles.example/{z}/{x}/{y}']);
   expect(screen.getByText(/set by the environment of the server/)).toBeDefined();
+});
+
+it('leads to a page for each kind of setting, and each setting is on one of them', async () => {
+  await workspaceOf('Administrator', '/profile/workspace');
+  await screen.findByRole('navigation', { name: 'Settings of the workspace' });
+  const links = screen.getAllByRole('link');
+  const addresses = links.map((link) => link.getAttribute('href')).filter((address) => address?.startsWith('/profile/workspace/'));
+  expect(addresses).toEqual(
+    ['general', 'visibility', 'signing-in', 'maps', 'enquiries', 'lists'].map((name) => `/profile/workspace/${name}`),
+  );
+  expect(SETTINGS_PAGES.flatMap(({ groups }) => groups).sort()).toEqual([...SETTING_GROUPS].sort());
+});
+
+it('has the page’s title, its way back and the headings of its panels', async () => {
+  await workspaceOf('Administrator', '/profile/workspace/maps');
+  await screen.findByRole('heading', { level: 2, name: 'Map' });
+  expect(screen.getByRole('heading', { level: 1, name: 'Maps and positions' })).toBeDefined();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Map', 'Positions']);
+  expect(screen.getByRole('link', { name: 'Workspace' }).getAttribute('href')).toBe('/profile/workspace');
 });
 
 it('is not shown to anyone else', async () => {

@@ -1,22 +1,36 @@
+import { useParams } from '@tanstack/react-router';
+import { ProfileLink } from '../../areas/accounts/public/profile-entry.tsx';
 import { ProviderSetUp } from '../../areas/accounts/public/provider-set-up.tsx';
 import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { SETTINGS_PAGES } from '../../areas/settings/public/settings-pages.ts';
 import { WorkspaceSettings } from '../../areas/settings/public/workspace-settings.tsx';
 import { EmptyState } from '../../ui/page/empty-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { paths } from '../paths.ts';
+import classes from './workspace-page.module.css';
 
 const CRUMBS = [{ label: 'Your Profile', to: paths.profile }];
+const BESIDE = { 'Signing in': <ProviderSetUp /> };
 
-/** The settings of the whole workspace; for Administrators. */
+/** The settings of the whole workspace: a page that leads to the others, or one of these; for Administrators. */
 export function WorkspacePage() {
+  const { page: name } = useParams({ strict: false });
   const me = useCurrentUser();
   const may = useMay();
+  const page = SETTINGS_PAGES.find((each) => each.name === name);
+  const crumbs = page ? [...CRUMBS, { label: 'Workspace', to: paths.workspace }] : CRUMBS;
   return (
-    <Page title="Workspace" crumbs={CRUMBS}>
-      {may('settings.manage') ? (
-        <WorkspaceSettings beside={{ 'Signing in': <ProviderSetUp /> }} />
-      ) : (
+    <Page title={page?.title ?? 'Workspace'} crumbs={crumbs}>
+      {!may('settings.manage') ? (
         me && <EmptyState title="Only an Administrator changes the workspace." />
+      ) : page ? (
+        <WorkspaceSettings key={page.name} groups={page.groups} beside={BESIDE} />
+      ) : (
+        <nav className={classes.pages} aria-label="Settings of the workspace">
+          {SETTINGS_PAGES.map((each) => (
+            <ProfileLink key={each.name} to={paths.workspacePage(each.name)} icon={each.icon} title={each.title} hint={each.hint} />
+          ))}
+        </nav>
       )}
     </Page>
   );

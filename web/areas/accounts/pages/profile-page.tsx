@@ -57,7 +57,12 @@ export function ProfilePage({ children }: { children?: ReactNode }) {
             />
           )}
           {may('settings.manage') && (
-            <ProfileLink to={paths.workspace} icon="settings" title="Workspace" hint="What Members and Viewers see" />
+            <ProfileLink
+              to={paths.workspace}
+              icon="settings"
+              title="Workspace"
+              hint="Name, currency, time zone, who sees what, signing in, lists"
+            />
           )}
           {may('clients.restore') && (
             <ProfileLink

@@ -1,35 +1,39 @@
-import { listSettings, SETTING_GROUPS } from '@fairlead/contract/settings/fields';
+import { listSettings } from '@fairlead/contract/settings/fields';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Panel } from '../../../ui/page/panel.tsx';
-import { SkeletonLines } from '../../../ui/page/skeleton.tsx';
 import { Logo } from '../components/logo.tsx';
 import { SettingsForm } from '../components/settings-form.tsx';
+import { SettingsSkeleton } from '../components/settings-skeleton.tsx';
 import { settingsQuery } from './settings.queries.ts';
+import type { SettingGroup } from './settings-pages.ts';
 
-const groups = SETTING_GROUPS.map((title) => ({
-  title,
-  names: listSettings().flatMap(([name, { group }]) => (group === title ? [name] : [])),
-}));
+const namesOf = (group: SettingGroup) => listSettings().flatMap(([name, setting]) => (setting.group === group ? [name] : []));
 
-/** The settings of the whole workspace, for Administrators: a panel and a form for each group. `beside`: what other areas show below a group's form. */
-export function WorkspaceSettings({ beside = {} }: { beside?: Partial<Record<(typeof SETTING_GROUPS)[number], ReactNode>> }) {
+interface WorkspaceSettingsProps {
+  groups: readonly SettingGroup[];
+  /** What other areas show below a group's form. */
+  beside?: Partial<Record<SettingGroup, ReactNode>>;
+}
+
+/** Some of the workspace's settings, for Administrators: a panel and a form for each group. */
+export function WorkspaceSettings({ groups, beside = {} }: WorkspaceSettingsProps) {
   const settings = useQuery(settingsQuery());
   return (
     <Stack gap={16}>
-      {groups.map(({ title, names }) => (
+      {groups.map((title) => (
         <Panel
           key={title}
           title={title}
           query={settings}
           loading="Loading settings..."
-          skeleton={<SkeletonLines lines={2 * names.length} />}
+          skeleton={<SettingsSkeleton names={namesOf(title)} hasLogo={title === 'Workspace'} />}
         >
           {(found) => (
             <Stack gap={16}>
               {title === 'Workspace' && <Logo settings={found} />}
-              <SettingsForm settings={found} names={names} />
+              <SettingsForm settings={found} names={namesOf(title)} />
               {beside[title]}
             </Stack>
           )}
