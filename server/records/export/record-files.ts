@@ -29,7 +29,7 @@ interface Parts {
   jobs: Jobs;
   clock: Clock;
   readZone: ReadZone;
-  /** Called before anybody gets the rows of a list, with its name and how many rows of it, in words. */
+  /** Called before anybody gets the rows of a list, with its name and which of them, in words. */
   tellExport: (actor: Actor, told: { list: string; format: string; rows: string | undefined }) => Promise<void>;
 }
 

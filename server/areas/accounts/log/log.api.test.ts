@@ -37,7 +37,11 @@ it('says who changed accounts, roles, settings, visibility and calendar addresse
     'admin: accounts updated riya',
   ]);
   expect(all.some((line: string) => line.includes('clients'))).toBe(false);
-  expect((await read('limit=1')).entries[0].changes).toEqual({ list: 'Clients and Leads', format: 'csv', rows: 'All 1 record' });
+  expect((await read('limit=1')).entries[0].changes).toEqual({
+    list: 'Clients and Leads',
+    format: 'csv',
+    rows: 'All clients and leads, the lost left out',
+  });
 });
 
 it('is filtered by who, what and when', async () => {

@@ -16,7 +16,7 @@ interface Parts {
   readZone: ReadZone;
 }
 
-/** What an export says of itself: the name of the list or file and how many rows it was asked for, in words. */
+/** What an export says of itself: the name of the list or file, and which of its rows, in words. */
 export interface ExportTold {
   list: string;
   format: string;
