@@ -22,6 +22,11 @@ const MAX_CLOCK_SKEW_MS = MINUTE_MS;
 export const toUsernameKey = (username: string) => username.normalize('NFKC').toLowerCase();
 export const toEmailKey = (emailId: string) => emailId.normalize('NFKC').toLowerCase();
 
+const lowerAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Whether mail to both reaches the same person. Stricter than the key, by which an address in look-alike letters is taken too. */
+export const isSameAddress = (one: string | null, other: string | null) =>
+  one === other || (one !== null && other !== null && lowerAscii(one) === lowerAscii(other));
+
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** When a session that is used now will end, unless it is used again. */

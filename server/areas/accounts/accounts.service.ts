@@ -20,7 +20,7 @@ import type { History } from '../history/history.service.ts';
 import { accountSource } from './account-list.store.ts';
 import { type AccountRow, createAccountRow, nameColumns, readPreferences, toSentMail } from './account-row.rules.ts';
 import * as policy from './accounts.policy.ts';
-import { hasAnotherAdministrator, invitationEnd, toEmailKey } from './accounts.rules.ts';
+import { hasAnotherAdministrator, invitationEnd, isSameAddress, toEmailKey } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import type { Access } from './proof/access.service.ts';
 import { endMailed, UNPROVED } from './proof/ownership.service.ts';
@@ -210,7 +210,7 @@ export function createAccounts(parts: Parts) {
           if (body.preferences?.hasDigest && !emailId) throw invalidField('preferences', ACCOUNT_MESSAGES.digestNeedsEmail);
           const preferences = body.preferences && JSON.stringify({ ...readPreferences(before), ...body.preferences });
           const names = (body.username ?? body.emailId) === undefined ? {} : nameColumns({ ...before, ...change });
-          const isOtherAddress = emailId !== before.emailId && (emailId && toEmailKey(emailId)) !== before.emailKey;
+          const isOtherAddress = !isSameAddress(emailId, before.emailId);
           if (isOtherAddress) await endMailed(tx, found.id);
           const updated = await store.update(tx, found.id, {
             ...change,

@@ -139,6 +139,18 @@ describe('what is carried from one address to another', () => {
     expect(states).toEqual([true, true, false, false]);
   });
 
+  it('is no proof of the address that its look-alike letters stand for', async () => {
+    const person = await app.person('Member', { username: mallory });
+    const lookAlike = addressOf(`ﬁ-${chief}`);
+    await type(person, lookAlike);
+    await resetByMail(lookAlike);
+    const again = await app.signIn(mallory, NEW);
+    const beforehand = await signInByProvider(`fi-${chief}`);
+    const retyped = await type(again, addressOf(`fi-${chief}`), NEW);
+    const afterwards = await signInByProvider(`fi-${chief}`);
+    expect([beforehand.status, retyped.status, afterwards.status, (await listed(person._id)).emailProved]).toEqual([409, 200, 409, false]);
+  });
+
   it('is no permission of an Administrator to link the account', async () => {
     const person = await app.person('Member', { username: mallory });
     await type(person, addressOf(mallory));

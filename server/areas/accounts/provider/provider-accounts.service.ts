@@ -5,7 +5,7 @@ import { findUniqueViolation } from '../../../platform/db/writes/unique.ts';
 import { AppError, conflict } from '../../../platform/http/app-error.ts';
 import type { History } from '../../history/history.service.ts';
 import { type AccountRow, createAccountRow } from '../account-row.rules.ts';
-import { hasAnotherAdministrator, toEmailKey, toUsernameKey } from '../accounts.rules.ts';
+import { hasAnotherAdministrator, isSameAddress, toEmailKey, toUsernameKey } from '../accounts.rules.ts';
 import * as accountStore from '../accounts.store.ts';
 import type { Access } from '../proof/access.service.ts';
 import { decideRole, type ProviderPerson, type ProviderSettings } from './provider.rules.ts';
@@ -55,7 +55,7 @@ export function createProviderAccounts({ db, history, access, clock, settings, l
   async function enterLinked(tx: Tx, accountId: string, person: ProviderPerson): Promise<string> {
     await enterKnown(tx, accountId, person);
     const account = await accountStore.find(tx, accountId);
-    const isProof = account?.emailProvedAt === null && person.emailId !== undefined && account.emailKey === toEmailKey(person.emailId);
+    const isProof = account?.emailProvedAt === null && person.emailId !== undefined && isSameAddress(account.emailId, person.emailId);
     if (isProof) await accountStore.update(tx, accountId, { emailProvedAt: now(), linkAllowedUntil: null });
     return accountId;
   }
@@ -68,7 +68,9 @@ export function createProviderAccounts({ db, history, access, clock, settings, l
     await enterKnown(tx, accountId, person);
     const account = await accountStore.find(tx, accountId);
     if (await store.findOfAccount(tx, settings.issuer, accountId)) throw conflict(PROVIDER_MESSAGES.emailTaken(settings.name));
-    if (account?.emailProvedAt === null) {
+    // An address in look-alike letters may be somebody else's.
+    if (!account || !isSameAddress(account.emailId, person.emailId ?? null)) throw conflict(PROVIDER_MESSAGES.emailUnproved(settings.name));
+    if (account.emailProvedAt === null) {
       if ((account.linkAllowedUntil ?? '') <= now()) throw conflict(PROVIDER_MESSAGES.emailUnproved(settings.name));
       await access.prove(tx, account, 'provider');
       await accountStore.update(tx, accountId, { passwordHash: null, mustChangePassword: 0 });
