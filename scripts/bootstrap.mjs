@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const OLDEST_NODE = 20;
 /** The server needs crypto.argon2 and type stripping. */
 const OWN_NODE = [24, 7];
-/** npm 10 can't install Vite 8's optional packages, so an older npm runs this version for the installation. */
+/** The install of npm 10 can't complete an installation by Vite 8's optional packages, so an older npm runs this version for that. */
 const OLDEST_NPM = 11;
 const INSTALLING_NPM = 'npm@11.21.2';
 
@@ -19,18 +19,18 @@ let running;
 let endedBy;
 
 /**
- * Installs the packages of the lock file if needed, then runs a TypeScript file of the project on Node 24 with this command's
- * arguments. Passes signals on and exits with the same code. `isDeveloping` also installs what tests and checks need. `flags` are
+ * Installs the packages of the lock file if needed, then runs a TypeScript file of the project on Node 24 with `given`, by default this
+ * command's arguments. Passes signals on and exits with the same code. `isDeveloping` also installs what tests and checks need. `flags` are
  * Node's; `environment` doesn't override variables that are set already.
  */
-export async function launch(script, { flags = [], environment = {}, isDeveloping = false } = {}) {
+export async function launch(script, { flags = [], environment = {}, isDeveloping = false, given = process.argv.slice(2) } = {}) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < OLDEST_NODE) fail(`Fairlead needs Node ${OLDEST_NODE} or newer; this is ${process.version}. See https://nodejs.org`);
   passSignalsOn();
   if (!isInstalled(isDeveloping)) await install(isDeveloping);
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const env = { ...environment, ...process.env, PATH: path };
-  process.exitCode = await run(ownNode(), [...flags, join(root, script), ...process.argv.slice(2)], { stdio: 'inherit', env });
+  process.exitCode = await run(ownNode(), [...flags, join(root, script), ...given], { stdio: 'inherit', env });
 }
 
 /** npm writes node_modules/.package-lock.json last, so equal entries prove a complete installation of this lock file. */
@@ -62,20 +62,28 @@ function readPackages(file) {
 
 async function install(isDeveloping) {
   console.log('Installing the packages of package-lock.json (once, and again when it changes) ...');
-  // Not `npm ci`: it refuses a lock file that lacks another system's optional binaries.
+  // `npm ci` removes what is there first, under a server that may be running from it.
+  const isFresh = !existsSync(join(root, 'node_modules', '.package-lock.json'));
   // Always passed explicitly, because NODE_ENV and npm's settings would decide otherwise.
   const development = isDeveloping || hasDevelopmentPackages() ? '--include=dev' : '--omit=dev';
-  const arguments_ = ['install', '--no-save', development, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const arguments_ = [
+    ...(isFresh ? ['ci'] : ['install', '--no-save']),
+    development,
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const version = npmVersion();
   if (version === '') fail('npm was not found. It comes with Node: https://nodejs.org');
   const isOld = Number(version.split('.')[0]) < OLDEST_NPM;
-  let isDone = false;
-  if (isOld) {
+  let isDone = isFresh && (await npm(arguments_)) === 0;
+  if (!isDone && isOld) {
     console.log(`npm ${version} is too old for this; using ${INSTALLING_NPM} for the installation.`);
     isDone = (await npm(['exec', '--yes', `--package=${INSTALLING_NPM}`, '--', 'npm', ...arguments_])) === 0;
     if (!isDone) console.error(`${INSTALLING_NPM} did not manage it; trying npm ${version} itself.`);
   }
-  if (!isDone) isDone = (await npm(arguments_)) === 0;
+  if (!isDone && !isFresh) isDone = (await npm(arguments_)) === 0;
   if (!isDone) fail('The packages could not be installed; npm says why above. Check the network and try again.');
 }
 

@@ -101,12 +101,29 @@ it('installs first when a package of the lock file is missing or another version
   expect(run.output()).toContain('ran with');
 });
 
+it.each(['start', 'test'] as const)('installs by npm ci where nothing is installed: npm %s', async (command) => {
+  npm('11.19.1', `writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(INSTALLED_WHOLE)});`);
+  rmSync(join(project, 'node_modules/.package-lock.json'));
+  expect(await { start, test }[command]().ended).toBe(0);
+  expect(calls()).toEqual([`ci ${command === 'test' ? '--include=dev' : '--omit=dev'} --include=optional --no-audit --no-fund`]);
+});
+
+it('installs what a program for developers needs before it runs that with its arguments', async () => {
+  npm('11.19.1', `writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(INSTALLED_WHOLE)});`);
+  copyFileSync(join(import.meta.dirname, 'run.mjs'), join(project, 'scripts/run.mjs'));
+  const begun = run(process.execPath, ['scripts/run.mjs', 'scripts/program.ts', '4', '--list']);
+  expect(await begun.ended).toBe(4);
+  expect(begun.output()).toContain('ran with 4,--list');
+  expect(calls()).toEqual(['install --no-save --include=dev --include=optional --no-audit']);
+  for (const name of ['attack', 'shots', 'crash', 'check']) expect(scripts[name]).toMatch(/^exec node scripts\/run\.mjs \S+\.ts$/);
+});
+
 it('installs through a newer npm when this one is too old, and with this one when that fails', async () => {
   npm(
     '10.9.2',
     `if (given[0] === 'exec') process.exit(1); writeFileSync('node_modules/.package-lock.json', ${JSON.stringify(INSTALLED)});`,
   );
-  rmSync(join(project, 'node_modules/.package-lock.json'));
+  write('node_modules/.package-lock.json', INSTALLED.replace('1.0.0', '0.9.0'));
   const run = start();
   expect(await run.ended).toBe(0);
   expect(calls()).toEqual(['exec --yes --package=npm@11.21.2 -- npm', 'install --no-save --omit=dev --include=optional --no-audit']);

@@ -18,12 +18,13 @@ const STEPS: Record<string, () => Promise<{ isFine: boolean; output: string }>> 
     };
   },
   'migrations frozen': () => ran([join('scripts', 'structure', 'frozen-migrations.ts'), '--check']),
+  'lock file complete': () => ran([join('scripts', 'structure', 'lock-file.ts'), '--check']),
   'unused files, exports and packages': () => ran(tool('knip/bin/knip.js', '--no-progress')),
   'API description in docs/api': () => ran([join('scripts', 'openapi.ts'), '--check']),
 };
 
 async function ran(arguments_: string[]) {
-  const { code, output } = await command(arguments_, { limit: 300_000 });
+  const { code, output } = await command(arguments_);
   return { isFine: code === 0, output };
 }
 
