@@ -13,6 +13,7 @@ import { calendarImportEndpoints } from './calendar/import.ts';
 import { seriesEndpoints } from './calendar/series.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
+import { clientQuestionEndpoints } from './clients/alike.ts';
 import { categoryEndpoints } from './clients/categories.ts';
 import { enquiryEndpoints } from './clients/enquiries.ts';
 import { clientListEndpoints } from './clients/lists.ts';
@@ -50,7 +51,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   notifications: { ...notificationEndpoints, ...pushEndpoints },
   settings: settingsEndpoints,
   team: { ...teamEndpoints, ...employeeRecordEndpoints },
-  clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints },
+  clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints },
   enquiries: enquiryEndpoints,
   imports: importEndpoints,
   checkins: checkInEndpoints,

@@ -256,7 +256,13 @@ export async function createApp(options: AppOptions) {
     listRecipients: accounts.listManagers,
   });
   const viewParts = { db, clock, lockAccount: accounts.lock };
-  const clientRecords = createClientRecords({ db, history, clock, accounts, clients });
+  const clientRecords = createClientRecords({
+    ...{ db, history, clock, accounts, clients },
+    belongings: {
+      ledgerEntries: (actor, ids) => ledger.countOfOthers(actor, ids),
+      documents: (actor, ids) => documents.countOfOthers(actor, ids),
+    },
+  });
   const administratorsLog = createLog({ db, history, accounts, readZone });
   const recordFiles = createRecordFiles({ jobs, clock, readZone, tellExport: administratorsLog.tellExport });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });

@@ -1,19 +1,21 @@
 import type { Client } from '@fairlead/contract/clients';
+import type { Belongings } from '@fairlead/contract/clients/alike';
 import type { DeletedClient } from '@fairlead/contract/clients/lists';
 import { CLIENT_RECORD_MESSAGES, type StatusChange, type StatusStep } from '@fairlead/contract/clients/records';
 import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
 import { OLDER_LIMIT, type OlderQuery } from '@fairlead/contract/kit/paging';
-import type { Actor } from '@fairlead/contract/kit/permissions';
+import { type Actor, may } from '@fairlead/contract/kit/permissions';
 import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { invalidField, notFound } from '../../platform/http/app-error.ts';
+import { invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
 import { createNotes } from '../../records/notes/notes.service.ts';
 import { readTimeline } from '../../records/timeline.ts';
 import { createRecycleBin } from '../../records/write/recycle-bin.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { History } from '../history/history.service.ts';
+import { createFindAlike } from './client-alike.service.ts';
 import { CLIENT_KIND, type Clients } from './clients.service.ts';
 import { CLIENT_SOURCE } from './list/client-list.store.ts';
 
@@ -23,6 +25,8 @@ interface Parts {
   clock: Clock;
   accounts: Accounts;
   clients: Clients;
+  /** How many records of higher areas, added by others, belong to these clients. */
+  belongings: { [kind in keyof Belongings]: (actor: Actor, clientIds: readonly string[]) => Promise<number> };
 }
 
 /** These entries record the status that a client had; it did not change then. */
@@ -31,7 +35,7 @@ const WITHOUT_CHANGE = ['deleted', 'restored'];
 export type ClientRecords = ReturnType<typeof createClientRecords>;
 
 /** Deleted clients, and what a client's page shows besides its fields: status steps, dated notes and the timeline. */
-export function createClientRecords({ db, history, clock, accounts, clients }: Parts) {
+export function createClientRecords({ db, history, clock, accounts, clients, belongings }: Parts) {
   const bin = createRecycleBin<Client, 'companyName' | 'email'>(
     CLIENT_KIND,
     { source: CLIENT_SOURCE, fields: ['companyName', 'email'] },
@@ -48,6 +52,17 @@ export function createClientRecords({ db, history, clock, accounts, clients }: P
 
   return {
     notes: createNotes(CLIENT_KIND, { db, history, clock, namesOf: accounts.namesOf, canSee: clients.canSee }),
+
+    findAlike: createFindAlike({ db, clients }),
+
+    /** What of others goes along when the actor deletes these clients. */
+    async countBelongings(actor: Actor, ids: readonly string[]): Promise<Belongings> {
+      if (!may(actor, 'clients.delete')) throw notAllowed('delete clients');
+      const going = await clients.listDeletable(actor, ids);
+      if (going.length === 0) return { ledgerEntries: 0, documents: 0 };
+      const [ledgerEntries, documents] = await Promise.all([belongings.ledgerEntries(actor, going), belongings.documents(actor, going)]);
+      return { ledgerEntries, documents };
+    },
 
     async listDeleted(actor: Actor, query: DeletedQuery) {
       const { records, place } = await bin.list(actor, query);

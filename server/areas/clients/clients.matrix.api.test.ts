@@ -59,6 +59,8 @@ const RULES: Record<string, Rule> = {
   updateNote: { permission: 'clientNotes.edit', about: 'note', body: () => ({ text: 'changed' }) },
   removeNote: { permission: 'clientNotes.delete', about: 'note' },
   timeline: { permission: 'clients.read', about: 'client' },
+  findAlike: { permission: 'clients.create', about: 'workspace', body: () => ({ companyName: 'New' }) },
+  countBelongings: { permission: 'clients.delete', about: 'workspace', body: () => ({ ids: [crypto.randomUUID()] }) },
 };
 
 /** Someone with an account and an employee. */
@@ -265,6 +267,12 @@ describe.each(CASES)('when Members and Viewers see %s: %s', (visibility, role) =
       for (const query of ['', '&search=cargo', `&ids=${ids.join()}`]) {
         const { text } = await get(`/export?format=csv${query}`);
         expect(names.filter((name) => !text.includes(name))).toEqual([]);
+      }
+    if (role !== 'Viewer')
+      for (const { name, owners } of clients) {
+        const { body } = await asker.post('/api/clients/alike', { companyName: name });
+        const isFound = body.map(({ companyName }: Client) => companyName);
+        expect([name, isFound]).toEqual([name, sees(me, owners, visibility) ? [name] : []]);
       }
     if (isServed.has('bulkChange')) {
       const { body } = await asker.post('/api/clients/bulk', { ids, category: 'Bulk' });

@@ -153,6 +153,10 @@ export function createClients({ db, files, history, clock, team, categories, rea
       return new Map([...clients, ...named.map(([id, name]): [string, Described] => [id, { name, about: null }])]);
     },
 
+    /** Those of these clients that the actor sees and may delete. */
+    listDeletable: async (actor: Actor, ids: readonly string[]): Promise<string[]> =>
+      (await changes.listSeen(db.read, actor, ids)).filter((row) => policy.canDelete(actor, row)).map(({ id }) => id),
+
     /** The accounts that something about a client should reach. */
     findRecipients: notices.findRecipients,
 

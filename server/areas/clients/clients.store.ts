@@ -67,6 +67,15 @@ export async function listNamed(reader: Reader, actor: Actor, keys: readonly str
   return [...byName, ...(await forShare(reader, others).execute()).filter(({ id }) => !known.has(id))];
 }
 
+/** Some of the visible clients with this folded company name. */
+export const listByName = (reader: Reader, actor: Actor, name: string, limit: number) =>
+  visible(reader, actor)
+    .select(['client.id as _id', 'client.companyName', 'client.email', 'client.phone', 'client.mobile'])
+    .where('client.nameKey', '=', sortKey(name))
+    .orderBy('client.id')
+    .limit(limit)
+    .execute();
+
 /** All clients, deleted ones too. */
 export const selectIds = (reader: Reader) => reader.selectFrom('client').select('client.id');
 

@@ -133,6 +133,10 @@ export function createDocuments({ db, files, history, clock, team, clients, read
     list,
     count,
 
+    /** How many documents of these clients, which the actor sees, others have uploaded. */
+    countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
+      store.countOfOthers(db.read, clientIds, actor.accountId),
+
     /** All documents of a client or an employee, latest first. */
     async listOf(actor: Actor, owner: rules.Owner): Promise<LongList<JsonText>> {
       await assertSeesOwner(actor, owner);

@@ -49,3 +49,15 @@ export const listSomeOfForgotten = async (tx: Tx, limit: number): Promise<string
       .limit(limit)
       .execute()
   ).map(({ id }) => id);
+
+/** How many records of these clients others than this account have added. */
+export async function countOfOthers(reader: Reader, clientIds: readonly string[], accountId: string): Promise<number> {
+  const found = await reader
+    .selectFrom('document')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('clientId', 'in', clientIds)
+    .where('deletedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('createdBy', 'is', null), eb('createdBy', '!=', accountId)]))
+    .executeTakeFirstOrThrow();
+  return Number(found.count);
+}

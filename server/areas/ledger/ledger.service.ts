@@ -124,6 +124,10 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
       return new LongList(null, everyRow(db.read, LEDGER_SOURCE, actor, { conditions }, { atOnce: AT_ONCE, fields }));
     },
 
+    /** How many entries of these clients, which the actor sees, others have added. */
+    countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
+      store.countOfOthers(db.read, clientIds, actor.accountId),
+
     async get(actor: Actor, id: string): Promise<JsonText> {
       const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, LEDGER_SOURCE, id));
       if (!found) throw notFound(LEDGER_KIND.noun);
