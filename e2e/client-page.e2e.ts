@@ -176,6 +176,26 @@ test('a form left by a reload waits behind a line with what was typed', async ({
   await expect(add.getByLabel('Company Name')).toHaveValue('Half typed');
 });
 
+test('a client that exists is asked about before it is added again, and once', async ({ page, server }) => {
+  await added(server, 'Amber Dhow Trading', { email: 'ops@amber-dhow.example' });
+  await page.goto('/salesandleads');
+  await page.getByRole('button', { name: 'Add Client/Lead' }).first().click();
+  const add = page.getByRole('dialog', { name: 'Add Client/Lead' });
+  await add.getByLabel('Company Name').fill('Amber Dhow (Kochi)');
+  await add.getByLabel('Email').fill('OPS@amber-dhow.example');
+  await add.getByRole('button', { name: 'Next' }).click();
+  const question = add.getByRole('alert').filter({ hasText: 'Amber Dhow Trading exists (same e-mail).' });
+  await expect(question).toBeFocused();
+  const [tab] = await Promise.all([page.waitForEvent('popup'), question.getByRole('link', { name: /^Open it/ }).click()]);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Amber Dhow Trading' })).toBeVisible();
+  await tab.close();
+  await question.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(add.getByRole('heading', { name: 'Billing & Operational Details' })).toBeVisible();
+  await add.getByRole('button', { name: 'Previous' }).click();
+  await add.getByRole('button', { name: 'Next' }).click();
+  await expect(add.getByRole('heading', { name: 'Billing & Operational Details' })).toBeVisible();
+});
+
 test('the page is exported as a file and printed without its tools', async ({ page, server }) => {
   const { id } = await added(server, 'Export Shipping', { country: 'India' });
   await page.goto(`/salesandleadsclient/${id}`);

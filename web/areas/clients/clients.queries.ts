@@ -1,4 +1,5 @@
 import { type Client, clientEndpoints, type ListedClient } from '@fairlead/contract/clients';
+import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 import { changeRows } from '../../records/list/list.queries.ts';
@@ -12,6 +13,13 @@ export const clientQueries = {
     queryOptions({
       queryKey: ['clients', 'one', id],
       queryFn: ({ signal }) => api(clientEndpoints.get, { params: { id }, signal }),
+    }),
+  /** What others added to these clients. It is asked anew before each deletion. */
+  belongings: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['clients', 'belongings', ids],
+      queryFn: ({ signal }) => api(clientQuestionEndpoints.countBelongings, { body: { ids: [...ids] }, signal }),
+      staleTime: 0,
     }),
   choices: (search: string) =>
     queryOptions({

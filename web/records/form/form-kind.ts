@@ -96,6 +96,8 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
   blankValues: () => Values;
   /** How the form was opened, as JSON, where its values don't say it all: kept with them over a reload and given back by `onResume`. */
   opening?: unknown;
+  /** Finds records that may be the same as the one typed; asked when the form goes on from this step. */
+  alike?: { step: number; find: (values: Values, base: Stored | undefined) => Promise<Alike[]> };
   /** What is wrong before anything is sent, by field in the order of the form; what stood there `before` may stay. */
   problemsOf: (values: Values, before: Values) => FieldErrors;
   /** Whether a field is asked for at all; all are unless given. */
@@ -113,6 +115,15 @@ export interface FormKind<Stored extends StoredRecord, Values extends FormValues
     rule: PictureRule;
     isSquare: boolean;
   };
+}
+
+/** A record that may be the same as the one in the form. */
+export interface Alike {
+  _id: string;
+  name: string;
+  path: string;
+  /** As in 'same e-mail'. */
+  why: string;
 }
 
 /** A value's place in the form. */

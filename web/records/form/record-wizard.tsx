@@ -3,6 +3,7 @@ import { PhotoPicker } from '../../ui/forms/photo-picker.tsx';
 import { Wizard, WizardNotice } from '../../ui/forms/wizard.tsx';
 import { Conflict } from '../merge/conflict.tsx';
 import { photoOf } from '../merge/merge.rules.ts';
+import { AlikeQuestion } from './alike-question.tsx';
 import type { FormKind, FormValues, StoredRecord } from './form-kind.ts';
 import { RecordReview } from './record-review.tsx';
 import { RecordStep } from './record-step.tsx';
@@ -50,12 +51,15 @@ export function RecordWizard<Stored extends StoredRecord, Values extends FormVal
       onFinish={form.finish}
       finishLabel={isWaiting ? 'Preparing the photo...' : words[form.isSaving ? 'saving' : 'finish'][manner]}
       isBusy={form.isSaving}
-      isWaiting={isWaiting}
+      isWaiting={isWaiting || form.isAsking}
       isChanged={form.isChanged}
       onClose={form.close}
       error={refusal}
       notice={
         <>
+          {form.alike.length > 0 && (
+            <AlikeQuestion found={form.alike} goOn={record ? 'Save anyway' : 'Add anyway'} onGoOn={() => form.go(step + 1)} />
+          )}
           {form.notice && <WizardNotice>{form.notice}</WizardNotice>}
           {conflict && !isLast && (
             <WizardNotice tone="wait">{`${conflict.people} saved this ${conflict.noun} meanwhile. See the last step.`}</WizardNotice>

@@ -30,8 +30,8 @@ interface RecordDialogsOptions<Stored, Listed> {
   onResume?: (opening: unknown) => void;
   /** The words for a failed save, of an edit or of a new record. */
   failure: (error: unknown, isEdit: boolean) => string;
-  /** Title and text of the question before deleting. */
-  deleteWords: (record: Listed) => { title: string; text: string };
+  /** Title and text of the question before deleting, and what stands below them. */
+  deleteWords: (record: Listed) => { title: string; text: string; more?: ReactNode };
   /** After the deletion, and before the record is forgotten here. */
   onDeleted: (record: Listed) => Promise<void>;
   /** Says elsewhere why a record could not be deleted. */

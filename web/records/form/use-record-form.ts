@@ -12,6 +12,7 @@ import { decide, useMerge } from '../merge/use-merge.ts';
 import type { FormKind, FormValues, Photo, StoredRecord } from './form-kind.ts';
 import { changedEntries, placeOf, summarize, withoutFields } from './form-values.rules.ts';
 import { keptForms } from './kept-forms.ts';
+import { useAlike } from './use-alike.ts';
 
 /** What a closed form held, to give it back. */
 export interface Discarded<Stored, Values> {
@@ -61,6 +62,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   /** `attempt` counts up, so that the same message takes the focus again. */
   const [refusal, setRefusal] = useState<{ attempt: number; message: string }>();
   const merge = useMerge(kind);
+  const alike = useAlike(kind, base);
   const save = useMutation({
     mutationFn: kind.save,
     // Lists are read again behind the closed dialog.
@@ -84,6 +86,7 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
 
   function change(part: Partial<Values>) {
     for (const [field, value] of Object.entries(part)) form.setFieldValue(field, value);
+    alike.forget();
     // A field that is being mended no longer says what was wrong with it, and the summary goes with the last of them.
     const left = withoutFields(problems, Object.keys(part));
     form.setErrors(left);
@@ -121,6 +124,12 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
   function go(to: number) {
     if (to > step && kind.isCheckedByStep && !isFine()) return;
     accept();
+    if (to > step && alike.isAskedAt(step)) void alike.isAlone(values).then((isAlone) => isAlone && show(to));
+    else show(to);
+  }
+
+  function show(to: number) {
+    alike.answer();
     setNotice(undefined);
     setStep(to);
   }
@@ -210,6 +219,9 @@ export function useRecordForm<Stored extends StoredRecord, Values extends FormVa
     /** What will be saved, and which parts of it someone must still choose. */
     outcome,
     problems,
+    /** Records that may be the same, which are asked about before the form goes on. */
+    alike: alike.found,
+    isAsking: alike.isAsking,
     refusal: refusal && { ...refusal, fields: places.filter((problem) => problem.step === step) },
     isSaving: save.isPending,
     isChanged: isDirty && !save.isPending && !save.isSuccess,

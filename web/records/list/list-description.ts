@@ -93,6 +93,8 @@ export interface ListDescription<Row extends ListedRow = ListedRow, View extends
   exportFile?(this: void, what: { view: View } | { ids: string[] }, format: TableFormat, watch: ExportWatch): Promise<DownloadedFile>;
   /** Left out where rows are only deleted one by one. */
   removeMany?(queries: QueryClient, ids: string[]): Promise<BulkReply>;
+  /** Below the question before several are deleted: what goes along with them. */
+  AlsoGoes?(props: { ids: readonly string[] }): ReactNode;
   /** Over the table, and on paper. */
   title: string;
   searchLabel: string;

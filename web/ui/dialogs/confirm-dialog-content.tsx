@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormButtons } from '../forms/form-buttons.tsx';
 import { FormError } from '../forms/form-error.tsx';
 import classes from './confirm-dialog.module.css';
@@ -8,6 +8,8 @@ import { SheetDialog } from './sheet-dialog.tsx';
 export interface ConfirmDialogProps {
   title: string;
   text: string;
+  /** Below the text: what may be learnt only after the question was put. */
+  more?: ReactNode;
   /** The label of the confirming button. Default: 'Delete'. */
   confirm?: string;
   /** Red if something is removed. */
@@ -23,6 +25,7 @@ export interface ConfirmDialogProps {
 export function ConfirmDialogContent({
   title,
   text,
+  more,
   confirm = 'Delete',
   isDangerous = true,
   onConfirm,
@@ -47,6 +50,7 @@ export function ConfirmDialogContent({
   return (
     <SheetDialog title={title} onClose={() => !isBusy && onCancel()} width={420} role="alertdialog" hasClose={false}>
       <p className={classes.text}>{text}</p>
+      {more && <p className={classes.more}>{more}</p>}
       <FormError message={error} />
       <FormButtons>
         <Button onClick={onCancel} disabled={isBusy} data-autofocus>

@@ -1,4 +1,5 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
+import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { teamEndpoints } from '@fairlead/contract/team';
@@ -395,4 +396,71 @@ it.each([
   // A file dialog may offer every file, whatever it was asked for.
   await userEvent.setup({ applyAccept: false }).upload(screen.getByLabelText('Upload Photo', { selector: 'input' }), file);
   expect((await screen.findByRole('alertdialog')).textContent).toContain(message);
+});
+
+describe('a client that exists already', () => {
+  const amber = { _id: 'c9', companyName: 'Amber Dhow Trading', by: ['email'] };
+  const asked = () => server.callsTo(clientQuestionEndpoints.findAlike).map(({ body }) => body);
+
+  it('is named before the second step, can be opened, and is not asked about again', async () => {
+    server.on(clientQuestionEndpoints.findAlike, () => ({ json: [amber] }));
+    const { user } = await wizard();
+    await fillFirstStep(user);
+    await user.click(button('Next'));
+    const question = await screen.findByRole('alert');
+    expect(question.textContent).toContain('Amber Dhow Trading exists (same e-mail).');
+    expect(document.activeElement).toBe(question);
+    const link = within(question).getByRole('link', { name: /^Open it/ });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/salesandleadsclient/c9', '_blank']);
+    expect(asked()).toEqual([{ companyName: 'Konkan Minerals', email: 'sales@konkan.example' }]);
+    await user.click(button('Add anyway'));
+    await heading('Billing & Operational Details');
+    await user.click(button('Previous'));
+    await fill(user, /^Mobile/, '+91 98480 22119');
+    await user.click(button('Next'));
+    await heading('Billing & Operational Details');
+    expect(screen.queryByText(/exists \(/)).toBeNull();
+  });
+
+  it('is no longer named once what was the same is typed differently', async () => {
+    server.on(clientQuestionEndpoints.findAlike, () => ({ json: [amber] }));
+    const { user } = await wizard();
+    await fillFirstStep(user);
+    await user.click(button('Next'));
+    await screen.findByText(/exists \(same e-mail\)/);
+    await fill(user, /^Email/, '.in');
+    expect(screen.queryByText(/exists \(/)).toBeNull();
+  });
+
+  it('holds nobody up where the answer is late or refused', async () => {
+    server.on(clientQuestionEndpoints.findAlike, () => ({ status: 500, json: { message: 'Down', code: 'internal' } }));
+    const refused = await wizard();
+    await fillFirstStep(refused.user);
+    await refused.user.click(button('Next'));
+    await heading('Billing & Operational Details');
+    refused.unmount();
+    sessionStorage.clear();
+    signedInAs('riya.nair');
+    server.on(clientQuestionEndpoints.findAlike, () => new Promise(() => undefined));
+    const { user } = await wizard();
+    await fillFirstStep(user);
+    await user.click(button('Next'));
+    await heading('Billing & Operational Details');
+  });
+
+  it('is asked about while editing only for what was changed, and never the client itself', async () => {
+    server.on(clientQuestionEndpoints.findAlike, () => ({ json: [{ ...amber, by: ['email', 'name'] }] }));
+    const { user } = await wizard(konkan);
+    await user.click(button('Next'));
+    await heading('Billing & Operational Details');
+    expect(asked()).toEqual([]);
+    await user.click(button('Previous'));
+    await user.clear(field(/^Email/));
+    await fill(user, /^Email/, 'ops@amber.example');
+    await user.click(button('Next'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Amber Dhow Trading exists (same e-mail and name).');
+    expect(asked()).toEqual([{ email: 'ops@amber.example', except: 'c1' }]);
+    await user.click(button('Save anyway'));
+    await heading('Billing & Operational Details');
+  });
 });

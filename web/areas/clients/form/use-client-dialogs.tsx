@@ -6,6 +6,7 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { type DialogKind, useRecordDialogs } from '../../../records/form/use-record-dialogs.tsx';
 import { clientDeleted, readClient } from '../clients.queries.ts';
+import { AlsoGoes } from '../list/also-goes.tsx';
 import type { ClientValues } from './client-form.rules.ts';
 
 const KIND: DialogKind<Client, ClientValues, ListedClient> = {
@@ -31,10 +32,11 @@ interface ClientDialogsOptions {
 }
 
 /** The dialogs for adding, editing and deleting a client; render `dialogs` in the page. */
-export function useClientDialogs({ editFailure, onDeleted, ...options }: ClientDialogsOptions) {
+export function useClientDialogs({ editFailure, deleteWords, onDeleted, ...options }: ClientDialogsOptions) {
   const queries = useQueryClient();
   return useRecordDialogs(KIND, {
     ...options,
+    deleteWords: (client) => ({ ...deleteWords(client), more: <AlsoGoes ids={[client._id]} /> }),
     failure: (error, isEdit) => (isEdit ? editFailure(error) : describeError(error, CLIENT_MESSAGES.createFailed)),
     onDeleted: async ({ _id }) => {
       await onDeleted?.();

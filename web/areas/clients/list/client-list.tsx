@@ -5,6 +5,7 @@ import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
 import type { ListDescription } from '../../../records/list/list-description.ts';
+import { AlsoGoes } from './also-goes.tsx';
 import { CLIENT_COLUMNS } from './client-columns.tsx';
 import { clientListQueries, removeClients } from './client-list.queries.ts';
 import { AssigneeName, LostChip, LostToo, NoClients } from './client-list-parts.tsx';
@@ -22,6 +23,7 @@ export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   queries: clientListQueries,
   exportFile: exportFrom(clientListEndpoints.exportTable, clientList.filters),
   removeMany: removeClients,
+  AlsoGoes,
   title: 'Clients and Leads',
   searchLabel: 'Company or email',
   nouns: { one: 'client', many: 'clients' },

@@ -24,7 +24,7 @@ interface BulkBarProps {
 /** What can be done with the chosen rows at once, and what became of it. */
 export function BulkBar(props: BulkBarProps) {
   const { list, selected, actions, mayDelete, onSelectPage, onClear } = props;
-  const { exportFile, removeMany } = list;
+  const { exportFile, removeMany, AlsoGoes } = list;
   const queries = useQueryClient();
   const [asked, setAsked] = useState<BulkAction | 'delete'>();
   const [outcome, setOutcome] = useState<BulkReply>();
@@ -76,6 +76,7 @@ export function BulkBar(props: BulkBarProps) {
         <ConfirmDialog
           title={`Delete ${count}?`}
           text={`Are you sure you want to delete ${count}? This action cannot be undone.`}
+          more={AlsoGoes && <AlsoGoes ids={ids} />}
           onConfirm={async () => finish(await removeMany(queries, ids))}
           onCancel={close}
         />
