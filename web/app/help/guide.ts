@@ -142,6 +142,7 @@ export const GUIDE: readonly GuideScreen[] = [
     needs: 'accounts.manage',
     lines: [
       'The accounts that sign in: invite people, set their role, lock them out, and see what each role may do and which mails were sent.',
+      'Whoever confirms an e-mail address is the only one who gets in: an account is linked to your provider, or freed, when one opens it.',
     ],
   },
   {

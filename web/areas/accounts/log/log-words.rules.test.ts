@@ -21,6 +21,10 @@ it.each<[Partial<LogEntry>, string]>([
   [{ about: 'chief', changes: { fields: ['phoneNumber', 'passwordHash'] } }, 'changed phone number, password hash of their own account'],
   [{ action: 'created', changes: { role: 'Member' } }, 'added the account riya as Member'],
   [{ action: 'joined', by: null }, 'riya joined'],
+  [{ action: 'invited', changes: { by: 'mail' } }, 'made a one-time link for riya'],
+  [{ action: 'invited', changes: { secondStep: 'removed' } }, 'made a one-time link for riya that removes the second step'],
+  [{ action: 'linkAllowed' }, 'allowed the provider to link riya'],
+  [{ action: 'addressFreed' }, 'freed the e-mail address of riya'],
   [{ action: 'somethingNew' }, 'something new: riya'],
   [
     {

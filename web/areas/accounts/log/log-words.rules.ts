@@ -2,7 +2,12 @@ import type { LogEntry } from '@fairlead/contract/accounts/log';
 import { SETTING_FIELDS, type SettingName } from '@fairlead/contract/settings/fields';
 
 /** Who did it, where nobody was signed in. */
-const OTHERS: Record<string, string> = { host: 'On the host', provider: 'The provider', mail: 'By a mailed code' };
+const OTHERS: Record<string, string> = {
+  host: 'On the host',
+  provider: 'The provider',
+  mail: 'By a mailed code',
+  link: 'By a one-time link',
+};
 /** The server's own doing, or somebody who was not signed in yet. */
 const NOBODY = 'Nobody signed in';
 
@@ -15,6 +20,7 @@ export function describeLogEntry({ by, about, area, action, changes }: LogEntry)
   if (action === 'exported')
     return [`exported ${String(changes.list)} as ${String(changes.format)}`, changes.rows].filter(Boolean).join(': ');
   const whom = about === null ? 'an account' : about === by ? 'their own account' : about;
+  if (action === 'invited' && changes.secondStep === 'removed') return `made a one-time link for ${whom} that removes the second step`;
   if (action === 'updated' || action === 'created') return describeAccount(action, whom, changes);
   return (ACTIONS[action] ?? ((name: string) => `${splitWords(action)}: ${name}`))(whom);
 }
@@ -28,6 +34,8 @@ const FEEDS: Record<string, string> = {
 const ACTIONS: Record<string, (whom: string) => string> = {
   invited: (whom) => `made a one-time link for ${whom}`,
   joined: (whom) => `${whom} joined`,
+  linkAllowed: (whom) => `allowed the provider to link ${whom}`,
+  addressFreed: (whom) => `freed the e-mail address of ${whom}`,
   linked: (whom) => `linked ${whom} to a person at the provider`,
   unlinked: (whom) => `freed ${whom} from its person at the provider`,
   unlocked: (whom) => `unlocked ${whom}`,
