@@ -449,3 +449,37 @@ test('until a first password is chosen, the browser asks for nothing that is ref
     await fresh.remove();
   }
 });
+
+test('a one-time link asks for the second step, and one signs out everywhere', async ({ page, server, axe }) => {
+  const admin = await signInToApi(server.url, server);
+  const { body: invited } = await admin.post('/api/accounts', { username: 'steady', role: 'Member' });
+  await admin.post(`/api/invitations/${invited.token}`, { newPassword: 'two locks are better' });
+  const steady = await signInToApi(server.url, { username: 'steady', password: 'two locks are better' });
+  const { body: begun } = await steady.post('/api/auth/second-factor', { currentPassword: 'two locks are better' });
+  await steady.post('/api/auth/second-factor/confirm', { code: oneTimeCode(begun.secret, new Date()) });
+  const { body: made } = await admin.post(`/api/accounts/${invited.account._id}/invitation`, {});
+
+  await page.goto(`/invitation#${made.token}`);
+  await expect(page.getByText('Then comes your second step')).toBeVisible();
+  await axe(page);
+  await page.getByLabel('New Password', { exact: true }).fill('a quay in the evening');
+  await page.getByLabel('New Password again').fill('a quay in the evening');
+  await page.getByRole('button', { name: 'Save and continue' }).click();
+  // The code of the next half minute counts too, and that of the set-up is used up.
+  await page.getByLabel('Code', { exact: true }).fill(oneTimeCode(begun.secret, new Date(Date.now() + 30_000)));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const headers = await page.evaluate(() => ({ authorization: `Bearer ${localStorage.getItem('token')}` }));
+  const feed = await (await page.request.post('/api/feeds', { headers, data: { kind: 'team' } })).json();
+  expect((await page.request.get(feed.path)).status()).toBe(200);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('and your calendar addresses')).toBeVisible();
+  await axe(page);
+  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect((await page.request.get(feed.path)).status()).toBe(404);
+});
