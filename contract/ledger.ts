@@ -37,6 +37,8 @@ export const LEDGER_MESSAGES = {
   tooManyPayments: `An entry has at most ${LEDGER_PAYMENTS_MAX} payments`,
   otherPayment: 'A payment with this id was already noted with other content',
   currencyOfPaid: 'An entry with payments keeps its currency; take its payments back first',
+  beforeIssue: 'This lies before the day of issue',
+  issueAfterPayment: 'A payment of this entry lies before this day',
   lessThanPaid: 'This is less than what has been paid already',
 } as const;
 

@@ -96,6 +96,44 @@ it('refuses what can’t be kept exactly, with all reasons at once', async () =>
   expect((await app.admin.post(`/api/clients/${crypto.randomUUID()}/ledger`, DRAFT)).status).toBe(404);
 });
 
+it('refuses a due day, a payment or a day of issue that would put either before the issue, only where it is being set', async () => {
+  const clientId = await aClient();
+  const fieldsOf = async (reply: Promise<{ body: { fields?: unknown } }>) => (await reply).body.fields;
+  const post = (changes: Record<string, unknown>) => app.admin.post(`/api/clients/${clientId}/ledger`, { ...DRAFT, ...changes });
+  const message = 'This lies before the day of issue';
+  expect(await fieldsOf(post({ dueOn: '2026-03-01', paidOn: '2026-03-01' }))).toEqual({ dueOn: message, paidOn: message });
+  const entry = await added(clientId, { dueOn: '2026-03-02' });
+  expect({
+    due: await fieldsOf(change(entry, { dueOn: '2026-03-01' })),
+    paid: await fieldsOf(change(entry, { paidOn: '2026-03-01' })),
+    payment: await fieldsOf(pay(entry, { paidOn: '2026-03-01' })),
+    issue: await fieldsOf(change(entry, { issuedOn: '2026-03-05' })),
+    together: await fieldsOf(change(entry, { issuedOn: '2026-02-05', dueOn: '2026-03-01' })),
+  }).toEqual({
+    due: { dueOn: message },
+    paid: { paidOn: message },
+    payment: { paidOn: message },
+    issue: { dueOn: message },
+    together: undefined,
+  });
+
+  // Kept by an earlier release.
+  const { _id } = await added(clientId, { paidOn: '2026-03-02' });
+  const payments = JSON.stringify([{ _id, paidOn: '2026-02-01', amount: '1000.00' }]);
+  await app.db.write((tx) =>
+    tx.updateTable('ledgerEntry').set({ dueOn: '2026-02-01', paidOn: '2026-02-01', payments }).where('id', '=', _id).execute(),
+  );
+  const old = { ...entry, _id };
+  expect((await change(old, { reference: 'A-1', dueOn: '2026-02-01', paidOn: '2026-02-01' })).body).toMatchObject({
+    reference: 'A-1',
+    dueOn: '2026-02-01',
+  });
+  expect(await fieldsOf(change(old, { dueOn: '2026-02-02' }))).toEqual({ dueOn: message });
+  expect(await fieldsOf(change(old, { issuedOn: '2026-03-05', dueOn: '2026-03-06' }))).toEqual({
+    issuedOn: 'A payment of this entry lies before this day',
+  });
+});
+
 it('is paid in part and as a whole, once however often a payment is sent, and payments can be taken back', async () => {
   const entry = await added(await aClient());
   const payment = { _id: crypto.randomUUID(), amount: '400', paidOn: '2026-03-10' };

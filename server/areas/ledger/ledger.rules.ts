@@ -150,7 +150,7 @@ export function refusedFields(before: LedgerRow | undefined, after: LedgerRow, {
   const minor = toMinor(amount, currency);
   if (minor === undefined) return { amount: decimalsOf(currency) };
   if (payment) return refusedPayment(before, after, payment);
-  const fields: FieldErrors = {};
+  const fields = refusedDays(before, after);
   const [base, paid] = [inBooks(minor, after), minor - BigInt(after.openMinor)];
   if (minor <= 0n) fields.amount = LEDGER_MESSAGES.notPositive;
   else if (minor > MINOR_MAX || base > MINOR_MAX) fields.amount = LEDGER_MESSAGES.tooLarge;
@@ -161,8 +161,22 @@ export function refusedFields(before: LedgerRow | undefined, after: LedgerRow, {
   return fields;
 }
 
-function refusedPayment(before: LedgerRow | undefined, after: LedgerRow, { amount }: Payment): FieldErrors {
+/** Days before the day of issue, where they are being set: an entry that was kept with such days can still be edited. */
+function refusedDays(before: LedgerRow | undefined, after: LedgerRow): FieldErrors {
+  const { issuedOn, dueOn } = after;
+  const isMovedOn = before !== undefined && before.issuedOn < issuedOn;
+  const noted = new Map(before && paymentsOf(before).map(({ _id, paidOn }) => [_id, paidOn]));
+  const early = paymentsOf(after).filter(({ paidOn }) => paidOn < issuedOn);
+  const fields: FieldErrors = {};
+  if (dueOn < issuedOn && (isMovedOn || dueOn !== before?.dueOn)) fields.dueOn = LEDGER_MESSAGES.beforeIssue;
+  if (early.some(({ _id, paidOn }) => noted.get(_id) !== paidOn)) fields.paidOn = LEDGER_MESSAGES.beforeIssue;
+  else if (isMovedOn && early.length > 0) fields.issuedOn = LEDGER_MESSAGES.issueAfterPayment;
+  return fields;
+}
+
+function refusedPayment(before: LedgerRow | undefined, after: LedgerRow, { amount, paidOn }: Payment): FieldErrors {
   const { currency } = after;
+  if (paidOn < after.issuedOn) return { paidOn: LEDGER_MESSAGES.beforeIssue };
   const minor = toMinor(amount, currency);
   if (minor === undefined) return { amount: decimalsOf(currency) };
   if (minor <= 0n) return { amount: LEDGER_MESSAGES.notPositive };

@@ -42,20 +42,25 @@ type Entry = typeof anEntry extends fc.Arbitrary<infer One> ? One : never;
 const clientOf = async (companyName: string, by: Person) =>
   (await by.post('/api/clients', { companyName, email: 'desk@port.example' })).body._id as string;
 
-async function store({ client, minor, payments, fate, ...draft }: Entry, clients: readonly string[]) {
+const notBefore = (first: string, some: string) => (some < first ? first : some);
+
+async function store({ client, minor, payments, fate, ...stated }: Entry, clients: readonly string[]) {
+  const { issuedOn } = stated;
+  const draft = { ...stated, dueOn: notBefore(issuedOn, stated.dueOn) };
   const amount = fromMinor(minor, draft.currency);
   const at = `/api/clients/${clients[client]}/ledger`;
   const { status, body } = await app.admin.post(at, { ...draft, amount, rate: RATES[draft.currency] });
   expect(status).toBe(201);
   for (const { tenths, paidOn } of payments) {
     const part = BigInt(Math.floor((minor * tenths) / 10));
-    const paid = { _id: crypto.randomUUID(), paidOn, amount: fromMinor(part, draft.currency) };
+    const paid = { _id: crypto.randomUUID(), paidOn: notBefore(issuedOn, paidOn), amount: fromMinor(part, draft.currency) };
     if (part > 0n) expect((await app.admin.post(`${at}/${body._id}/payments`, paid)).status).toBe(200);
   }
   if (fate === 'changed')
-    expect((await app.admin.put(`${at}/${body._id}`, { amount: fromMinor(minor * 2, draft.currency), dueOn: '2026-01-01' })).status).toBe(
-      200,
-    );
+    expect(
+      (await app.admin.put(`${at}/${body._id}`, { amount: fromMinor(minor * 2, draft.currency), dueOn: notBefore(issuedOn, '2026-01-01') }))
+        .status,
+    ).toBe(200);
   if (fate === 'deleted' || fate === 'restored') await app.admin.delete(`${at}/${body._id}`);
   if (fate === 'restored') await app.admin.post(`/api/ledger/${body._id}/restore`);
 }

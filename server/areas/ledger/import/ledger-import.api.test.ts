@@ -169,3 +169,25 @@ it('reads a bank’s file of another country: Latin-1 or a BOM, lines above the 
     ['receivable', '1500', 'JPY', '825.00', 'Rückzahlung'],
   ]);
 });
+
+it('leaves out a due day or a payment before the day of issue with a note, and keeps the row', async () => {
+  await aClient('Kestrel Shipping');
+  const ready = await begun(
+    csv(
+      'Client,Kind,Amount,Issued on,Due on,Paid on,Reference',
+      'Kestrel Shipping,Receivable,100,2026-03-20,2026-03-01,2026-03-02,INV-1',
+      'Kestrel Shipping,Receivable,200,2026-03-20,2026-03-20,2026-03-20,INV-2',
+    ),
+  );
+  expect(ready.counts).toMatchObject({ create: 2, refused: 0, cellsLeftOut: 2 });
+  const [early] = await rowsOf(ready._id);
+  expect(early.notes).toMatchObject({
+    dueOn: { reason: 'This lies before the day of issue' },
+    paidOn: { reason: 'This lies before the day of issue' },
+  });
+  await done(ready._id, 'commit');
+  expect((await entries()).map(({ reference, dueOn, paidOn }) => [reference, dueOn, paidOn]).sort()).toEqual([
+    ['INV-1', '2026-03-20', null],
+    ['INV-2', '2026-03-20', '2026-03-20'],
+  ]);
+});

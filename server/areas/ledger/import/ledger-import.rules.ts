@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
-import type { LedgerKind } from '@fairlead/contract/ledger';
+import { LEDGER_MESSAGES, type LedgerKind } from '@fairlead/contract/ledger';
 import { importedEntry, LEDGER_IMPORT_FIELDS, LEDGER_IMPORT_MESSAGES as MESSAGES } from '@fairlead/contract/ledger/import';
 import { folded } from '../../../platform/db/lists/folded.ts';
 import type { Draft, ReadableKind } from '../../../records/import/kind.ts';
@@ -24,10 +24,14 @@ export const LEDGER_FILES: ReadableKind = {
   alone: OPEN_AMOUNTS,
   notBeside: Object.fromEntries(['balance', 'bal', 'balanceamount'].map((header) => [header, ON_STATEMENTS])),
   currencyOf: { amount: 'currency', receivableAmount: 'currency', payableAmount: 'currency', signedAmount: 'currency' },
-  // What is wrong with a row as a whole: left out alone, no cell would mend it.
+  // What is wrong with a row as a whole, and days that lie before the day of issue.
   refusedFields: (draft): FieldErrors => {
     const stated = statedAmount(draft);
-    return 'problem' in stated ? { '': stated.problem } : {};
+    if ('problem' in stated) return { '': stated.problem };
+    const isEarly = (day: unknown) => typeof day === 'string' && typeof draft.issuedOn === 'string' && day < draft.issuedOn;
+    return Object.fromEntries(
+      ['dueOn', 'paidOn'].filter((name) => isEarly(draft[name])).map((name) => [name, LEDGER_MESSAGES.beforeIssue]),
+    );
   },
   keysOf,
 };

@@ -86,9 +86,17 @@ export function changedBody(values: EntryValues, before: EntryValues): LedgerCha
 
 export const isRateAsked = ({ currency }: EntryValues, books: string): boolean => currency !== books;
 
+interface Asked {
+  books: string;
+  isClientAsked: boolean;
+  /** Of an entry that is kept already, days are only refused where they are changed, which the server knows. */
+  isNew: boolean;
+}
+
 /** What is wrong with the values before anything is sent, by the contract's own schema; empty when nothing is. */
-export function problemsOf(values: EntryValues, { books, isClientAsked }: { books: string; isClientAsked: boolean }): FieldErrors {
+export function problemsOf(values: EntryValues, { books, isClientAsked, isNew }: Asked): FieldErrors {
   const problems: FieldErrors = { ...problemsIn(ledgerDraft, LEDGER_FIELDS, addedBody(values) as unknown as Record<string, unknown>) };
+  if (isNew && values.dueOn !== '' && values.dueOn < values.issuedOn) problems.dueOn = LEDGER_MESSAGES.beforeIssue;
   if (isClientAsked && values.client._id === '') problems.client = REQUIRED;
   if (isRateAsked(values, books) && values.rate.trim() === '') problems.rate = rateQuestion(values, books);
   return inFormOrder(ENTRY_STEPS, problems);

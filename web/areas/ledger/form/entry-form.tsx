@@ -40,7 +40,7 @@ export const entryForm = (start: NewEntry, isNew: boolean): FormKind<LedgerEntry
     isCheckedByStep: false,
     blankValues: () => newValues(start, today()),
     valuesOf,
-    problemsOf: (values) => problemsOf(values, { books: start.books, isClientAsked }),
+    problemsOf: (values) => problemsOf(values, { books: start.books, isClientAsked, isNew }),
     isAsked: (field, values) => (field === 'client' ? isClientAsked : field !== 'rate' || isRateAsked(values, start.books)),
     inputs: { client: ClientField, currency: Currency, rate: (props) => <Rate {...props} books={start.books} /> },
     textOf,

@@ -23,7 +23,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
     mutationFn: () => payEntry(entry, { _id: paymentId, paidOn, amount: amount.trim() }),
     onSuccess: (saved) => entrySaved(queries, saved),
   });
-  const problem = pay.error instanceof ApiError ? pay.error.fields.amount : undefined;
+  const { amount: problem, paidOn: dayProblem } = pay.error instanceof ApiError ? pay.error.fields : {};
   const isWhole = toMinor(amount.trim(), entry.currency) === toMinor(entry.openAmount, entry.currency);
 
   function submit(event: FormEvent) {
@@ -34,7 +34,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
   return (
     <form className={classes.pay} onSubmit={submit} noValidate aria-label="Payment">
       <h3>{entry.kind === 'receivable' ? 'Payment received' : 'Payment made'}</h3>
-      <FormError message={pay.error && !problem ? describeError(pay.error, LEDGER_MESSAGES.payFailed) : undefined} />
+      <FormError message={pay.error && !problem && !dayProblem ? describeError(pay.error, LEDGER_MESSAGES.payFailed) : undefined} />
       <div className={classes.fields}>
         <TextInput
           label={`Amount (${entry.currency})`}
@@ -45,7 +45,7 @@ export function PayForm({ entry }: { entry: LedgerEntry }) {
           onChange={(event) => setAmount(event.currentTarget.value)}
           error={problem}
         />
-        <DateField label="Paid on" required value={paidOn} onChange={setPaidOn} />
+        <DateField label="Paid on" required value={paidOn} onChange={setPaidOn} error={dayProblem} />
       </div>
       <FormButtons>
         <Button type="submit" variant="filled" loading={pay.isPending}>
