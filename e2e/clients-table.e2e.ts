@@ -302,6 +302,20 @@ test('what is filtered is exported as a file that can be read, chosen rows alone
   await expect(page.getByRole('main')).toBeHidden();
 });
 
+test('Ctrl+P prints the sheet that Export makes, with the rows of every page', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true');
+  });
+  await page.goto('/salesandleads?type=Shipper');
+  await expect(names(page)).toHaveCount(2);
+  await page.keyboard.press('Control+p');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'true');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toContainText('2 clients');
+  await expect(page.getByRole('main')).toBeHidden();
+  expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 test('an export that fails says why', async ({ page }) => {
   await page.route('**/api/clients/export*', (route) =>
     route.fulfill({ status: 500, json: { message: 'The disk is full', code: 'internal' } }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, isTimeZone, toInstant } from './time.ts';
+import { dayIn, isTimeZone, toInstant, zoneText } from './time.ts';
 
 const at = (day: string, time: string, zone: string) => toInstant(day, time, zone).toISOString();
 
@@ -59,4 +59,13 @@ describe('dayIn', () => {
 it('knows the zones of this runtime and no other name', () => {
   expect(['Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires'].every(isTimeZone)).toBe(true);
   expect(['', 'Mars/Olympus', 'Asia/Kolkata; drop', '25:00'].some(isTimeZone)).toBe(false);
+});
+
+it.each([
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['America/Port_of_Spain', 'America/Port of Spain'],
+  ['toString', 'toString'],
+])('a zone is read by the name it has today: %s as %s', (zone, text) => {
+  expect(zoneText(zone)).toBe(text);
 });

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 
 const STORED_LANGUAGE = 'dateLanguage';
-let language = globalThis.localStorage?.getItem(STORED_LANGUAGE) ?? 'en-US';
+export const FIRST_LANGUAGE = 'en-US';
+let language = globalThis.localStorage?.getItem(STORED_LANGUAGE) ?? FIRST_LANGUAGE;
+/** The one way in which a day is written, apart from long dates. */
+export const DAY_PARTS = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** How dates are written from now on. Kept in this browser, so that the next page load begins with it. */
 export function setDateLanguage(chosen: string): void {
@@ -9,6 +13,9 @@ export function setDateLanguage(chosen: string): void {
   language = chosen;
   localStorage.setItem(STORED_LANGUAGE, chosen);
 }
+
+/** The language that dates are written in, such as 'en-GB'. */
+export const dateLanguage = (): string => language;
 
 /** The web's only clock (docs/architecture.md). */
 export const now = (): Date => new Date();
@@ -39,21 +46,20 @@ export function longDate(at: Date): string {
   return at.toLocaleDateString(language, { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
 }
 
-/** For example '11/21/2026', or `fallback` if there is no instant. */
-export function shortDate(instant: string | null | undefined, fallback: string): string {
-  return instant ? new Date(instant).toLocaleDateString(language) : fallback;
-}
+/** For example 'Nov 21, 2026', or `fallback` if there is no instant. */
+export const mediumDate = (instant: string | null | undefined, fallback = ''): string =>
+  instant ? new Date(instant).toLocaleDateString(language, DAY_PARTS) : fallback;
 
-/** For example 'Nov 21, 2026'. */
-export const mediumDate = (instant: string): string => new Date(instant).toLocaleDateString(language, { dateStyle: 'medium' });
+/** A calendar day, `YYYY-MM-DD`, as the language writes these parts of it. */
+export const writtenDay = (day: string, parts: Intl.DateTimeFormatOptions): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, { ...parts, timeZone: 'UTC' });
 
 /** For example 'Nov 21, 2026, 3:05 PM'. */
-export const dateTime = (instant: string): string =>
-  new Date(instant).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' });
+export const dateTime = (instant: string): string => new Date(instant).toLocaleString(language, { ...DAY_PARTS, ...TIME });
 
 /** The same of a day and a time on a clock anywhere, whatever the viewer's own zone. */
 export const wallClock = (day: string, time: string): string =>
-  new Date(`${day}T${time}Z`).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  new Date(`${day}T${time}Z`).toLocaleString(language, { ...DAY_PARTS, ...TIME, timeZone: 'UTC' });
 
 /** As in '9:00 AM'. */
 export const timeText = (time: string): string =>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
-import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
+import { dayIn, isTimeZone, zoneText } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import { createTurns } from '../../platform/http/limits/turns.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
@@ -62,7 +62,7 @@ export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) 
   /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair'. */
   function describeMaking({ username }: Actor, timeZone: string): string {
     const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
-    return `Made ${dayIn(timeZone, clock.now())} ${time} (${timeZone}) by ${username}`;
+    return `Made ${dayIn(timeZone, clock.now())} ${time} (${zoneText(timeZone)}) by ${username}`;
   }
 
   return {

@@ -1,5 +1,6 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
 import type { Ownership } from '@fairlead/contract/kit/permissions';
+import { zoneText } from '@fairlead/contract/kit/time';
 import { wallClock } from '../../platform/time.ts';
 import { listNames } from '../../records/timeline/timeline.rules.ts';
 
@@ -12,9 +13,6 @@ export const foreignZone = ({ timeZone }: Pick<CheckIn, 'timeZone'>, own: string
 
 /** One zone has several names, as Asia/Kolkata and Asia/Calcutta. */
 const canonicalZone = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-
-/** 'Asia/Kolkata' and 'America/Port of Spain' are read as places. */
-export const zoneText = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
 export const eventText = ({ eventType }: Pick<CheckIn, 'eventType'>): string => CHECKIN_EVENT_LABELS[eventType];
 

@@ -1,3 +1,5 @@
+import { DAY_PARTS, dateLanguage, FIRST_LANGUAGE, writtenDay } from '../../platform/time.ts';
+
 // Days and months as texts: they compare as they sort, carry no time zone, and are reckoned in UTC, where every day has 24 hours.
 
 /** A calendar day, `YYYY-MM-DD`. */
@@ -79,22 +81,28 @@ export function dayByKey(day: Day, key: string, hasShift: boolean): Day | undefi
 }
 
 /** As in 'Nov 21, 2026'. */
-export const monthDayYear = (day: Day): string => written(day, { month: 'short', day: 'numeric', year: 'numeric' });
+export const monthDayYear = (day: Day): string => writtenDay(day, DAY_PARTS);
 
-/** As in '21/11/2026'. */
-export const dayMonthYear = (day: Day): string => day.split('-').reverse().join('/');
+/**
+ * As in '21/11/2026' where the specification asks for day/month/year; who has chosen another language of dates than the first reads its own
+ * order, as in '21.11.2026'.
+ */
+export const dayMonthYear = (day: Day): string =>
+  dateLanguage() === FIRST_LANGUAGE
+    ? day.split('-').reverse().join('/')
+    : writtenDay(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
 
 /** As in 'Sat'. */
-export const weekdayName = (day: Day): string => written(day, { weekday: 'short' });
+export const weekdayName = (day: Day): string => writtenDay(day, { weekday: 'short' });
 
 /** As in 'Saturday, November 21, 2026'. */
-export const fullDay = (day: Day): string => written(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+export const fullDay = (day: Day): string => writtenDay(day, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 
 /** As in 'November 2026'. */
-export const monthAndYear = (month: Month): string => written(firstDayOf(month), { month: 'long', year: 'numeric' });
+export const monthAndYear = (month: Month): string => writtenDay(firstDayOf(month), { month: 'long', year: 'numeric' });
 
-const written = (day: Day, parts: Intl.DateTimeFormatOptions) =>
-  new Date(toInstant(day)).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });
+/** As in 'November', or short 'Nov'. */
+export const monthName = (month: Month, length: 'long' | 'short' = 'long'): string => writtenDay(firstDayOf(month), { month: length });
 
 const toInstant = (day: Day) => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (instant: number): Day => new Date(instant).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { DownloadedFile } from '../../platform/save-file.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -31,6 +31,21 @@ async function menuWith() {
 }
 
 const underWay = () => screen.findByRole('status');
+
+it('Ctrl or ⌘ P prints what the menu prints, instead of the screen, as long as it is there', async () => {
+  const { printed } = await menuWith();
+  const press = (keys: KeyboardEventInit) => !fireEvent.keyDown(document.body, { key: 'p', ...keys });
+  expect([press({ ctrlKey: true }), press({ metaKey: true }), press({}), press({ ctrlKey: true, shiftKey: true })]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(printed).toHaveBeenCalledTimes(2);
+  cleanup();
+  expect(press({ ctrlKey: true })).toBe(false);
+  expect(printed).toHaveBeenCalledTimes(2);
+});
 
 it('offers the formats in the specified words, and print', async () => {
   const { user, choose, printed } = await menuWith();

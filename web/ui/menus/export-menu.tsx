@@ -4,6 +4,7 @@ import { type DownloadedFile, saveFile } from '../../platform/save-file.ts';
 import { useAlert } from '../dialogs/alert.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { MenuPopup } from './menu-popup.tsx';
+import { usePrintKey } from './print-key.ts';
 
 const ExportBar = lazyPart(() => import('./export-bar.tsx'), 'ExportBar');
 
@@ -28,13 +29,14 @@ export interface Exporting<Format extends ExportFormat> {
   formats: readonly Format[];
   /** Fetches the file, for example by `download` of platform/api. A failure is shown in an alert. Undefined if there are no files. */
   fetchFile: ((format: Format, watch: ExportWatch) => Promise<DownloadedFile>) | undefined;
-  /** Prints what is shown. Without it, the menu has no print. */
+  /** Prints what is shown, also by Ctrl or ⌘ P. Without it, the menu has no print. */
   onPrint?: () => void;
 }
 
 /** The entries of an export menu, and a bar with the running exports, which continue when the user leaves the page. */
 export function useExports<Format extends ExportFormat>({ formats, fetchFile, onPrint }: Exporting<Format>) {
   const alert = useAlert();
+  usePrintKey(onPrint);
   const [runs, setRuns] = useState<readonly Run[]>([]);
   const started = useRef(0);
 

@@ -1,3 +1,4 @@
+import { zoneText } from '@fairlead/contract/kit/time';
 import type { Letter } from '../../../platform/mail/letter.ts';
 
 /** `at` is an instant, shown by the clock of the zone. */
@@ -11,7 +12,7 @@ export function newDeviceLetter(
     subject: 'A sign-in on a new device',
     lines: [
       `Someone signed in to the account ${username} on a device that it has not been used on before:`,
-      `Time: ${time} (${timeZone})`,
+      `Time: ${time} (${zoneText(timeZone)})`,
       `Network address: ${address}`,
       'If it was you, there is nothing to do. If it wasn’t, change your password, and sign out that device under Your Profile → Where you are signed in.',
     ],

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { timeIn } from '@fairlead/contract/kit/time';
+import { timeIn, zoneText } from '@fairlead/contract/kit/time';
 import type { ReportFormat, ReportType } from '@fairlead/contract/reports';
 import type { ReportRow } from '@fairlead/contract/reports/content';
 import { createFiles } from '../../../platform/files/files.ts';
@@ -62,7 +62,7 @@ async function make(context: ResumableContext, { id, accountId, type, format, is
     async () => undefined,
     () => ({ done, total }),
   );
-  const made = `Made ${asked.today} ${timeIn(asked.zone, clock.now())} (${asked.zone}) by ${actor.username}`;
+  const made = `Made ${asked.today} ${timeIn(asked.zone, clock.now())} (${zoneText(asked.zone)}) by ${actor.username}`;
   const pieces = writeReport(format, { content, subtitles: [made], rows: counted() }, { isAnalytics, signal });
   const path = join(dataDir, 'tmp', `${id}.report`);
   try {

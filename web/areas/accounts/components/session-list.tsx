@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { endSession } from '../../../platform/session.ts';
-import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
+import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
@@ -30,7 +30,8 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             <span className="grow">
               <b>{session.device}</b> {session.isCurrent && <Chip tone="good">This device</Chip>}
               <small>
-                {session.address ?? 'Address not known'} · last used {formatLastUse(session, at)} · since {shortDate(session.createdAt, '')}
+                {session.address ?? 'Address not known'} · last used {formatLastUse(session, at)} · since{' '}
+                {mediumDate(session.createdAt, '')}
               </small>
             </span>
             {!session.isCurrent && (

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
-import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
+import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import list from '../components/session-list.module.css';
 import { ProofDialog } from '../security/proof-dialog.tsx';
@@ -43,7 +43,7 @@ export function Passkeys({ hasApp }: { hasApp: boolean }) {
               <span className="grow">
                 <b>{passkey.name}</b>
                 <small>
-                  Added {shortDate(passkey.createdAt, '')} ·{' '}
+                  Added {mediumDate(passkey.createdAt, '')} ·{' '}
                   {passkey.lastUsedAt ? `last used ${formatUse(passkey.lastUsedAt, at)}` : 'not used yet'}
                 </small>
               </span>

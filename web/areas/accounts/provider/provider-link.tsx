@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
+import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { accountQueries } from '../accounts.queries.ts';
 import classes from '../security/security.module.css';
 
@@ -9,7 +9,7 @@ export function ProviderLink() {
   const { data } = useQuery(accountQueries.providerLink());
   if (!data?.link) return null;
   const { name, linkedBy, linkedAt, lastUsedAt, hasPassword } = data.link;
-  const since = shortDate(linkedAt, '');
+  const since = mediumDate(linkedAt, '');
   return (
     <div className={classes.row}>
       <h3>Sign in with {name}</h3>

@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { describeError } from '../../../platform/error-message.ts';
-import { shortDate } from '../../../platform/time.ts';
+import { mediumDate } from '../../../platform/time.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
@@ -63,7 +63,7 @@ export function FeedsDialog({ onClose }: { onClose: () => void }) {
               {all.map((feed) => (
                 <li key={feed._id} className={classes.feed}>
                   <span className="grow">
-                    <b dir="auto">{nameOf(feed)}</b> {`since ${shortDate(feed.renewedAt ?? feed.createdAt, '')}`}
+                    <b dir="auto">{nameOf(feed)}</b> {`since ${mediumDate(feed.renewedAt ?? feed.createdAt, '')}`}
                   </span>
                   <Button
                     aria-label={`Renew the address of ${nameOf(feed)}`}

@@ -8,7 +8,7 @@ import theme from '@fullcalendar/react/themes/breezy/theme.css?inline';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { Button } from '@mantine/core';
 import { type KeyboardEvent, type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
+import { dateLanguage, now, toLocalDay, toLocalTime } from '../../../platform/time.ts';
 import { addDays, type Day } from '../../../ui/dates/date-days.ts';
 import { colorOf } from '../event-fields.rules.ts';
 import { addMinutes, type EventTimes, endOf, startOf, timesBetween } from '../event-times.rules.ts';
@@ -117,7 +117,7 @@ export function CalendarGrid({ events, period, minutes, mayMove, onOpen, onMove,
         // The clock on the wall is the same for everybody; no zone moves an event.
         timeZone="UTC"
         now={wallNow}
-        locale="en-US"
+        locale={dateLanguage()}
         firstDay={1}
         headerToolbar={false}
         initialView={VIEWS[first.span]}

@@ -1,3 +1,4 @@
+import { writtenDay } from '../../../platform/time.ts';
 import {
   addDays,
   addMonthsTo,
@@ -65,10 +66,10 @@ export function nameOfPeriod(period: Period, today: Day): string {
 export function titleOfPeriod(period: Period): string {
   const { start, end } = daysOf(period);
   if (period.span === 'month') return monthAndYear(monthOf(start));
-  if (period.span === 'day') return written(start, { weekday: 'long', month: 'long', day: 'numeric' });
-  if (start.slice(0, 4) !== end.slice(0, 4)) return `${written(start, LONG)} – ${written(end, LONG)}`;
-  const last = monthOf(start) === monthOf(end) ? String(Number(end.slice(8))) : written(end, { month: 'short', day: 'numeric' });
-  return `${written(start, { month: 'short', day: 'numeric' })} – ${last}, ${start.slice(0, 4)}`;
+  if (period.span === 'day') return writtenDay(start, { weekday: 'long', month: 'long', day: 'numeric' });
+  if (start.slice(0, 4) !== end.slice(0, 4)) return `${writtenDay(start, LONG)} – ${writtenDay(end, LONG)}`;
+  const last = monthOf(start) === monthOf(end) ? String(Number(end.slice(8))) : writtenDay(end, { month: 'short', day: 'numeric' });
+  return `${writtenDay(start, { month: 'short', day: 'numeric' })} – ${last}, ${start.slice(0, 4)}`;
 }
 
 /** Where a range leads that someone picked: one day to that day, up to a week to its week, more to the month. */
@@ -99,5 +100,3 @@ export const addressOf = ({ span, day }: Period, usual: Span, today: Day) => ({
 });
 
 const LONG = { month: 'short', day: 'numeric', year: 'numeric' } as const;
-const written = (day: Day, parts: Intl.DateTimeFormatOptions) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...parts, timeZone: 'UTC' });

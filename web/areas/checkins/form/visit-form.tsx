@@ -1,4 +1,5 @@
 import { CHECKIN_FIELDS, CHECKIN_MESSAGES, CHECKIN_PHOTO_MAX_BYTES, type CheckIn, checkInEndpoints } from '@fairlead/contract/checkins';
+import { zoneText } from '@fairlead/contract/kit/time';
 import { awaitUpload } from '../../../platform/api/await-upload.ts';
 import { api } from '../../../platform/api.ts';
 import type { FieldInputProps, FormKind, Photo } from '../../../records/form/form-kind.ts';
@@ -6,7 +7,6 @@ import { inputIdOf } from '../../../records/form/form-values.rules.ts';
 import { ClientSelect } from '../../clients/public/client-select.tsx';
 import { EmployeeMultiSelect } from '../../team/public/employee-select.tsx';
 import { readVisit, visitSaved, visitTimeline } from '../checkins.queries.ts';
-import { zoneText } from '../visit-fields.rules.ts';
 import { blankValues, changedBody, problemsOf, textOf, VISIT_STEPS, VISIT_UNITS, type VisitValues, valuesOf } from './visit-form.rules.ts';
 
 const PHOTO_RULE = {

@@ -1,10 +1,11 @@
 import type { CheckIn } from '@fairlead/contract/checkins';
+import { zoneText } from '@fairlead/contract/kit/time';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
 import { dateTime } from '../../../platform/time.ts';
 import { FieldList, type ListedField } from '../../../records/page/field-list.tsx';
 import { useClientName } from '../../clients/public/use-client-name.ts';
-import { eventText, mapApp, mapPage, placeOf, positionText, teamText, visitorName, whenText, zoneText } from '../visit-fields.rules.ts';
+import { eventText, mapApp, mapPage, placeOf, positionText, teamText, visitorName, whenText } from '../visit-fields.rules.ts';
 import classes from './visit-page.module.css';
 import { VisitPhoto } from './visit-photo.tsx';
 

@@ -1,8 +1,9 @@
 import { CHECKIN_EVENT_LABELS, type CheckIn } from '@fairlead/contract/checkins';
 import { paths } from '../../../app/paths.ts';
-import { dateTime, timeText, wallClock } from '../../../platform/time.ts';
+import { dateTime, timeText } from '../../../platform/time.ts';
 import { isPair, listNames } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedChange, DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 
 /** The fields that describe a correction of a visit. Its other columns are derived from them. */
 const LABELS: Record<string, string> = {
@@ -19,7 +20,7 @@ const LABELS: Record<string, string> = {
 /** How the value of a corrected field reads; undefined for one that only says that it changed. */
 const TEXTS: Record<string, (value: string) => string> = {
   eventType: (value) => CHECKIN_EVENT_LABELS[value as CheckIn['eventType']] ?? value,
-  date: (value) => wallClock(value, '00:00').replace(/, 12:00.*$/, ''),
+  date: monthDayYear,
   time: timeText,
   location: (value) => value,
   notes: (value) => value || 'nothing',

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Chart } from '../../../ui/chart/chart.tsx';
-import { monthAndYear } from '../../../ui/dates/date-days.ts';
+import { monthAndYear, monthName } from '../../../ui/dates/date-days.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { compareConversion } from '../figures.rules.ts';
 import classes from './cards.module.css';
@@ -64,4 +64,4 @@ function describeMonth(month: Month): [string, string, string] {
   return [monthAndYear(month.month), percent === null ? 'nothing decided' : `${percent} %`, `${month.won} of ${month.decided}`];
 }
 
-const shortMonth = (month: string) => monthAndYear(month).slice(0, 3);
+const shortMonth = (month: string) => monthName(month, 'short');

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { today } from '../../../platform/time.ts';
-import { addMonths, monthAndYear, monthOf } from '../../../ui/dates/date-days.ts';
+import { addMonths, monthName, monthOf } from '../../../ui/dates/date-days.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { ConversionDataCard, ConversionRateCard } from '../cards/conversion-cards.tsx';
 import { LeadConversionCard } from '../cards/lead-conversion-card.tsx';
@@ -35,7 +35,7 @@ export function Overview({ overview, checkIn, calendar, tasks }: OverviewProps) 
   const { data, isPending } = overview;
   const figures = data?.figures;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const lastMonth = monthAndYear(addMonths(monthOf(today()), -1)).replace(/ .*/, '');
+  const lastMonth = monthName(addMonths(monthOf(today()), -1));
   const parts = {
     money: (
       <div className={classes.money}>

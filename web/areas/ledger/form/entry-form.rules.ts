@@ -11,7 +11,7 @@ import {
 } from '@fairlead/contract/ledger';
 import type { MergeUnit } from '../../../records/form/form-kind.ts';
 import { changedEntries, inFormOrder, problemsIn, REQUIRED, withoutBlanks } from '../../../records/form/form-values.rules.ts';
-import { dayMonthYear } from '../../../ui/dates/date-days.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 
 /** A client, by its id; screens show the name. */
 interface Named {
@@ -117,7 +117,7 @@ export function textOf(values: EntryValues, field: string): string {
   }
   const text = String(values[field] ?? '').trim();
   if (text === '') return NOT_PROVIDED;
-  return field === 'issuedOn' || field === 'dueOn' ? dayMonthYear(text) : text;
+  return field === 'issuedOn' || field === 'dueOn' ? monthDayYear(text) : text;
 }
 
 const unitOf = (name: (typeof TYPED)[number]): MergeUnit<EntryValues> => ({

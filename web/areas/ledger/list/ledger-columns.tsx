@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { today } from '../../../platform/time.ts';
 import type { ListColumn } from '../../../records/list/list-description.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { dayMonthYear } from '../../../ui/dates/date-days.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { amountText, entryName, isOverdue, openText, stateChip } from '../entry-fields.rules.ts';
 import type { ListedEntry } from '../ledger.queries.ts';
 import classes from './ledger-list.module.css';
@@ -35,7 +35,7 @@ export const LEDGER_COLUMNS: readonly ListColumn<ListedEntry>[] = [
     sort: 'dueOn',
     phone: 'hidden',
     cell: (entry) => <Day day={entry.dueOn} isLate={isOverdue(entry, today())} />,
-    print: ({ dueOn }) => dayMonthYear(dueOn),
+    print: ({ dueOn }) => monthDayYear(dueOn),
   },
   { key: 'state', header: 'State', phone: 'hidden', cell: State, print: stateText },
   { key: 'amount', header: 'Amount', sort: 'amount', isNumber: true, phone: 'aside', cell: Amount, print: amountText },
@@ -55,7 +55,7 @@ function Reference(entry: ListedEntry) {
       <small className={classes.line} dir="auto">
         {[LEDGER_KIND_LABELS[entry.kind], entry.description].filter(Boolean).join(' · ')}
       </small>
-      <small className={classes.onPhone}>{`Due ${dayMonthYear(entry.dueOn)}`}</small>
+      <small className={classes.onPhone}>{`Due ${monthDayYear(entry.dueOn)}`}</small>
     </span>
   );
 }
@@ -82,7 +82,7 @@ function Client(entry: ListedEntry) {
 function Day({ day, isLate = false }: { day: string; isLate?: boolean }) {
   return (
     <span className={classes.day} data-late={isLate || undefined}>
-      {dayMonthYear(day)}
+      {monthDayYear(day)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { ledgerEndpoints } from '@fairlead/contract/ledger';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import type { BinDescription } from '../../../records/bin/bin-list.tsx';
-import { dayMonthYear } from '../../../ui/dates/date-days.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { amountText, entryName } from '../entry-fields.rules.ts';
 
 /** Deleted receivables and payables (docs/product/ledger.md). */
@@ -22,7 +22,7 @@ export const DELETED_ENTRIES: BinDescription = {
     const rows = entries.map((entry) => ({
       _id: entry._id,
       name: entryName(entry),
-      detail: `${amountText(entry)} · ${dayMonthYear(entry.issuedOn)} · ${entry.clientName}`,
+      detail: `${amountText(entry)} · ${monthDayYear(entry.issuedOn)} · ${entry.clientName}`,
       deletedAt: entry.deletedAt,
       deletedBy: entry.deletedBy,
     }));

@@ -3,6 +3,7 @@ import type { LedgerFigures } from '@fairlead/contract/ledger';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../../app/paths.ts';
+import { monthAndYear } from '../../../ui/dates/date-days.ts';
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';
 import classes from '../figures/figures.module.css';
 import { FiguresFailed, Money } from '../figures/money.tsx';
@@ -51,15 +52,12 @@ function Spends({ figures: { months, currency } }: { figures: LedgerFigures }) {
       </b>
       <ul className={classes.bars} aria-label="Payables of the last 12 months">
         {months.map(({ month, payables }) => (
-          <li key={month} title={`${monthText(month)}: ${formatAmount(payables, currency)}`}>
+          <li key={month} title={`${monthAndYear(month)}: ${formatAmount(payables, currency)}`}>
             <i style={{ height: `${(Number(payables) / most) * 100}%` }} aria-hidden="true" />
-            <span className="sr-only">{`${monthText(month)}: ${formatAmount(payables, currency)}`}</span>
+            <span className="sr-only">{`${monthAndYear(month)}: ${formatAmount(payables, currency)}`}</span>
           </li>
         ))}
       </ul>
     </div>
   );
 }
-
-const monthText = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { today } from '../../../platform/time.ts';
 import { FieldList } from '../../../records/page/field-list.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { dayMonthYear } from '../../../ui/dates/date-days.ts';
+import { monthDayYear } from '../../../ui/dates/date-days.ts';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -34,8 +34,8 @@ export function EntryDialog({ entry, onEdit, onDelete, onClose }: EntryDialogPro
     { label: 'Amount', text: amountText(entry) },
     ...books,
     { label: 'Still open', text: formatAmount(entry.openAmount, currency) },
-    { label: 'Issued on', text: dayMonthYear(entry.issuedOn) },
-    { label: 'Due on', text: dayMonthYear(entry.dueOn) },
+    { label: 'Issued on', text: monthDayYear(entry.issuedOn) },
+    { label: 'Due on', text: monthDayYear(entry.dueOn) },
     ...(entry.description ? [{ label: 'Description', text: entry.description }] : []),
   ];
   return (
@@ -81,7 +81,7 @@ function Payments({ entry, mayChange }: { entry: LedgerEntry; mayChange: boolean
       <ul>
         {entry.payments.map(({ _id, paidOn, amount }) => (
           <li key={_id}>
-            <span>{dayMonthYear(paidOn)}</span>
+            <span>{monthDayYear(paidOn)}</span>
             <b>{formatAmount(amount, entry.currency)}</b>
             {mayChange && (
               <ActionIcon

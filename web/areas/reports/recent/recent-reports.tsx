@@ -3,7 +3,7 @@ import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
-import { shortDate, timeAgo, useNow } from '../../../platform/time.ts';
+import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
 import { OlderEntries } from '../../../records/page/older-entries.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
@@ -118,7 +118,7 @@ function ReportLine({ report, mayRemove, onDownload, onCancel, onMakeAgain, onDe
         <span>{describePeriod(report)}</span>
         <span>
           {report.madeBy} · {timeAgo(report.createdAt, at)}
-          {report.state === 'ready' && ` · kept until ${shortDate(report.keptUntil, '')}`}
+          {report.state === 'ready' && ` · kept until ${mediumDate(report.keptUntil, '')}`}
         </span>
         {report.failure && <span className={classes.failure}>{report.failure}</span>}
         {isMaking && <Progress value={findPercent(report.progress)} size="sm" aria-label={`Progress of ${name}`} />}

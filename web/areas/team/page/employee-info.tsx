@@ -1,5 +1,5 @@
 import { EMPLOYEE_LABELS, type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
-import { shortDate } from '../../../platform/time.ts';
+import { mediumDate } from '../../../platform/time.ts';
 import { emailLink, FieldList, phoneLink } from '../../../records/page/field-list.tsx';
 import { joinProjects, statusOf } from '../employee-fields.rules.ts';
 
@@ -16,8 +16,8 @@ export function EmployeeInfo({ employee }: { employee: Employee }) {
     { label: EMPLOYEE_LABELS.department, text: employee.department },
     { label: EMPLOYEE_LABELS.attendance, text: employee.attendance },
     { label: EMPLOYEE_LABELS.assignedProjects, text: joinProjects(employee.assignedProjects) },
-    { label: 'Profile Created', text: shortDate(employee.createdAt, notAvailable) },
-    { label: 'Last Updated', text: shortDate(employee.updatedAt, notAvailable) },
+    { label: 'Profile Created', text: mediumDate(employee.createdAt, notAvailable) },
+    { label: 'Last Updated', text: mediumDate(employee.updatedAt, notAvailable) },
     { label: 'Status', text: statusOf(employee) },
   ];
   return <FieldList fields={fields.map((field) => ({ ...field, isBlank: field.text === notAvailable || field.text === noProjects }))} />;
