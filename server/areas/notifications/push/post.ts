@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { lookup as lookUp } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -16,6 +17,15 @@ const lookUpPublic: LookupFunction = (hostname, options, done) =>
     if (!first) return done(new Error(`${hostname} is no public address`), []);
     return options.all ? done(null, open) : done(null, first.address, first.family);
   });
+
+/**
+ * Whether a name leads into the open internet now, as far as it can be looked up. What it leads to later is decided when something is
+ * sent, so a name service that does not answer now refuses nobody.
+ */
+export async function leadsOutside(address: string): Promise<boolean> {
+  const found = await lookUp(new URL(address).hostname, { all: true }).catch(() => undefined);
+  return found === undefined || found.some((each) => isPublicAddress(each.address));
+}
 
 /** Posts to a push service. Follows no redirect. `isLocal`: a test's own service over plain http. */
 export function post(address: string, headers: Record<string, string>, body: Buffer, isLocal: boolean): Promise<PushAnswer> {

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { leadsOutside, post } from './post.ts';
+
+const server = createServer();
+afterEach(() => void server.close());
+
+it('opens no connection to a name that leads to this machine, even if it led elsewhere when it was accepted', async () => {
+  const connected: Socket[] = [];
+  server.on('connection', (socket) => connected.push(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  const sent = post(`https://localhost:${port}/a`, {}, Buffer.from('x'), false);
+  await expect(sent).rejects.toThrow('localhost is no public address');
+  expect(connected).toEqual([]);
+});
+
+it('knows a name that leads to this machine, and lets one pass that nobody can look up now', async () => {
+  const answers = await Promise.all(['https://localhost/a', 'https://nobody.invalid/a'].map(leadsOutside));
+  expect(answers).toEqual([false, true]);
+});
