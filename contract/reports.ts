@@ -115,6 +115,7 @@ export const reportEndpoints = {
     path: '/api/reports/:id/file',
     summary: 'The file of a report that is ready.',
     params,
+    reply: z.string(),
     stream: 'application/octet-stream',
     refuses: ['conflict'],
   }),

@@ -1,5 +1,6 @@
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import type { App } from '../platform/http/register.ts';
+import { assertDescribed } from './described.ts';
 
 /** The reply to a call. */
 export interface Answer {
@@ -28,6 +29,7 @@ export function personOf(app: App, token: string | undefined, user: { _id: strin
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
+    assertDescribed(app, method, url, reply);
     const isJson = method !== 'HEAD' && String(reply.headers['content-type'] ?? '').includes('json');
     return { status: reply.statusCode, body: isJson ? reply.json() : reply.body, headers: reply.headers };
   }

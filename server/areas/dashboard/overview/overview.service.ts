@@ -7,8 +7,6 @@ import {
   seesTeamTasks,
 } from '@fairlead/contract/dashboard';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { fieldsInLists } from '@fairlead/contract/kit/records/fields';
-import { taskList } from '@fairlead/contract/tasks';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { JsonText } from '../../../platform/http/long-list.ts';
@@ -59,7 +57,7 @@ export function createOverview({ db, history, clients, checkins, calendar, tasks
       const { today } = asked;
       const whose = seesTeamTasks(actor.role) ? {} : { assignee: 'me' };
       const employee = actor.employeeId ?? undefined;
-      const due = { ...whose, dueTo: today, finished: 'no' as const, limit: DASHBOARD_TASKS, fields: fieldsInLists(taskList.fields) };
+      const due = { ...whose, dueTo: today, finished: 'no' as const, limit: DASHBOARD_TASKS };
       const [figures, ...lists] = await Promise.all([
         readFigures(actor, asked),
         toText(checkins.listOfUser(actor, actor.accountId, { limit: 1, count: 'false' })),

@@ -139,9 +139,14 @@ function success({ reply, status, stream }: Endpoint, schemas: Schemas): Json {
   if (isNothing(reply)) return { description: status === 204 ? 'Done.' : 'OK' };
   return {
     description: status === 201 ? 'Created.' : 'OK',
-    content: { [stream ?? 'application/json']: { schema: schemaOf(reply, schemas, 'output') } },
+    content: {
+      [stream === 'application/octet-stream' ? ANY_TYPE : (stream ?? 'application/json')]: { schema: schemaOf(reply, schemas, 'output') },
+    },
   };
 }
+
+/** The call decides which type its file has. */
+const ANY_TYPE = '*/*';
 
 const isNothing = (schema: z.ZodType) => schema.def.type === 'undefined';
 
