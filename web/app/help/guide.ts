@@ -31,7 +31,10 @@ export const GUIDE: readonly GuideScreen[] = [
       'All companies that you may see: clients, leads and, under All with the chip Lost, those that were lost.',
       'Search by name or e-mail address, or use Filter. Views saves a search with its filters under a name, for you alone.',
       'Export makes a PDF, CSV, text or Excel file of what the table shows, or of the rows that you select.',
-      { text: 'Add Client/Lead adds a company in three steps.', needs: 'clients.create' },
+      {
+        text: 'Add Client/Lead adds a company in three steps, and asks when one with the same e-mail, number or name exists.',
+        needs: 'clients.create',
+      },
       { text: 'Import reads CSV and Excel files and shows what will happen before it stores anything.', needs: 'clients.import' },
       { text: 'Manage Categories adds, renames, recolours, merges and deletes categories.', needs: 'categories.manage' },
     ],
