@@ -1,12 +1,16 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { expect, type Page, test as playwright } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
+import { answerOneByOne, findLayoutFaults, watchShifts } from './layout.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 interface Fixtures {
   /** Signs a page in as the first account. Open the page under test afterwards with `goto`. */
   signIn: (page: Page) => Promise<void>;
-  /** Checks WCAG 2.2 AA in light and dark. Fails with a line for each violation. */
+  /**
+   * Checks WCAG 2.2 AA in light and dark, and the layout: what moved while it loaded, headings, width, a finger's targets. Fails with a
+   * line for each violation. Each answer of the API comes only once the page was painted without it.
+   */
   axe: (page: Page) => Promise<void>;
   /** Whether pages load the other pages' code ahead, as they do for people who don't save data. Off, because it is half of a page's work. */
   loadsAhead: boolean;
@@ -57,9 +61,11 @@ export const test = playwright.extend<Fixtures & FileFixtures, WorkerFixtures>({
     await use((page) => signInAs(page, server, server));
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  axe: async ({}, use) => {
+  axe: async ({ page: own }, use) => {
+    await watchShifts(own);
+    await answerOneByOne(own);
     await use(async (page) => {
+      expect(await findLayoutFaults(page), `layout of ${page.url()}`).toEqual([]);
       const isDark = () => document.documentElement.dataset.mantineColorScheme === 'dark';
       const now = (await page.evaluate(isDark)) ? 'dark' : 'light';
       // The schemes differ only in colours, so the other scheme is checked for those alone.

@@ -24,7 +24,7 @@ export function Conflict({ conflict: { noun, people, at, version, taken, contest
   return (
     <section ref={box} tabIndex={-1} aria-labelledby={headingId} className={classes.conflict}>
       <div role="alert" className={classes.words}>
-        <h4 id={headingId}>{`${people} saved this ${noun} while you were editing it`}</h4>
+        <h3 id={headingId}>{`${people} saved this ${noun} while you were editing it`}</h3>
         <p>{`${timeAgo(at, now)}. Nothing you typed is lost.`}</p>
       </div>
       {taken.length > 0 && (

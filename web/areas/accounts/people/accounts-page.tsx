@@ -12,7 +12,6 @@ import { accountQueries } from '../accounts.queries.ts';
 import { useCurrentUser, useMay } from '../public/signed-in-user.ts';
 import { AccountDialog, type EmployeeField } from './account-dialog.tsx';
 import type { AccountList } from './account-list.tsx';
-import classes from './accounts-page.module.css';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MailList } from './mail-list.tsx';
 import { type OneTimeLink, OneTimeLinkDialog } from './one-time-link-dialog.tsx';
@@ -39,7 +38,7 @@ export function AccountsPage({ list, employeeField }: { list: AccountList; emplo
   }
   return (
     <Page title="People" crumbs={CRUMBS}>
-      <Stack gap={16} className={classes.panels}>
+      <Stack gap={16}>
         <RecordList
           list={list}
           isKnown

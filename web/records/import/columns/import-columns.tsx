@@ -35,9 +35,9 @@ export function ImportColumns({ change }: { change: ReturnType<typeof useImportC
     <>
       <ImportReading shown={shown} onChange={read} />
       <div className={classes.above}>
-        <h3 className={classes.heading}>
+        <h2 className={classes.heading}>
           {counted(used, 'column')} in use, {shown.columns.length - used} left out
-        </h3>
+        </h2>
         {shown.columns.length > MANY && (
           <Segmented
             label="Columns"
