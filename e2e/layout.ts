@@ -10,7 +10,7 @@ interface Shift {
   moved: string[];
 }
 
-/** Adds up what moves on every page that this page opens from now on, without what moves in a dialog or within half a second of a press. */
+/** Adds up what moves on every page that this page opens from now on, until somebody presses or types something there. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -27,14 +27,12 @@ export async function watchShifts(page: Page): Promise<void> {
     };
     const line = ({ node, previousRect: from, currentRect: to }: Entry['sources'][number]) =>
       `${name(node)} ${[from.x, from.y, from.width, from.height].map(Math.round)} → ${[to.x, to.y, to.width, to.height].map(Math.round)}`;
+    let isUsed = false;
+    for (const use of ['pointerdown', 'keydown', 'input']) addEventListener(use, () => (isUsed = true), { capture: true });
     new PerformanceObserver((list) => {
-      for (const { hadRecentInput, value, sources } of list.getEntries() as Entry[]) {
-        // A dialog opens by a press, and is as large as what it then holds.
-        const isInDialog =
-          sources.length > 0 &&
-          sources.every(({ node }) => (node instanceof Element ? node : node?.parentElement)?.closest('[role$=dialog]'));
-        if (!hadRecentInput && !isInDialog) shifts.push({ value, moved: sources.map(line) });
-      }
+      if (isUsed) return;
+      for (const { hadRecentInput, value, sources } of list.getEntries() as Entry[])
+        if (!hadRecentInput) shifts.push({ value, moved: sources.map(line) });
     }).observe({ type: 'layout-shift', buffered: true });
   });
 }
@@ -73,8 +71,7 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ mostShift, leastTarget }) => {
       const faults: string[] = [];
-      // Since the page was opened or last checked.
-      const shifts = (window as unknown as { layoutShifts?: Shift[] }).layoutShifts?.splice(0) ?? [];
+      const shifts = (window as unknown as { layoutShifts?: Shift[] }).layoutShifts ?? [];
       const sum = shifts.reduce((total, shift) => total + shift.value, 0);
       if (sum > mostShift)
         faults.push(`layout shift ${sum.toFixed(3)}:`, ...shifts.map((s) => `  ${s.value.toFixed(3)} ${s.moved.join(' | ')}`));
