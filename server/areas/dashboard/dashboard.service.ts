@@ -101,6 +101,7 @@ export function createDashboard(parts: Parts) {
             if (records.length > 0) await store.insert(tx, records);
           });
         await writer.createDocuments(written());
+        await db.write(store.insertEnd);
         return await readState(db.read);
       } catch (error) {
         await removeSample(actor);

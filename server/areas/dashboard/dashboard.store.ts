@@ -22,6 +22,18 @@ export async function hasSample(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom('sampleRecord').select('entityId').limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** How many records of the sample there are so far, its claim and its end included. */
+export async function countSample(reader: Reader): Promise<number> {
+  const { count } = await reader
+    .selectFrom('sampleRecord')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Notes that everything has been loaded, files included. */
+export const insertEnd = (tx: Tx) => insert(tx, [{ area: CLAIM.area, entityId: 'sample-end' }]);
+
 /** Whether this transaction may load the sample. The unique key decides; a second transaction waits for the first one's outcome. */
 export async function claim(tx: Tx): Promise<boolean> {
   const claimed = await tx

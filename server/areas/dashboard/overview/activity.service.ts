@@ -13,12 +13,12 @@ interface Parts {
   db: Database;
   history: History;
   readZone: ReadZone;
-  /** Whether the sample data is there, whose past comes and goes with it. */
-  hasSample: (reader: Reader) => Promise<boolean>;
+  /** How much of the sample data is there, whose past comes and goes with it. */
+  countSample: (reader: Reader) => Promise<number>;
 }
 
 /** How much people changed on each day. The days before the last are over, so they are counted once. */
-export function createActivity({ db, history, readZone, hasSample }: Parts) {
+export function createActivity({ db, history, readZone, countSample }: Parts) {
   let kept: { key: string; past: ActiveDay[] } = { key: '', past: [] };
 
   /** Counts these days, oldest first, the last of which is not over yet. */
@@ -30,7 +30,7 @@ export function createActivity({ db, history, readZone, hasSample }: Parts) {
       const counts = await db.readSlowly(accountId, (reader) => history.countByPeople(reader, spans));
       return some.map((day, at) => ({ day, count: counts[at] ?? 0 }));
     };
-    const key = [zone, days[0], days.at(-1), await hasSample(db.read)].join();
+    const key = [zone, days[0], days.at(-1), await countSample(db.read)].join();
     if (kept.key !== key) kept = { key, past: await count(days.slice(0, -1)) };
     return [...kept.past, ...(await count(days.slice(-1)))];
   };

@@ -16,7 +16,7 @@ import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { LedgerFiguresService } from '../../ledger/ledger.service.ts';
 import type { Tasks } from '../../tasks/tasks.service.ts';
-import { hasSample } from '../dashboard.store.ts';
+import { countSample } from '../dashboard.store.ts';
 import { toText } from '../list-text.ts';
 import { createActivity } from './activity.service.ts';
 import { listActivityDays, listMonths } from './overview.rules.ts';
@@ -41,7 +41,7 @@ export type Overview = ReturnType<typeof createOverview>;
 
 /** What the dashboard shows, in one answer (docs/product/dashboard.md). Every part holds only what the actor may see. */
 export function createOverview({ db, history, clients, checkins, calendar, tasks, ledger, readZone }: Parts) {
-  const readActivity = createActivity({ db, history, readZone, hasSample });
+  const readActivity = createActivity({ db, history, readZone, countSample });
 
   async function readFigures(actor: Actor, { today, timeZone }: Asked): Promise<DashboardFigures> {
     const [money, conversion, activity] = await Promise.all([

@@ -44,6 +44,17 @@ describe('the sample data', () => {
     expect([new Set(onLeave).size > 1, Math.max(...onLeave) < 6]).toEqual([true, true]);
   });
 
+  it('shows its past although somebody looked while it was being loaded', async () => {
+    const begun = { area: 'dashboard', entityId: 'sample' } as const;
+    await app.db.write((tx) => tx.insertInto('sampleRecord').values(begun).execute());
+    await read(app.admin.get(`/api/dashboard?today=${today()}`));
+    await app.db.write((tx) => tx.deleteFrom('sampleRecord').execute());
+    await read(app.admin.post(SAMPLE));
+    const { figures } = await read(app.admin.get(`/api/dashboard?today=${today()}`));
+    const active = figures.activity.slice(0, -1).filter(({ count }: { count: number }) => count > 0);
+    expect(active.length).toBeGreaterThan(60);
+  });
+
   it('is the work of its employees, over months and to the same end in every report', async () => {
     await read(app.admin.post(SAMPLE));
     const visits = await app.db.read.selectFrom('checkIn').select('id').execute();
