@@ -22,7 +22,11 @@ export function FailedImport({ current }: { current: RecordImport }) {
       <div role="alert">
         <EmptyState
           title={current.failure ?? 'This import failed.'}
-          hint={`No ${nouns.one} was added or changed. Correct the file and send it again, or save it as CSV (UTF-8) or Excel (.xlsx) first.`}
+          hint={
+            current.failure === JOB_MESSAGES.givenUp
+              ? `No ${nouns.one} was added or changed.`
+              : `No ${nouns.one} was added or changed. Correct the file and send it again, or save it as CSV (UTF-8) or Excel (.xlsx) first.`
+          }
           action={
             <div className={classes.actions}>
               {mayBeRead && (
