@@ -16,6 +16,8 @@ export const settings = z
     logo: z.string().nullable(),
     /** The settings that the server's environment decides, which can't be changed here. */
     fixed: z.array(z.string()),
+    /** False until an Administrator has chosen the currency or the time zone. */
+    isPlaceChosen: z.boolean(),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof settings>;
@@ -32,6 +34,7 @@ export const SETTINGS_DEFAULT = {
   >),
   logo: null,
   fixed: [] as string[],
+  isPlaceChosen: false,
 };
 
 export const settingsChange = labelled(
@@ -73,7 +76,14 @@ const parseStored = <Value>(schema: z.ZodType<Value>, stored: string | null | un
   schema.safeParse(stored ? JSON.parse(stored) : undefined).data;
 
 export const settingsEndpoints = {
-  get: endpoint({ method: 'GET', path: '/api/settings', summary: 'What holds for the whole workspace.', reply: settings }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/settings',
+    summary: 'What holds for the whole workspace.',
+    // The first Administrator is asked for currency and time zone beside the new password.
+    isFirstStep: true,
+    reply: settings,
+  }),
   update: endpoint({
     method: 'PUT',
     path: '/api/settings',

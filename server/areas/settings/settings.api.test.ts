@@ -89,7 +89,7 @@ it('each keep to their bounds, and say at the field what is accepted', async () 
     enquiryForm: true,
     enquirySites: ['https://www.konkan.example', 'http://localhost:8080'],
   };
-  expect((await app.admin.put('/api/settings', accepted)).body).toEqual({ ...SETTINGS_DEFAULT, ...accepted });
+  expect((await app.admin.put('/api/settings', accepted)).body).toEqual({ ...SETTINGS_DEFAULT, isPlaceChosen: true, ...accepted });
   const refused = {
     workspaceName: ['', ' ', 'x'.repeat(61), null],
     helpContact: ['javascript:alert(1)', 'nowhere', 5],
@@ -134,4 +134,15 @@ it('tell strangers the name and whether the form takes enquiries, and nothing el
   await app.admin.put('/api/settings', { workspaceName: 'Konkan Lines', helpContact: 'desk@konkan.example' });
   const { status, body } = await app.stranger().get('/api/settings/public');
   expect([status, body]).toEqual([200, { workspaceName: 'Konkan Lines', logo: null, enquiryForm: false }]);
+});
+
+it('may be read before the first own password, and says whether currency or time zone were chosen', async () => {
+  const asked = async () => (await app.admin.get('/api/settings')).body.isPlaceChosen;
+  const { _id } = app.admin;
+  await app.db.write((tx) => tx.updateTable('account').set({ mustChangePassword: 1 }).where('id', '=', _id).execute());
+  const first = { place: await asked(), others: (await app.admin.get('/api/clients')).status };
+  expect((await app.admin.put('/api/settings', { currency: 'AED' })).status).toBe(403);
+  await app.db.write((tx) => tx.updateTable('account').set({ mustChangePassword: 0 }).where('id', '=', _id).execute());
+  await app.admin.put('/api/settings', { currency: 'AED', timeZone: 'Asia/Dubai' });
+  expect({ ...first, later: await asked() }).toEqual({ place: false, others: 403, later: true });
 });

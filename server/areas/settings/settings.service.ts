@@ -53,6 +53,7 @@ export function createSettings({ db, files, history, findTroubles, serverZone, f
     ...fixed,
     logo: filePath(readLogoId(stored)),
     fixed: Object.keys(fixed),
+    isPlaceChosen: stored.currency !== undefined || stored.timeZone !== undefined,
   });
   const get = async () => (await kept('', async () => parse(await store.list(db.read)))) as Settings;
   const readZone: ReadZone = async (tx) => (tx ? parse(await store.list(tx)) : await get()).timeZone;

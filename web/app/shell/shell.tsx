@@ -17,7 +17,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useLogOut } from './use-log-out.tsx';
 
 const MenuSheet = lazyPart(() => import('./menu-sheet.tsx'), 'MenuSheet');
-const NewPasswordPage = lazyPart(() => import('../../areas/accounts/public/new-password-page.tsx'), 'NewPasswordPage');
+const FirstPasswordPage = lazyPart(() => import('../pages/first-password-page.tsx'), 'FirstPasswordPage');
 const SecondFactorPage = lazyPart(() => import('../../areas/accounts/public/second-factor-page.tsx'), 'SecondFactorPage');
 const ResumedMoves = lazyPart(() => import('../../areas/tasks/public/resumed-moves.tsx'), 'ResumedMoves');
 
@@ -46,7 +46,7 @@ export function Shell() {
   if (user?.mustChangePassword) {
     return (
       <Suspense>
-        <NewPasswordPage user={user} />
+        <FirstPasswordPage user={user} />
       </Suspense>
     );
   }

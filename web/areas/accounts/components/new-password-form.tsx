@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@fairlead/contract/accounts';
 import { Button, PasswordInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { findFieldError } from './field-errors.ts';
 import { usePasswordFault } from './use-password-fault.ts';
@@ -13,13 +13,15 @@ interface NewPasswordFormProps {
   submit: string;
   isBusy: boolean;
   error: unknown;
+  /** Further fields, above the button. */
+  children?: ReactNode;
   onSubmit: (passwords: { newPassword: string; currentPassword: string }) => void;
 }
 
 const MISMATCH_MESSAGE = 'The two passwords are different';
 
 /** Asks for a new password twice. */
-export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, onSubmit }: NewPasswordFormProps) {
+export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, children, onSubmit }: NewPasswordFormProps) {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const [again, setAgain] = useState('');
@@ -66,6 +68,7 @@ export function NewPasswordForm({ username, asksCurrent, submit, isBusy, error, 
         error={isDifferent ? MISMATCH_MESSAGE : undefined}
         {...eye}
       />
+      {children}
       <Button type="submit" variant="filled" loading={isBusy}>
         {submit}
       </Button>

@@ -1,18 +1,30 @@
 import { accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '../../../platform/api.ts';
 import { PublicFrame } from '../../../ui/page/public-frame.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NewPasswordForm } from '../components/new-password-form.tsx';
 import { recallPassword, rememberPassword } from '../components/typed-password.ts';
 
+interface NewPasswordPageProps {
+  user: CurrentUser;
+  /** What else is asked, below the password. */
+  children?: ReactNode;
+  /** Called once the password is saved, before the page goes. */
+  onSaved?: () => Promise<void>;
+}
+
 /** Shown instead of every other page until the user has replaced a password that the server generated (docs/product/accounts.md). */
-export function NewPasswordPage({ user }: { user: CurrentUser }) {
+export function NewPasswordPage({ user, children, onSaved }: NewPasswordPageProps) {
   const queryClient = useQueryClient();
   const oldPassword = recallPassword();
   const save = useMutation({
-    mutationFn: ({ newPassword, currentPassword }: { newPassword: string; currentPassword: string }) =>
-      api(accountEndpoints.updateMe, { body: { newPassword, currentPassword: oldPassword ?? currentPassword } }),
+    async mutationFn({ newPassword, currentPassword }: { newPassword: string; currentPassword: string }) {
+      const saved = await api(accountEndpoints.updateMe, { body: { newPassword, currentPassword: oldPassword ?? currentPassword } });
+      await onSaved?.();
+      return saved;
+    },
     onSuccess: (saved) => {
       rememberPassword(undefined);
       queryClient.setQueryData(accountQueries.me().queryKey, saved);
@@ -30,7 +42,9 @@ export function NewPasswordPage({ user }: { user: CurrentUser }) {
         isBusy={save.isPending}
         error={save.error}
         onSubmit={(passwords) => save.mutate(passwords)}
-      />
+      >
+        {children}
+      </NewPasswordForm>
     </PublicFrame>
   );
 }

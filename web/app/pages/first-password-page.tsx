@@ -1,0 +1,13 @@
+import type { CurrentUser } from '@fairlead/contract/accounts';
+import { NewPasswordPage } from '../../areas/accounts/public/new-password-page.tsx';
+import { useFirstPlace } from '../../areas/settings/public/first-place.tsx';
+
+/** The first own password, and beside it the first Administrator's choice of currency and time zone. */
+export function FirstPasswordPage({ user }: { user: CurrentUser }) {
+  const place = useFirstPlace(user.role === 'Administrator');
+  return (
+    <NewPasswordPage user={user} onSaved={place.save}>
+      {place.fields}
+    </NewPasswordPage>
+  );
+}
