@@ -27,10 +27,8 @@ async function held(at: ReturnType<typeof server>, uploadId: string) {
   const over = Promise.withResolvers<string>();
   const done = at.hold(uploadId, async (lease) => {
     had.resolve(lease);
-    return lease.endable(async (end) => {
-      end.addEventListener('abort', () => over.resolve('ended'));
-      return over.promise;
-    });
+    lease.end.addEventListener('abort', () => over.resolve('ended'));
+    return over.promise;
   });
   const { isInherited } = await had.promise;
   return { isInherited, done, letGo: () => over.resolve('done') };
@@ -43,6 +41,19 @@ it('lets one server at a time have an upload, and any number have others', async
   expect(await other.hold('b', async () => 'b')).toBe('b');
   first.letGo();
   expect([await first.done, await other.hold('a', async () => 'a'), await leases()]).toEqual(['done', 'a', []]);
+});
+
+it('tells a request that has not begun to send that another waits', async () => {
+  const one = server();
+  const begins = Promise.withResolvers<void>();
+  const first = one.hold('a', async ({ end }) => {
+    await begins.promise;
+    return end.aborted;
+  });
+  await vi.waitUntil(async () => (await leases()).length === 1);
+  const second = one.hold('a', async () => 'second');
+  begins.resolve();
+  expect([await first, await second]).toEqual([true, 'second']);
 });
 
 it('ends a piece at another server that somebody waits for', async () => {

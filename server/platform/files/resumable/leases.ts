@@ -12,14 +12,13 @@ const BUSY = 'Another request works on this upload. Please try again in a moment
 export interface Lease {
   /** Whether the last one to have it died over it, and may still have its file open. */
   isInherited: boolean;
-  /** Does a part of the work that a later request may end; `end` fires then. */
-  endable<Result>(work: (end: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Fires when a later request waits. Only the sending of a piece ends by it; what is whole is handed on. */
+  end: AbortSignal;
 }
 
 /** A request of this process that has an upload. */
 interface Holding {
-  /** Ends what it does, if that may be ended now. */
-  end: AbortController | undefined;
+  end: AbortController;
   isOver: Promise<void>;
 }
 
@@ -38,7 +37,7 @@ export function createLeases({ db, clock }: { db: Database; clock: Clock }) {
   /** Ends an earlier request that only writes a piece, because its connection may be dead without anybody having been told, or awaits it. */
   async function endEarlier(uploadId: string): Promise<void> {
     const earlier = here.get(uploadId);
-    earlier?.end?.abort();
+    earlier?.end.abort();
     await earlier?.isOver;
   }
 
@@ -61,25 +60,16 @@ export function createLeases({ db, clock }: { db: Database; clock: Clock }) {
       await endEarlier(uploadId);
       const { isInherited } = await take(uploadId, holder);
       const { promise: isOver, resolve: tellOver } = Promise.withResolvers<void>();
-      const holding: Holding = { end: undefined, isOver };
+      const holding: Holding = { end: new AbortController(), isOver };
       here.set(uploadId, holding);
       async function renew() {
         const isWanted = await db.write((tx) => store.updateEnd(tx, { uploadId, holder, untilAt: instantIn(LEASE_MS) }));
-        if (isWanted !== false) holding.end?.abort();
+        if (isWanted !== false) holding.end.abort();
       }
       // A database that is away for a moment is asked again; meanwhile it gives the upload to nobody else.
       const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS).unref();
       try {
-        return await work({
-          isInherited,
-          async endable(part) {
-            const end = new AbortController();
-            holding.end = end;
-            return part(end.signal).finally(() => {
-              holding.end = undefined;
-            });
-          },
-        });
+        return await work({ isInherited, end: holding.end.signal });
       } finally {
         clearInterval(timer);
         await db

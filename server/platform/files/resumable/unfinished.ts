@@ -160,11 +160,11 @@ export function createUnfinished({ dataDir, clock, leases }: { dataDir: string; 
     async append(accountId: string, id: string, offset: number, piece: Readable, take: Take): Promise<number> {
       // Asked before anybody is ended for a piece that is of no use.
       assertBeginsAt(await progressOf(id, await find(accountId, id)), offset);
-      return hold(accountId, id, async (known, { endable }) => {
+      return hold(accountId, id, async (known, { end }) => {
         if (known.isDone) throw new AppError('conflict', FINISHED);
         const before = await progressOf(id, known);
         assertBeginsAt(before, offset);
-        await endable((end) => write(pathOf(accountId, id, 'bytes'), before, piece, end));
+        await write(pathOf(accountId, id, 'bytes'), before, piece, end);
         const after = await progressOf(id, known);
         if (after.offset === known.length) await handOn(id, known, take);
         return after.offset;
