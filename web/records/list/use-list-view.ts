@@ -7,10 +7,11 @@ import { queryText } from './list-view.rules.ts';
 const CHOSEN = { isViewChosen: true };
 
 /** Whether an address says nothing and nobody chose it so, which is where a list may begin with a view of its own. */
-export function useIsUnsaid({ readAddress }: Pick<ListDescription, 'readAddress'>): boolean {
+export function useIsUnsaid({ path, readAddress }: Pick<ListDescription, 'path' | 'readAddress'>): boolean {
   const address = useSearch({ strict: false });
-  const { state } = useLocation();
-  return !Reflect.get(state, 'isViewChosen') && queryText(readAddress(address)) === '';
+  // On the way to another page the address is still this one's.
+  const { pathname, state } = useLocation();
+  return pathname === path && !Reflect.get(state, 'isViewChosen') && queryText(readAddress(address)) === '';
 }
 
 /** What a list shows, held by the address, so that Back, a reload and a link all lead to the same rows. */

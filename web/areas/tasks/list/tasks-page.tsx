@@ -26,7 +26,7 @@ const BULK: readonly BulkAction[] = [
 export function TasksPage() {
   const { id } = useParams({ strict: false });
   const navigate = useNavigate();
-  const isUnsaid = useIsUnsaid({ readAddress: readTaskAddress }) && id === undefined;
+  const isUnsaid = useIsUnsaid({ path: paths.tasks, readAddress: readTaskAddress }) && id === undefined;
   // What is left to do, unless everything was asked for.
   useEffect(() => {
     if (isUnsaid) void navigate({ to: paths.tasks, search: { finished: 'no' } as never, replace: true });
