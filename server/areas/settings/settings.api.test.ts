@@ -110,7 +110,7 @@ it('each keep to their bounds, and say at the field what is accepted', async () 
   }
   for (const site of ['*', 'https://*.example', 'konkan.example', "https://a.example/'self'", 'https://a.example/form', 'data:x'])
     expect([site, (await app.admin.put('/api/settings', { enquirySites: [site] })).status]).toEqual([site, 400]);
-  expect((await app.admin.get('/api/settings')).body).toEqual({ ...SETTINGS_DEFAULT, ...accepted });
+  expect((await app.admin.get('/api/settings')).body).toEqual({ ...SETTINGS_DEFAULT, isPlaceChosen: true, ...accepted });
 });
 
 it('hold a logo, which everyone who is signed in sees and an Administrator replaces and removes', async () => {
