@@ -123,6 +123,9 @@ export const eventList = defineList({
   path: '/api/events',
   rows: 'events',
   fields: EVENT_FIELDS,
+  hangsOn: { client: 'clientId', employee: 'employeeId' },
+  // The workspace's own.
+  withoutOwner: 'everyone',
   filters: {},
   sorts: ['date'],
 });

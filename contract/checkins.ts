@@ -154,6 +154,7 @@ export const checkInList = defineList({
   path: '/api/checkins',
   rows: 'checkIns',
   fields: CHECKIN_FIELDS,
+  hangsOn: { client: 'clientId' },
   filters: {
     search: { by: 'text', fields: ['notes', 'location'], max: 200, label: 'Search', isSearch: true },
     /** Who logged the visit or was taken along. */

@@ -86,6 +86,7 @@ export const documentList = defineList({
   path: '/api/documents',
   rows: 'documents',
   fields: DOCUMENT_FIELDS,
+  hangsOn: { client: 'clientId', employee: 'employeeId' },
   filters: {
     search: { by: 'text', fields: ['fileName'], max: 200, label: 'Search', isSearch: true },
     client: { by: 'value', field: 'clientId', label: 'Client' },

@@ -135,6 +135,7 @@ export const ledgerList = defineList({
   path: '/api/ledger',
   rows: 'entries',
   fields: LEDGER_FIELDS,
+  hangsOn: { client: 'clientId' },
   filters: {
     search: { by: 'text', fields: ['reference', 'description'], max: 200, label: 'Search', isSearch: true },
     client: { by: 'value', field: 'clientId', label: 'Client' },

@@ -119,6 +119,7 @@ export const taskList = defineList({
   path: '/api/tasks',
   rows: 'tasks',
   fields: TASK_FIELDS,
+  hangsOn: { client: 'clientId' },
   filters: {
     search: { by: 'text', fields: ['title', 'project'], max: 200, label: 'Search', isSearch: true },
     client: { by: 'value', field: 'clientId', label: 'Client' },

@@ -48,7 +48,7 @@ import { createCategories } from './areas/clients/categories/categories.service.
 import { clientRecordRoutes } from './areas/clients/client-records.routes.ts';
 import { createClientRecords } from './areas/clients/client-records.service.ts';
 import { clientRoutes } from './areas/clients/clients.routes.ts';
-import { createClients } from './areas/clients/clients.service.ts';
+import { createClients, OWNERS } from './areas/clients/clients.service.ts';
 import { enquiryRoutes } from './areas/clients/enquiries/enquiries.routes.ts';
 import { createEnquiries } from './areas/clients/enquiries/enquiries.service.ts';
 import { clientExportRoutes } from './areas/clients/export/client-export.routes.ts';
@@ -114,6 +114,7 @@ import { importRoutes } from './records/import/imports.routes.ts';
 import { createImports } from './records/import/imports.ts';
 import { viewRoutes } from './records/views/views.routes.ts';
 import { createViews } from './records/views/views.service.ts';
+import { createKinds } from './records/visibility/kinds.ts';
 import { VERSION } from './version.ts';
 
 export interface AppOptions {
@@ -258,6 +259,7 @@ export async function createApp(options: AppOptions) {
   const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({
     ...{ db, history, clock, accounts, clients },
+    removeWhatHangsOn: (tx, ids) => kinds.removeWhatHangsOn(tx, 'client', ids),
     belongings: {
       ledgerEntries: (actor, ids) => ledger.countOfOthers(actor, ids),
       documents: (actor, ids) => documents.countOfOthers(actor, ids),
@@ -266,10 +268,26 @@ export async function createApp(options: AppOptions) {
   const administratorsLog = createLog({ db, history, accounts, readZone });
   const recordFiles = createRecordFiles({ jobs, clock, readZone, tellExport: administratorsLog.tellExport });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
-  const kinds = importKinds({ db, clock, history, zone });
+  const importedKinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
-  const imports = createImports({ db, clock, history, resumable, importJobs, kinds, readZone, dataDir, trash, accounts, actorNow });
-  const employeeRecords = createEmployeeRecords({ db, clock, history, accounts, team, files: recordFiles, guardedBy: clients.guarded });
+  const imports = createImports({
+    db,
+    clock,
+    history,
+    resumable,
+    importJobs,
+    kinds: importedKinds,
+    readZone,
+    dataDir,
+    trash,
+    accounts,
+    actorNow,
+  });
+  const employeeRecords = createEmployeeRecords({
+    ...{ db, clock, history, accounts, team, files: recordFiles },
+    readableBy: (reader, actor) => kinds.readableBy(reader, actor),
+    removeWhatHangsOn: (tx, ids) => kinds.removeWhatHangsOn(tx, 'employee', ids),
+  });
   const checkins = createCheckins({ db, files, history, clock, clients, readZone });
   const checkInRecords = createCheckInRecords({
     ...{ db, clock, history, accounts, team, clients, checkins, files: recordFiles },
@@ -293,9 +311,12 @@ export async function createApp(options: AppOptions) {
   const ledger = createLedger({ db, files, history, clock, clients, readZone, readCurrency });
   const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
+  const registered = [team.kind, clients.kind, checkins.kind, calendar.kind, tasks.kind, documents.kind, ledger.kind];
+  const kinds = createKinds(db, OWNERS, registered);
   const dashboard = createDashboard({
     ...{ db, history, clock, team, clients, checkins, calendar, tasks, documents, ledger, readZone },
     standIns: createStandIns(clock),
+    removeWhatHangsOn: kinds.removeWhatHangsOn,
   });
   const followUps = createFollowUps({ db, clock, history, readZone });
   const reports = createReports({ db, files, history, clock, resumable, readZone, readCurrency });
@@ -327,13 +348,14 @@ export async function createApp(options: AppOptions) {
   const live = createLive({
     db,
     resolveActor: sessions.resolveActor,
-    guards: {
-      clients: clients.mayHear,
-      checkins: checkins.mayHear,
-      calendar: calendar.mayHear,
-      tasks: tasks.mayHear,
-      documents: documents.mayHear,
-      ledger: ledger.mayHear,
+    audiences: {
+      ...kinds.audiences,
+      accounts: { rule: accounts.mayHear },
+      notifications: { rule: notifications.mayHear },
+      settings: 'everyone',
+      imports: 'everyone',
+      reports: 'everyone',
+      dashboard: 'everyone',
     },
   });
 
@@ -382,12 +404,9 @@ export async function createApp(options: AppOptions) {
     files,
     authenticate: app.authenticate,
     guards: {
+      ...kinds.fileGuards,
       settings: settings.canSee,
       accounts: accounts.canSee,
-      team: team.canSee,
-      clients: clients.canSee,
-      checkins: checkins.canSee,
-      documents: documents.canSee,
     },
   });
   refuseOtherMethods(app);
@@ -437,13 +456,7 @@ export async function createApp(options: AppOptions) {
     await ledgerRecords.sweep();
     await reports.sweep();
     await unfinished.sweep();
-    await clientRecords.sweep(async (tx, clientIds) => {
-      await checkins.removeForGood(tx, [], clientIds);
-      await calendar.removeOf(tx, 'clientId', clientIds);
-      await tasks.removeOf(tx, clientIds);
-      await documents.removeOf(tx, 'clientId', clientIds);
-      await ledger.removeOf(tx, clientIds);
-    });
+    await clientRecords.sweep();
   }
   return {
     app,

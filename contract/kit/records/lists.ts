@@ -53,6 +53,13 @@ export interface List<
   sorts: readonly [Sort, ...Sort[]];
   /** The direction of the default sort, if it is not ascending. */
   order?: 'desc';
+  /**
+   * What each record hangs on: the kind of record, and the field with its id. It is seen by whoever sees that record, of several each that it
+   * has, and goes with it. The server refuses to start with a kind that says neither this nor who sees it.
+   */
+  hangsOn?: Readonly<Record<string, string>>;
+  /** Who sees a record that hangs on nothing; nobody unless stated. */
+  withoutOwner?: 'everyone';
 }
 
 /** The direction of a list's rows unless the query names one. */
@@ -75,6 +82,8 @@ export const defineList = <
   filters: Asked;
   sorts: readonly [Sort, ...Sort[]];
   order?: 'desc';
+  hangsOn?: Readonly<Record<string, FieldName<Own & SystemFields>>>;
+  withoutOwner?: 'everyone';
 }): List<Own, Asked, Sort, Rows> => ({ ...list, fields: { ...fields, ...SYSTEM_FIELDS } });
 
 type FieldOf<Own, Name> = Name extends keyof (Own & SystemFields) ? (Own & SystemFields)[Name] : never;

@@ -362,6 +362,9 @@ export function createAccounts(parts: Parts) {
       return found ?? db.write((tx) => keyStore.findOrInsert(tx, key));
     },
 
+    /** An account's changes are for Administrators and its own user. */
+    mayHear: (actor: Actor, accountId: string): boolean => accountId === actor.accountId || policy.canManage(actor),
+
     /** Whether the actor may read the files of an account. */
     async canSee(actor: Actor, accountId: string): Promise<boolean> {
       return policy.canSeePicture(actor) && (await store.find(db.read, accountId)) !== undefined;

@@ -7,6 +7,7 @@ import { invalidField, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { readJson, readRecord } from '../../records/filters/reply.ts';
 import { everyRow } from '../../records/list/list.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
@@ -21,8 +22,6 @@ import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, type Whose } 
 
 /** Events read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 200;
-/** Events that are removed with their clients or employees, at a time. */
-const REMOVED_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 
 interface Parts {
@@ -114,6 +113,9 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
   }
 
   return {
+    /** Registered once, for all that follows from who sees the records. */
+    kind: { ...EVENT_KIND, list: EVENT_SOURCE.list, removeForGood: changes.removeForGood } satisfies RegisteredKind,
+
     update: (actor: Actor, id: string, change: EventChange) => changes.update(actor, id, change),
     remove: changes.remove,
     restore: changes.restore,
@@ -164,32 +166,7 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
     /** Whether the actor may see an event. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 
-    /** Whether a change concerns an event of a client that the actor sees, or one of no client. */
-    mayHear: async (actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> =>
-      (await clients.canSeeAny(actor, subjects)) || store.isOfNoClient(db.read, id),
-
     removeForGood: changes.removeForGood,
-
-    /** Removes the events of clients or employees that are removed for good, in the caller's transaction. */
-    async removeOf(tx: Tx, owner: 'clientId' | 'employeeId', ids: readonly string[]): Promise<void> {
-      while (ids.length > 0) {
-        const some = await store.listSomeOf(tx, owner, ids, REMOVED_AT_ONCE);
-        if (some.length === 0) return;
-        await changes.removeForGood(tx, some);
-      }
-    },
-
-    /** Removes the events of erased employees. */
-    async sweepForgotten(): Promise<void> {
-      for (;;) {
-        const isDone = await db.write(async (tx) => {
-          const some = await store.listSomeOfForgotten(tx, REMOVED_AT_ONCE);
-          await changes.removeForGood(tx, some);
-          return some.length === 0;
-        });
-        if (isDone) return;
-      }
-    },
   };
 }
 

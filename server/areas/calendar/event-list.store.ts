@@ -1,31 +1,23 @@
 import { eventList } from '@fairlead/contract/calendar';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayAfter } from '@fairlead/contract/kit/time';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import { type Condition, presenceCondition, valueCondition } from '../../records/filters/conditions.ts';
 import type { ListSource } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
-import { isOfVisible } from '../clients/clients.service.ts';
+import { seeThroughOwners } from '../clients/clients.service.ts';
 import type { Owner } from './calendar.rules.ts';
 
+const seen = seeThroughOwners('event', eventList);
 /** An event is seen by whoever sees its client or its employee, who are not deleted; the workspace's by everybody. */
-export const isSeenBy = (reader: Reader, actor: Actor): Expression<SqlBool> =>
-  sql`("event"."clientId" is null or ${isOfVisible(reader, actor, 'event.clientId')})
-    and ("event"."employeeId" is null or "event"."employeeId" not in (select "id" from "employee" where "deletedAt" is not null))`;
-
-const present = (reader: Reader): SelectQueryBuilder<Tables, 'event', object> =>
-  reader.selectFrom('event').where('event.deletedAt', 'is', null);
-const visible = (reader: Reader, actor: Actor) => present(reader).where(isSeenBy(reader, actor));
+export const { isSeenBy } = seen;
 
 /** How events are stored as far as lists go (docs/product/calendar.md). */
 export const EVENT_SOURCE: ListSource<'event'> = {
   list: eventList,
   table: 'event',
-  visible,
-  present,
-  reads: ['client', 'employee'],
+  ...seen,
   keys: { date: 'startKey' },
   texts: [],
   indexed: ['clientId', 'employeeId', 'assignedTeamMemberId'],
@@ -62,7 +54,8 @@ export const conditionsOf = ({ clientId, employeeId, isOfClient }: Whose): Condi
 /** The visible events that touch these days, in order of their start. */
 function selectOfDays(reader: Reader, actor: Actor, whose: Whose, { from, to }: Days) {
   const end = dayAfter(to);
-  let found = visible(reader, actor)
+  let found = seen
+    .visible(reader, actor)
     .select('event.id')
     .where(({ and, or, eb }) =>
       or([

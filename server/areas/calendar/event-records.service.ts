@@ -42,10 +42,7 @@ export function createEventRecords({ db, clock, history, accounts, calendar }: P
       return readTimeline({ db, namesOf }, query, (at) => history.listOf(db.read, record, at));
     },
 
-    /** Every day: removes for good what was deleted longer ago than it is kept, and what stood in the calendars of erased employees. */
-    async sweep(): Promise<void> {
-      await bin.sweep(calendar.removeForGood);
-      await calendar.sweepForgotten();
-    },
+    /** Every day: removes for good what was deleted longer ago than it is kept. */
+    sweep: (): Promise<void> => bin.sweep(calendar.removeForGood),
   };
 }

@@ -1,19 +1,15 @@
 import { checkInList } from '@fairlead/contract/checkins';
-import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Slot } from '../../platform/db/lists/compiled.ts';
 import { namesIn } from '../../platform/db/lists/json-list.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import type { ListSource, ScopePart } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
-import { isOfVisible, partsOfVisible } from '../clients/clients.service.ts';
+import { seeThroughOwners } from '../clients/clients.service.ts';
 
+const seen = seeThroughOwners('checkIn', checkInList);
 /** Who may see a visit: whoever sees its client, which is not deleted. */
-export const isSeenBy = (reader: Reader, actor: Actor) => isOfVisible(reader, actor, 'checkIn.clientId');
-
-const present = (reader: Reader): SelectQueryBuilder<Tables, 'checkIn', object> =>
-  reader.selectFrom('checkIn').where('checkIn.deletedAt', 'is', null);
+export const { isSeenBy } = seen;
 
 /** An employee is with the visits that they logged, by whatever account, and with those on which they were taken along. */
 const partsWith = (reader: Reader, employeeId: Slot): ScopePart[] => [
@@ -25,9 +21,7 @@ const partsWith = (reader: Reader, employeeId: Slot): ScopePart[] => [
 export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
   list: checkInList,
   table: 'checkIn',
-  visible: (reader, actor) => present(reader).where(isSeenBy(reader, actor)),
-  present,
-  reads: ['client'],
+  ...seen,
   keys: {},
   texts: [{ column: 'searchText', fields: ['notes', 'location'] }],
   indexed: ['clientId', 'createdBy', 'timestampAt'],
@@ -40,6 +34,5 @@ export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
     teamMemberNames: namesIn(reader, 'checkIn.teamMembers', { table: 'employee', name: 'employeeName' }),
   }),
   relations: { employee: partsWith },
-  scope: (reader, actor) => partsOfVisible(reader, actor, 'clientId'),
   assertStillSees: assertSeesAsBefore,
 };

@@ -19,6 +19,7 @@ import type { JsonText } from '../../platform/http/long-list.ts';
 import { instantCondition, valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
@@ -28,9 +29,6 @@ import { CHECKIN_SOURCE, isSeenBy } from './check-in-list.store.ts';
 import * as policy from './checkins.policy.ts';
 import * as rules from './checkins.rules.ts';
 import * as store from './checkins.store.ts';
-
-/** Visits to deleted clients that are removed with them, at a time. */
-const REMOVED_AT_ONCE = 500;
 
 interface Parts {
   db: Database;
@@ -130,6 +128,9 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
   }
 
   return {
+    /** Registered once, for all that follows from who sees the records. */
+    kind: { ...CHECKIN_KIND, list: CHECKIN_SOURCE.list, removeForGood } satisfies RegisteredKind,
+
     update,
     remove,
     restore,
@@ -165,9 +166,6 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
       return found;
     },
 
-    /** Whether a change concerns a visit to a client that the actor sees; one that was moved is about both clients. */
-    mayHear: (actor: Actor, _id: string, subjects: readonly string[]): Promise<boolean> => clients.canSeeAny(actor, subjects),
-
     /** Whether the actor may see a visit and its photo. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 
@@ -191,15 +189,7 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
       }
     },
 
-    /** Removes these visits, those made to these clients, and their photos, in the caller's transaction and without a word in the history. */
-    async removeForGood(tx: Tx, ids: readonly string[], clientIds: readonly string[] = []): Promise<void> {
-      await removeForGood(tx, ids);
-      for (;;) {
-        const some = clientIds.length === 0 ? [] : await store.listSomeOfClients(tx, clientIds, REMOVED_AT_ONCE);
-        if (some.length === 0) return;
-        await removeForGood(tx, some);
-      }
-    },
+    removeForGood,
   };
 
   async function rangeIn(range: Range): Promise<store.Range> {

@@ -54,10 +54,6 @@ export const lockWithPosition = (tx: Tx, before: string, limit: number): Promise
 export const removePosition = (tx: Tx, id: string, columns: Partial<CheckInRow>) =>
   tx.updateTable('checkIn').set(columns).where('id', '=', id).execute();
 
-/** Some of the visits made to these clients, deleted ones too. */
-export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
-  (await tx.selectFrom('checkIn').select('id').where('clientId', 'in', clientIds).limit(limit).execute()).map(({ id }) => id);
-
 /** How many visits there are of each day, employee, client and event type; days in order of time, the rest most first. */
 export async function stats(reader: Reader, clients: VisibleClients, range: Range) {
   const counted = visible(reader, clients, range);

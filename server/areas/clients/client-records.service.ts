@@ -27,6 +27,8 @@ interface Parts {
   clients: Clients;
   /** How many records of higher areas, added by others, belong to these clients. */
   belongings: { [kind in keyof Belongings]: (actor: Actor, clientIds: readonly string[]) => Promise<number> };
+  /** Removes what hangs on clients that are removed for good. */
+  removeWhatHangsOn: (tx: Tx, clientIds: readonly string[]) => Promise<void>;
 }
 
 /** These entries record the status that a client had; it did not change then. */
@@ -35,7 +37,7 @@ const WITHOUT_CHANGE = ['deleted', 'restored'];
 export type ClientRecords = ReturnType<typeof createClientRecords>;
 
 /** Deleted clients, and what a client's page shows besides its fields: status steps, dated notes and the timeline. */
-export function createClientRecords({ db, history, clock, accounts, clients, belongings }: Parts) {
+export function createClientRecords({ db, history, clock, accounts, clients, belongings, removeWhatHangsOn }: Parts) {
   const bin = createRecycleBin<Client, 'companyName' | 'email'>(
     CLIENT_KIND,
     { source: CLIENT_SOURCE, fields: ['companyName', 'email'] },
@@ -69,13 +71,10 @@ export function createClientRecords({ db, history, clock, accounts, clients, bel
       return { clients: records satisfies DeletedClient[], ...place };
     },
 
-    /**
-     * Permanently removes clients whose time in the recycle bin is over, after `removeDependents` has removed what belongs to them.
-     * Called at the start and every day.
-     */
-    sweep: (removeDependents: (tx: Tx, clientIds: readonly string[]) => Promise<void>): Promise<void> =>
+    /** Permanently removes clients whose time in the recycle bin is over, with what hangs on them. Called at the start and every day. */
+    sweep: (): Promise<void> =>
       bin.sweep(async (tx, ids) => {
-        await removeDependents(tx, ids);
+        await removeWhatHangsOn(tx, ids);
         await clients.removeForGood(tx, ids);
       }),
 

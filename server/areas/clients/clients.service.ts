@@ -11,10 +11,12 @@ import type { JsonText } from '../../platform/http/long-list.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
 import { removeAll as removeAllNotes } from '../../records/notes/notes.store.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
+import { isAnySeen } from '../../records/visibility/owner.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
-import type { GuardedSubjects, History } from '../history/history.service.ts';
+import type { History } from '../history/history.service.ts';
 import type { Described } from '../notifications/notifications.service.ts';
 import { readAddedOptions } from '../settings/settings.service.ts';
 import type { Follower, Team } from '../team/team.service.ts';
@@ -71,8 +73,8 @@ export { count as countConversion, countByMonth as countConversionByMonth } from
 export { clientImports } from './import/client-import.service.ts';
 export type Clients = ReturnType<typeof createClients>;
 
-/** What hangs on a client is there for whoever sees the client: the condition on the column with the client's id, and by what few rows are found. */
-export const { isOfVisible, partsOfVisible } = visibility;
+/** Who sees what hangs on a client: whoever sees the client. */
+export const { isOfVisible, OWNERS, seeThroughOwners } = visibility;
 
 /**
  * For each text the ids of the clients that it names: by e-mail address or tax ID, or else by company name, of those that an actor sees. In a
@@ -141,7 +143,24 @@ export function createClients({ db, files, history, clock, team, categories, rea
   const describe = async (actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> =>
     new Map((await changes.listSeen(db.read, actor, ids)).map(({ id, companyName }) => [id, { name: companyName, about: null }]));
 
+  /** Permanently removes these clients, deleted or not, with notes and pictures, in the caller's transaction and without a history entry. */
+  async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await removeAllNotes(tx, CLIENT_KIND.notes, ids);
+    await changes.removeForGood(tx, ids);
+    // Last, because the sums are changed in the order of their names, those of the segments before.
+    await conversion.remove(tx, ids);
+  }
+
+  /** Whether a change concerns a client that the actor sees, or saw until this change, or something that is no client. */
+  async function mayHear(actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> {
+    if (await isAnySeen(visibility.CLIENT_OWNER, db.read, actor, [id])) return true;
+    return (await visibility.isOneOfTheirs(db.read, actor, subjects)) || !(await visibility.isKept(db.read, id));
+  }
+
   return {
+    /** Registered once, for all that follows from who sees the records. */
+    kind: { ...CLIENT_KIND, list: CLIENT_SOURCE.list, seenBy: mayHear, removeForGood } satisfies RegisteredKind,
     create,
     update,
     describe,
@@ -181,25 +200,8 @@ export function createClients({ db, files, history, clock, team, categories, rea
     /** Describes the first stored total that does not match the rows; undefined if all match. */
     findWrongTotal: () => totals.findWrongTotal(db.read),
 
-    /** The clients that may appear in an employee's timeline: those that the actor may see. */
-    guarded: (reader: Reader, actor: Actor): GuardedSubjects => ({
-      areas: ['clients', 'checkins', 'tasks'],
-      visible: store.visible(reader, actor).select(['client.id', 'client.companyName as name']),
-      // An event may be an employee's own.
-      mixed: { areas: ['calendar'], all: store.selectIds(reader) },
-    }),
-
     /** The clients someone may see, for large reads that join them. If the actor sees few, their row numbers are listed so that SQLite starts from them. */
     seen: async (reader: Reader, actor: Actor) => (await store.seen(reader, actor)).select(['client.id', 'client.companyName']),
-
-    /** Whether a change concerns a client that the actor sees, or saw until this change, or something that is no client. */
-    async mayHear(actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> {
-      if (await visibility.isAnySeen(db.read, actor, [id])) return true;
-      return (await visibility.isOneOfTheirs(db.read, actor, subjects)) || !(await visibility.isKept(db.read, id));
-    },
-
-    /** Whether the actor may see one of these clients, deleted or not. */
-    canSeeAny: (actor: Actor, ids: readonly string[]): Promise<boolean> => visibility.isAnySeen(db.read, actor, ids),
 
     /** Whether the actor may see a client; it stays as it is until the transaction ends. */
     hold: async (tx: Tx, actor: Actor, id: string): Promise<boolean> => (await store.share(tx, actor, id)) !== undefined,
@@ -234,13 +236,6 @@ export function createClients({ db, files, history, clock, team, categories, rea
       (await categories.ensureIn(tx, actor, draft))?.id,
     removeUnusedCategoriesIn: categories.removeUnusedIn,
 
-    /** Permanently removes these clients, deleted or not, with notes and pictures, in the caller's transaction and without a history entry. */
-    async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
-      await removeAllNotes(tx, CLIENT_KIND.notes, ids);
-      await changes.removeForGood(tx, ids);
-      // Last, because the sums are changed in the order of their names, those of the segments before.
-      await conversion.remove(tx, ids);
-    },
+    removeForGood,
   };
 }

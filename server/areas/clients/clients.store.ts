@@ -76,9 +76,6 @@ export const listByName = (reader: Reader, actor: Actor, name: string, limit: nu
     .limit(limit)
     .execute();
 
-/** All clients, deleted ones too. */
-export const selectIds = (reader: Reader) => reader.selectFrom('client').select('client.id');
-
 /** The visible clients that are to be followed up on these days, both inclusive: of all, of one employee, or one client. */
 export function listFollowUps(
   reader: Reader,

@@ -1,7 +1,7 @@
 import { DASHBOARD_MESSAGES, type WorkspaceState } from '@fairlead/contract/dashboard';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { MovableClock, ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Reader } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { findUniqueViolation } from '../../platform/db/writes/unique.ts';
 import { conflict, notAllowed } from '../../platform/http/app-error.ts';
 import type { createStandIns } from '../accounts/accounts.service.ts';
@@ -30,6 +30,8 @@ interface Parts {
   documents: Documents;
   ledger: Ledger;
   readZone: ReadZone;
+  /** Removes what hangs on records that are removed for good. */
+  removeWhatHangsOn: (tx: Tx, owner: 'client' | 'employee', ids: readonly string[]) => Promise<void>;
 }
 
 /** The `entityId` of history entries about the whole workspace. */
@@ -40,7 +42,7 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 
 /** The workspace as a whole: whether it is empty, and the sample data that can fill it (docs/product/accounts.md). */
 export function createDashboard(parts: Parts) {
-  const { db, history, standIns, team, clients, checkins, calendar, tasks, documents, ledger, readZone } = parts;
+  const { db, history, standIns, team, clients, checkins, calendar, tasks, readZone, removeWhatHangsOn } = parts;
   const writer = createSampleWriter(parts);
 
   async function readState(reader: Reader): Promise<WorkspaceState> {
@@ -59,15 +61,11 @@ export function createDashboard(parts: Parts) {
     return db.write(async (tx) => {
       const records = await store.removeAll(tx);
       const idsIn = (area: string) => records.filter((each) => each.area === area).map(({ entityId }) => entityId);
-      await checkins.removeForGood(tx, idsIn('checkins'), idsIn('clients'));
+      await checkins.removeForGood(tx, idsIn('checkins'));
       await calendar.removeForGood(tx, idsIn('calendar'));
-      await calendar.removeOf(tx, 'clientId', idsIn('clients'));
-      await calendar.removeOf(tx, 'employeeId', idsIn('team'));
       await tasks.removeForGood(tx, idsIn('tasks'));
-      await tasks.removeOf(tx, idsIn('clients'));
-      await documents.removeOf(tx, 'clientId', idsIn('clients'));
-      await documents.removeOf(tx, 'employeeId', idsIn('team'));
-      await ledger.removeOf(tx, idsIn('clients'));
+      await removeWhatHangsOn(tx, 'client', idsIn('clients'));
+      await removeWhatHangsOn(tx, 'employee', idsIn('team'));
       await clients.removeForGood(tx, idsIn('clients'));
       await clients.removeUnusedCategoriesIn(tx, idsIn('categories'));
       await team.removeForGood(tx, idsIn('team'));

@@ -71,10 +71,7 @@ export function createDocumentRecords({ db, clock, history, accounts, team, clie
       return files.takeTable(actor, DOCUMENT_TABLE, query, gone, names);
     },
 
-    /** Every day: removes for good what was deleted longer ago than it is kept, and what belonged to erased employees. */
-    async sweep(): Promise<void> {
-      await bin.sweep(documents.removeForGood);
-      await documents.sweepForgotten();
-    },
+    /** Every day: removes for good what was deleted longer ago than it is kept. */
+    sweep: (): Promise<void> => bin.sweep(documents.removeForGood),
   };
 }

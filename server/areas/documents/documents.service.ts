@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { DocumentDraft } from '@fairlead/contract/documents';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Files, StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -10,6 +10,7 @@ import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList, everyRow } from '../../records/list/list.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
@@ -128,6 +129,9 @@ export function createDocuments({ db, files, history, clock, team, clients, read
   const ownerId = ({ clientId, employeeId }: rules.Owner) => (clientId ?? employeeId) as string;
 
   return {
+    /** Registered once, for all that follows from who sees the records. */
+    kind: { ...DOCUMENT_KIND, list: DOCUMENT_SOURCE.list, removeForGood: changes.removeForGood } satisfies RegisteredKind,
+
     restore: changes.restore,
     removeMany: createBulk(db, kind, changes).remove,
     list,
@@ -198,31 +202,6 @@ export function createDocuments({ db, files, history, clock, team, clients, read
     /** Whether the actor may see a document and its file. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 
-    /** Whether a change concerns a document of a client that the actor sees, or one of an employee. */
-    mayHear: async (actor: Actor, id: string, subjects: readonly string[]): Promise<boolean> =>
-      (await clients.canSeeAny(actor, subjects)) || store.isOfEmployee(db.read, id),
-
     removeForGood: changes.removeForGood,
-
-    /** Removes the documents of clients or employees that are removed for good, in the caller's transaction. */
-    async removeOf(tx: Tx, owner: 'clientId' | 'employeeId', ids: readonly string[]): Promise<void> {
-      while (ids.length > 0) {
-        const some = await store.listSomeOf(tx, owner, ids, AT_ONCE);
-        if (some.length === 0) return;
-        await changes.removeForGood(tx, some);
-      }
-    },
-
-    /** Removes the documents of erased employees. */
-    async sweepForgotten(): Promise<void> {
-      for (;;) {
-        const isDone = await db.write(async (tx) => {
-          const some = await store.listSomeOfForgotten(tx, AT_ONCE);
-          await changes.removeForGood(tx, some);
-          return some.length === 0;
-        });
-        if (isDone) return;
-      }
-    },
   };
 }

@@ -32,13 +32,13 @@ export interface History {
   /** Appends many entries without notifying anyone. The caller appends one more entry that announces all of them. */
   appendMany(tx: Tx, entries: readonly HistoryEntry[]): Promise<void>;
   /**
-   * Entries about a client or an employee, newest first; `next` is the cursor to older ones. Entries of the guarded areas are left out
-   * unless they are about a record that the reader may see. Does not check permissions otherwise.
+   * Entries about a client or an employee, newest first; `next` is the cursor to older ones: all of them, or those that are readable.
+   * Does not check permissions otherwise.
    */
   listAbout(
     reader: Reader,
     subjectId: string,
-    at: { limit: number; cursor?: string | undefined; guarded?: store.GuardedSubjects | undefined },
+    at: { limit: number; cursor?: string | undefined; readable?: store.ReadableEntries | undefined },
   ): Promise<{ entries: SubjectEntry[]; next: string | null }>;
   /** Entries of one record, newest first; `next` is the cursor to older ones. Does not check permissions. */
   listOf(
@@ -87,7 +87,7 @@ export interface PastEntry {
   changes: Record<string, unknown>;
 }
 
-export type { GuardedSubjects } from './history.store.ts';
+export type { ReadableEntries } from './history.store.ts';
 /** An entry with the guarded record that it is about, if any. */
 export interface SubjectEntry extends PastEntry {
   about: { _id: string; name: string } | null;
@@ -98,7 +98,7 @@ export function createHistory(db: Database, clock: Clock): History {
     async listAbout(reader, subjectId, at) {
       const { rows, next } = await store.listAbout(reader, subjectId, at);
       const ids = rows.flatMap(({ aboutId }) => aboutId ?? []);
-      const names = at.guarded ? await store.listNames(reader, at.guarded, ids) : new Map<string, string>();
+      const names = at.readable ? await store.listNames(reader, at.readable, ids) : new Map<string, string>();
       const nameRecord = (id: string | null) => (id === null ? null : { _id: id, name: names.get(id) ?? '' });
       return { entries: rows.map(({ aboutId, ...row }) => ({ ...parseEntry(row), about: nameRecord(aboutId) })), next };
     },

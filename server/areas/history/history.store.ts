@@ -53,29 +53,33 @@ export async function findSubjects(reader: Reader, id: string): Promise<string[]
   return found ? JSON.parse(found.subjects) : [];
 }
 
-/** Records that not everyone may see: the areas whose entries are about one of them, and those that this reader may see. */
-export interface GuardedSubjects {
+/** Which entries someone may read. Those of an area that is not named here are left out. */
+export interface ReadableEntries {
+  /** Areas whose entries everybody may read. */
+  open: readonly HistoryArea[];
+  /** Areas whose entries are about a guarded record, and the guarded records that this reader may see. */
   areas: readonly HistoryArea[];
   visible: Expression<{ id: string; name: string }>;
   /** Areas of which only some records are about a guarded one, and all guarded records by id, deleted ones too. */
   mixed: { areas: readonly HistoryArea[]; all: Expression<{ id: string }> };
 }
 
-/** Entries about a client or an employee, newest first. An entry of a guarded area must be about a visible record; `aboutId` is that record. */
+/** Entries about a client or an employee, newest first. `aboutId` is the guarded record that an entry is about, if any. */
 export function listAbout(
   reader: Reader,
   subjectId: string,
-  { guarded, ...at }: { limit: number; cursor?: string | undefined; guarded?: GuardedSubjects | undefined },
+  { readable, ...at }: { limit: number; cursor?: string | undefined; readable?: ReadableEntries | undefined },
 ) {
   const order = [{ column: 'historySubject.historyId', direction: 'desc', type: 'id' }] as const;
   const all = selectEntriesAbout(reader, subjectId);
-  if (!guarded) return page(all.select(sql<string | null>`null`.as('aboutId')), { order, ...at });
-  const { visible, areas, mixed } = guarded;
+  if (!readable) return page(all.select(sql<string | null>`null`.as('aboutId')), { order, ...at });
+  const { open, visible, areas, mixed } = readable;
+  const isIn = (some: readonly HistoryArea[]) => (some.length === 0 ? sql`false` : sql`${sql.ref('history.area')} in (${sql.join(some)})`);
   const isAmong = (records: Expression<unknown>) =>
     sql`(select 1 from ${records} as "record" where "record"."id" in (select "value" from ${textsIn(reader, 'history.subjects')} as "subject"))`;
-  const isOfNone = sql`(${sql.ref('history.area')} in (${sql.join(mixed.areas)}) and not exists ${isAmong(mixed.all)})`;
+  const isOfNone = sql`(${isIn(mixed.areas)} and not exists ${isAmong(mixed.all)})`;
   const about = sql`from ${visible} as "visible" where "visible"."id" in (select "value" from ${textsIn(reader, 'history.subjects')} as "subject")`;
-  const isVisible = sql<SqlBool>`(${sql.ref('history.area')} not in (${sql.join([...areas, ...mixed.areas])}) or exists (select 1 ${about}) or ${isOfNone})`;
+  const isVisible = sql<SqlBool>`(${isIn(open)} or (${isIn([...areas, ...mixed.areas])} and exists (select 1 ${about})) or ${isOfNone})`;
   return page(all.select(sql<string | null>`(select "visible"."id" ${about} limit 1)`.as('aboutId')).where(isVisible), { order, ...at });
 }
 
@@ -90,7 +94,7 @@ export function listOf(
 }
 
 /** The names of guarded records that the reader may see. */
-export async function listNames(reader: Reader, { visible }: GuardedSubjects, ids: readonly string[]): Promise<Map<string, string>> {
+export async function listNames(reader: Reader, { visible }: ReadableEntries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
     select "id", "name" from ${visible} as "visible" where "id" in (${sql.join(ids)})`.execute(reader);

@@ -7,6 +7,8 @@ import { createLive, type Live } from './live.service.ts';
 const HEARTBEAT_MS = 25_000;
 const riya: Actor = { accountId: 'riya', username: 'riya', role: 'Administrator', employeeId: null, sees: 'all' };
 
+const AUDIENCES = { accounts: { rule: (actor: Actor) => actor.role === 'Administrator' }, clients: 'everyone' } as const;
+
 let database: TestDatabase;
 let live: Live;
 let resolveActor: () => Promise<Actor>;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  live = createLive({ db: database.db, resolveActor: () => resolveActor(), guards: {}, maxStreams: 3 });
+  live = createLive({ db: database.db, resolveActor: () => resolveActor(), audiences: AUDIENCES, maxStreams: 3 });
 });
 afterEach(() => {
   live.close();
@@ -39,6 +41,19 @@ it('tells from the next heartbeat on what a new role may know', async () => {
   await tell('clients');
   await vi.waitFor(() => expect(heard).toContain('clients'));
   expect(heard).not.toContain('accounts');
+});
+
+it('tells nobody of a change in an area that declares no audience', async () => {
+  resolveActor = async () => riya;
+  let heard = '';
+  live.open(riya, 'token').on('data', (chunk) => {
+    heard += chunk;
+  });
+  await tell('tasks');
+  await tell('toString');
+  await tell('clients');
+  await vi.waitFor(() => expect(heard).toContain('clients'));
+  expect(heard).not.toMatch(/tasks|toString/);
 });
 
 it('ends a stream with the heartbeat after its session, even one that nobody reads', async () => {

@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { HistoryArea, LiveChange } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { maySee } from './history.policy.ts';
 import * as store from './history.store.ts';
 
 /** Shorter than the idle timeouts of common proxies, which would otherwise close a quiet stream. */
@@ -41,17 +41,20 @@ interface RecentChange {
 }
 
 /**
- * Whether someone who doesn't see every client may learn of a change: they can see the record now, deleted or not, or could
- * until this change. `subjects` are the clients and employees of its history entry, before and after the change.
+ * Who hears of an area's changes: everybody, those whom a rule names, or those who see the record, which the database is asked for
+ * people who don't see every client. `subjects` are the clients and employees of the history entry, before and after the change.
  */
-export type LiveGuard = (actor: Actor, entityId: string, subjects: readonly string[]) => Promise<boolean>;
+export type Audience =
+  | 'everyone'
+  | { rule: (actor: Actor, entityId: string) => boolean }
+  | { records: (actor: Actor, entityId: string, subjects: readonly string[]) => Promise<boolean> };
 
 interface Parts {
   db: Database;
   /** Throws when the session has ended. */
   resolveActor: (token: string | undefined) => Promise<Actor>;
-  /** One for each area whose records not everyone may see. */
-  guards: Partial<Record<HistoryArea, LiveGuard>>;
+  /** Changes of an area without an audience reach nobody. */
+  audiences: Readonly<Partial<Record<HistoryArea, Audience>>>;
   /** How many streams all accounts together may have open. */
   maxStreams?: number;
 }
@@ -63,7 +66,7 @@ export type Live = ReturnType<typeof createLive>;
  * with each heartbeat, and at once when the settings or that account change, so a stream ends soon after its session does
  * and always follows the current permissions.
  */
-export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS }: Parts) {
+export function createLive({ db, resolveActor, audiences, maxStreams = MAX_STREAMS }: Parts) {
   const listeners = new Set<Listener>();
   /** Newest first. */
   const recentChanges: RecentChange[] = [];
@@ -111,7 +114,7 @@ export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS 
     let guardedCount = 0;
     for (const { change, notified, findSubjects } of changes) {
       if (sentAreas.has(change.area) && !notified.includes(listener.actor.accountId)) continue;
-      if (listener.actor.sees !== 'all' && guards[change.area] && ++guardedCount > MAX_GUARDED_CHANGES) continue;
+      if (asksDatabase(listener.actor, change.area) && ++guardedCount > MAX_GUARDED_CHANGES) continue;
       if (!listeners.has(listener)) return;
       if (!(await mayReceive(listener.actor, change, findSubjects))) continue;
       sentAreas.add(change.area);
@@ -119,11 +122,16 @@ export function createLive({ db, resolveActor, guards, maxStreams = MAX_STREAMS 
     }
   }
 
-  /** Asks the database only for people who don't see every client. */
-  async function mayReceive(actor: Actor, change: LiveChange, findSubjects: () => Promise<string[]>): Promise<boolean> {
-    if (!maySee(actor, change)) return false;
-    const guard = guards[change.area];
-    return actor.sees === 'all' || !guard || guard(actor, change.entityId, await findSubjects());
+  function asksDatabase(actor: Actor, area: HistoryArea): boolean {
+    const audience = lookUp(audiences, area);
+    return typeof audience === 'object' && 'records' in audience && actor.sees !== 'all';
+  }
+
+  async function mayReceive(actor: Actor, { area, entityId }: LiveChange, findSubjects: () => Promise<string[]>): Promise<boolean> {
+    const audience = lookUp(audiences, area);
+    if (audience === undefined || audience === 'everyone') return audience === 'everyone';
+    if ('rule' in audience) return audience.rule(actor, entityId);
+    return !asksDatabase(actor, area) || audience.records(actor, entityId, await findSubjects());
   }
 
   function enqueue(listener: Listener, work: () => Promise<void>) {

@@ -1,18 +1,13 @@
-import type { Actor } from '@fairlead/contract/kit/permissions';
 import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import { ledgerList } from '@fairlead/contract/ledger';
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Reader } from '../../platform/db/database.ts';
-import type { Tables } from '../../platform/db/tables.ts';
+import { sql } from 'kysely';
 import type { Among, ListSource, Query } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
-import { isOfVisible, partsOfVisible } from '../clients/clients.service.ts';
+import { seeThroughOwners } from '../clients/clients.service.ts';
 
+const seen = seeThroughOwners('ledgerEntry', ledgerList);
 /** Who may see an entry: whoever sees its client, which is not deleted. */
-export const isSeenBy = (reader: Reader, actor: Actor) => isOfVisible(reader, actor, 'ledgerEntry.clientId');
-
-const present = (reader: Reader): SelectQueryBuilder<Tables, 'ledgerEntry', object> =>
-  reader.selectFrom('ledgerEntry').where('ledgerEntry.deletedAt', 'is', null);
+export const { isSeenBy } = seen;
 
 const STATES_ASKED: Readonly<Record<string, readonly string[]>> = {
   Unpaid: ['open', 'partlyPaid'],
@@ -25,9 +20,7 @@ const STATES_ASKED: Readonly<Record<string, readonly string[]>> = {
 export const LEDGER_SOURCE: ListSource<'ledgerEntry'> = {
   list: ledgerList,
   table: 'ledgerEntry',
-  visible: (reader, actor) => present(reader).where(isSeenBy(reader, actor)),
-  present,
-  reads: ['client'],
+  ...seen,
   keys: { amount: 'baseMinor' },
   texts: [{ column: 'searchText', fields: ['reference', 'description'] }],
   indexed: ['clientId'],
@@ -37,6 +30,5 @@ export const LEDGER_SOURCE: ListSource<'ledgerEntry'> = {
     const values = lookUp(STATES_ASKED, String(state));
     return values ? [{ column: 'state', values }] : [];
   },
-  scope: (reader, actor) => partsOfVisible(reader, actor, 'clientId'),
   assertStillSees: assertSeesAsBefore,
 };

@@ -9,6 +9,7 @@ import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList, everyRow } from '../../records/list/list.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { Step, WritableKind } from '../../records/write/kind.ts';
@@ -110,6 +111,9 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
   }
 
   return {
+    /** Registered once, for all that follows from who sees the records. */
+    kind: { ...LEDGER_KIND, list: LEDGER_SOURCE.list, removeForGood } satisfies RegisteredKind,
+
     restore: changes.restore,
     bulk: createBulk(db, kind, changes),
 
@@ -175,18 +179,6 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
     /** Whether the actor may see an entry. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 
-    /** Whether a change concerns an entry of a client that the actor sees. */
-    mayHear: (actor: Actor, _id: string, subjects: readonly string[]): Promise<boolean> => clients.canSeeAny(actor, subjects),
-
     removeForGood,
-
-    /** Removes the accounts of clients that are removed for good, in the caller's transaction. */
-    async removeOf(tx: Tx, clientIds: readonly string[]): Promise<void> {
-      while (clientIds.length > 0) {
-        const some = await store.listSomeOfClients(tx, clientIds, AT_ONCE);
-        if (some.length === 0) return;
-        await removeForGood(tx, some);
-      }
-    },
   };
 }

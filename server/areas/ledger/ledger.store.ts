@@ -8,10 +8,6 @@ export function find(reader: Reader, actor: Actor, id: string, clientId?: string
   return (clientId === undefined ? found : found.where('ledgerEntry.clientId', '=', clientId)).executeTakeFirst();
 }
 
-/** Some of the entries of these clients, deleted ones too. */
-export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
-  (await tx.selectFrom('ledgerEntry').select('id').where('clientId', 'in', clientIds).limit(limit).execute()).map(({ id }) => id);
-
 /** States anew which payments an entry has. */
 export async function replacePayments(
   tx: Tx,

@@ -106,6 +106,9 @@ export function createNotifications({ db, clock, describe }: Parts) {
         });
     },
 
+    /** What is marked as read is for its reader alone. */
+    mayHear: (actor: Actor, accountId: string): boolean => accountId === actor.accountId,
+
     async sweep(): Promise<void> {
       const than = instantText(new Date(clock.now().getTime() - NOTIFICATION_DAYS * DAY_MS));
       for (let removed = WRITTEN_AT_ONCE; removed === WRITTEN_AT_ONCE; )

@@ -1,19 +1,15 @@
-import type { Actor } from '@fairlead/contract/kit/permissions';
 import { TASK_STATUS_DEFAULT, TASK_STATUS_LABELS, TASK_STATUSES, taskList } from '@fairlead/contract/tasks';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Reader } from '../../platform/db/database.ts';
 import type { Slot } from '../../platform/db/lists/compiled.ts';
 import { namesIn } from '../../platform/db/lists/json-list.ts';
-import type { Tables } from '../../platform/db/tables.ts';
 import type { Among, ListSource, Query, ScopePart } from '../../records/list/source.ts';
 import { assertSeesAsBefore } from '../accounts/accounts.service.ts';
-import { isOfVisible, partsOfVisible } from '../clients/clients.service.ts';
+import { seeThroughOwners } from '../clients/clients.service.ts';
 
+const seen = seeThroughOwners('task', taskList);
 /** Who may see a task: whoever sees its client, which is not deleted. */
-export const isSeenBy = (reader: Reader, actor: Actor) => isOfVisible(reader, actor, 'task.clientId');
-
-const present = (reader: Reader): SelectQueryBuilder<Tables, 'task', object> =>
-  reader.selectFrom('task').where('task.deletedAt', 'is', null);
+export const { isSeenBy } = seen;
 
 /** The tasks that are assigned to an employee. */
 const partsAssigned = (reader: Reader, employeeId: Slot): ScopePart[] => [
@@ -29,8 +25,7 @@ const fixedNames = sql.join(
 export const TASK_SOURCE: ListSource<'task'> = {
   list: taskList,
   table: 'task',
-  visible: (reader, actor) => present(reader).where(isSeenBy(reader, actor)),
-  present,
+  ...seen,
   reads: ['client', 'taskColumn'],
   keys: { priority: 'priorityKey', title: 'titleKey' },
   texts: [{ column: 'searchText', fields: ['title', 'project'] }],
@@ -47,6 +42,5 @@ export const TASK_SOURCE: ListSource<'task'> = {
   relations: { assignee: partsAssigned },
   options: ({ priority }: Query): Among[] =>
     typeof priority === 'string' && priority !== 'Any' ? [{ column: 'priority', values: [priority] }] : [],
-  scope: (reader, actor) => partsOfVisible(reader, actor, 'clientId'),
   assertStillSees: assertSeesAsBefore,
 };

@@ -10,6 +10,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
 import { readJson, readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { WritableKind } from '../../records/write/kind.ts';
@@ -27,8 +28,6 @@ import * as store from './tasks.store.ts';
 
 /** Cards read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 250;
-/** Tasks that are removed with their clients, at a time. */
-const REMOVED_AT_ONCE = 500;
 
 interface Parts {
   db: Database;
@@ -138,6 +137,14 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
   }
 
   return {
+    /** Registered once, for all that follows from who sees the records. */
+    kind: {
+      ...TASK_KIND,
+      list: TASK_SOURCE.list,
+      removeForGood,
+      removeBeside: { client: board.removeColumnsOf },
+    } satisfies RegisteredKind,
+
     restore: changes.restore,
     describe: clients.describeParts(changes.listSeen, ({ title }) => title),
     bulk: createBulk(db, kind, changes),
@@ -205,21 +212,7 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
     /** Whether the actor may see a task. */
     canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
 
-    /** Whether a change concerns a task or a column of a client that the actor sees. */
-    mayHear: (actor: Actor, _id: string, subjects: readonly string[]): Promise<boolean> => clients.canSeeAny(actor, subjects),
-
     removeForGood,
-
-    /** Removes the boards of clients that are removed for good, in the caller's transaction. */
-    async removeOf(tx: Tx, clientIds: readonly string[]): Promise<void> {
-      if (clientIds.length === 0) return;
-      await board.removeColumnsOf(tx, clientIds);
-      for (;;) {
-        const some = await store.listSomeOfClients(tx, clientIds, REMOVED_AT_ONCE);
-        if (some.length === 0) return;
-        await removeForGood(tx, some);
-      }
-    },
   };
 }
 

@@ -69,7 +69,3 @@ export const listAccountsOf = async (reader: Reader, employeeIds: readonly strin
   (
     await reader.selectFrom('account').select('id').where('employeeId', 'in', employeeIds).where('disabled', '=', 0).orderBy('id').execute()
   ).map(({ id }) => id);
-
-/** Some of the tasks of these clients, deleted ones too. */
-export const listSomeOfClients = async (tx: Tx, clientIds: readonly string[], limit: number): Promise<string[]> =>
-  (await tx.selectFrom('task').select('id').where('clientId', 'in', clientIds).limit(limit).execute()).map(({ id }) => id);

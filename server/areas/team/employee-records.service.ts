@@ -5,14 +5,14 @@ import type { DeletedQuery } from '@fairlead/contract/kit/records/recycle-bin';
 import type { Employee } from '@fairlead/contract/team';
 import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team/records';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Reader } from '../../platform/db/database.ts';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
 import type { RecordFiles } from '../../records/export/record-files.ts';
 import { readTimeline } from '../../records/timeline.ts';
 import { createRecycleBin } from '../../records/write/recycle-bin.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import type { GuardedSubjects, History } from '../history/history.service.ts';
+import type { History, ReadableEntries } from '../history/history.service.ts';
 import { employeePage } from './employee-export.rules.ts';
 import { EMPLOYEE_TABLE } from './employee-export.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
@@ -25,14 +25,16 @@ interface Parts {
   accounts: Accounts;
   team: Team;
   files: RecordFiles;
-  /** Records of higher tiers that not everybody may see, for filtering an employee's timeline. */
-  guardedBy: (reader: Reader, actor: Actor) => GuardedSubjects;
+  /** What a reader may see in an employee's timeline. */
+  readableBy: (reader: Reader, actor: Actor) => ReadableEntries;
+  /** Removes what hangs on employees who are erased. */
+  removeWhatHangsOn: (tx: Tx, employeeIds: readonly string[]) => Promise<void>;
 }
 
 export type EmployeeRecords = ReturnType<typeof createEmployeeRecords>;
 
 /** Deleted employees, and the timeline of an employee with what happened to their clients and visits. */
-export function createEmployeeRecords({ db, clock, history, accounts, team, files, guardedBy }: Parts) {
+export function createEmployeeRecords({ db, clock, history, accounts, team, files, readableBy, removeWhatHangsOn }: Parts) {
   const bin = createRecycleBin<Employee, 'employeeName' | 'employeeId' | 'emailId'>(
     EMPLOYEE_KIND,
     { source: EMPLOYEE_SOURCE, fields: ['employeeName', 'employeeId', 'emailId'] },
@@ -47,8 +49,8 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, file
 
     async timeline(actor: Actor, id: string, query: TimelineQuery): Promise<EmployeeTimeline> {
       if (!(await team.canSee(actor, id))) throw notFound('Employee');
-      const guarded = guardedBy(db.read, actor);
-      return readTimeline({ db, namesOf: accounts.namesOf }, query, (at) => history.listAbout(db.read, id, { ...at, guarded }));
+      const readable = readableBy(db.read, actor);
+      return readTimeline({ db, namesOf: accounts.namesOf }, query, (at) => history.listAbout(db.read, id, { ...at, readable }));
     },
 
     /** The filtered or named employees as a file. */
@@ -61,9 +63,12 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, file
       return files.takePage(actor, query, employeePage(employee, { made: files.describeMaking(actor, timeZone), timeZone }), gone);
     },
 
-    /** Every day: erases employees who were deleted 30 days ago, and attendance of days that can no longer be requested. */
+    /** Every day: erases employees who were deleted 30 days ago with what hangs on them, and attendance of days that can no longer be requested. */
     async sweep(): Promise<void> {
-      await bin.sweep(team.forget);
+      await bin.sweep(async (tx, ids) => {
+        await removeWhatHangsOn(tx, ids);
+        await team.forget(tx, ids);
+      });
       await team.sweepAttendance();
     },
   };

@@ -9,6 +9,8 @@ import { conflict, invalidField, notFound } from '../../platform/http/app-error.
 import { JsonText } from '../../platform/http/long-list.ts';
 import { readJson, readRecord } from '../../records/filters/reply.ts';
 import { createRecordList } from '../../records/list/list.ts';
+import type { RegisteredKind } from '../../records/visibility/kinds.ts';
+import type { Owner } from '../../records/visibility/owner.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
 import type { Step, WritableKind } from '../../records/write/kind.ts';
@@ -49,6 +51,9 @@ export interface Person extends Named {
 
 /** Called in the transaction that changes an employee's name or job role. */
 export type Follower = (tx: Tx, id: string, before: Named, after: Named) => Promise<void>;
+
+/** Employees, as what others hang on: everybody sees all of them. */
+export const EMPLOYEE_OWNER: Owner = { table: 'employee', nameColumn: 'employeeName' };
 
 /** The constant part of the kind, for the recycle bin and imports. */
 export const EMPLOYEE_KIND = {
@@ -103,11 +108,21 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
   const changes = createRecordChanges(kind, { db, files, history, clock });
   const { create, update, remove, restore } = changes;
 
+  /** Permanently removes these employees, deleted or not, in the caller's transaction, and takes them out of the attendance of past days. */
+  async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await attendance.erase(tx, await store.listAll(tx, ids), history);
+    await changes.removeForGood(tx, ids);
+  }
+
   return {
     create,
     update,
     remove,
     restore,
+    /** Registered once, for all that follows from who sees the records. */
+    kind: { ...EMPLOYEE_KIND, list: EMPLOYEE_SOURCE.list, seenBy: 'everyone', removeForGood } satisfies RegisteredKind,
+    removeForGood,
     bulk: createBulk(db, kind, changes),
     attendance: (actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(actor.accountId, days),
 
@@ -118,13 +133,6 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
     changeIn: changes.changeIn,
-
-    /** Permanently removes these employees, deleted or not, in the caller's transaction, and takes them out of the attendance of past days. */
-    async removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
-      await attendance.erase(tx, await store.listAll(tx, ids), history);
-      await changes.removeForGood(tx, ids);
-    },
 
     ...createRecordList(EMPLOYEE_SOURCE, { db, readZone }),
 

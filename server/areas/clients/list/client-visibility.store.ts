@@ -1,9 +1,11 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { Reader } from '../../../platform/db/database.ts';
-import { fewInScope, idsInScope, isInOneOf, scopeCondition } from '../../../records/filters/scope.ts';
-import type { ScopePart } from '../../../records/list/source.ts';
-import { selectDepartment } from '../../team/team.service.ts';
+import { fewInScope } from '../../../records/filters/scope.ts';
+import type { ScopePart, TableName } from '../../../records/list/source.ts';
+import { type Hanging, seeThrough } from '../../../records/visibility/hanging.ts';
+import * as owner from '../../../records/visibility/owner.ts';
+import { EMPLOYEE_OWNER, selectDepartment } from '../../team/team.service.ts';
 
 /**
  * The ways in which an actor may see a client, deleted or not; undefined for actors who see all. *Own* is what is assigned to them and
@@ -20,10 +22,16 @@ export function partsSeenBy(reader: Reader, { accountId, employeeId, sees }: Act
   return [assigned, { column: 'assignedToId', is: people }, added, { column: 'createdBy', is: accounts }];
 }
 
-export function isSeenBy(reader: Reader, actor: Actor): Expression<SqlBool> | undefined {
-  const parts = partsSeenBy(reader, actor);
-  return parts && scopeCondition(reader, 'client', parts);
-}
+/** Clients, as what others hang on. */
+export const CLIENT_OWNER: owner.Owner = { table: 'client', nameColumn: 'companyName', partsSeenBy };
+
+/** What records hang on, by the words that their lists use. */
+export const OWNERS = { client: CLIENT_OWNER, employee: EMPLOYEE_OWNER };
+
+/** Who sees the records of a table by what its list says they hang on. */
+export const seeThroughOwners = <Table extends TableName>(table: Table, list: Hanging) => seeThrough(OWNERS, table, list);
+
+export const isSeenBy = (reader: Reader, actor: Actor): Expression<SqlBool> | undefined => owner.isOwnerSeenBy(CLIENT_OWNER, reader, actor);
 
 /** SQLite: the row numbers that an actor may see, if they are few. PostgreSQL plans by itself. */
 export async function fewSeenBy(reader: Reader, actor: Actor): Promise<number[] | undefined> {
@@ -31,27 +39,9 @@ export async function fewSeenBy(reader: Reader, actor: Actor): Promise<number[] 
   return parts && fewInScope(reader, 'client', parts);
 }
 
-/** By what an actor sees what hangs on clients, in a column that holds the client's id; undefined for those who see all. */
-export function partsOfVisible(reader: Reader, actor: Actor, column: string): ScopePart[] | undefined {
-  const parts = partsSeenBy(reader, actor);
-  return parts && [{ column, is: idsInScope(reader, 'client', parts) }];
-}
-
-/** The condition that the actor sees the client whose id a column holds. Few clients are deleted, so for actors who see all these are excluded. */
-export function isOfVisible(reader: Reader, actor: Actor, column: string): Expression<SqlBool> {
-  const parts = partsOfVisible(reader, actor, column);
-  return parts
-    ? isInOneOf(reader, sql.ref, parts)
-    : sql`${sql.ref(column)} not in (select "id" from "client" where "deletedAt" is not null)`;
-}
-
-/** Whether the actor may see one of these clients, including deleted ones. */
-export async function isAnySeen(reader: Reader, actor: Actor, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return false;
-  const seen = isSeenBy(reader, actor);
-  const named = reader.selectFrom('client').select('client.id').where('client.id', 'in', ids).limit(1);
-  return (await (seen ? named.where(seen) : named).executeTakeFirst()) !== undefined;
-}
+/** The condition that the actor sees the client whose id a column holds, and that it is not deleted. */
+export const isOfVisible = (reader: Reader, actor: Actor, column: string): Expression<SqlBool> =>
+  owner.isOfVisible(CLIENT_OWNER, reader, actor, column);
 
 /** Whether there is a client with this id, deleted or not. */
 export const isKept = async (reader: Reader, id: string): Promise<boolean> =>

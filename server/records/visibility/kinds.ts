@@ -1,0 +1,112 @@
+import type { HistoryArea } from '@fairlead/contract/history';
+import type { Actor } from '@fairlead/contract/kit/permissions';
+import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import type { TableName } from '../list/source.ts';
+import * as rows from '../write/rows.store.ts';
+import { type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
+import { isAnySeen, selectIds, selectVisible } from './owner.ts';
+
+/** Records that are removed with what they hang on, at a time. */
+const REMOVED_AT_ONCE = 500;
+
+/**
+ * Whether someone who doesn't see everything may learn of a change: they can see the record now, deleted or not, or could until this
+ * change. `subjects` are the records of its history entry, before and after the change.
+ */
+type MayHear = (actor: Actor, entityId: string, subjects: readonly string[]) => Promise<boolean>;
+
+/** What the program registers of a kind, once. Who sees its records follows from its list's `hangsOn`. */
+export interface RegisteredKind extends rows.Place {
+  area: HistoryArea;
+  table: TableName;
+  list: Hanging & { rows: string };
+  /** For a kind that hangs on nothing: everybody sees its records, or a rule of its own says who hears of their changes. */
+  seenBy?: 'everyone' | MayHear;
+  /** Removes records, deleted or not, and what is theirs, in the caller's transaction and without a history entry. */
+  removeForGood(tx: Tx, ids: readonly string[]): Promise<void>;
+  /** Removes what stands beside its records with an owner, before they are removed: by the word in `hangsOn`. */
+  removeBeside?: Readonly<Record<string, (tx: Tx, ownerIds: readonly string[]) => Promise<void>>>;
+}
+
+/**
+ * Every kind of record, as far as it matters who sees it and with what it goes. A kind that declares neither an owner nor who sees it
+ * would be seen by nobody, so the start refuses it.
+ */
+export function createKinds(db: Database, owners: Owners, registered: readonly RegisteredKind[]) {
+  const kinds = registered.map((kind) => {
+    const { list, seenBy } = kind;
+    const hanging = ownersOf(owners, list);
+    if (hanging.length === 0 && seenBy === undefined)
+      throw new Error(`Nobody would see ${list.rows}: say in their list what they hang on, or register who sees them.`);
+    if (hanging.length > 0 && seenBy !== undefined)
+      throw new Error(`Who sees ${list.rows} follows from what they hang on; it can't be stated a second time.`);
+    const limiting = hanging.filter(({ owner }) => owner.partsSeenBy !== undefined);
+    return { ...kind, hanging, limiting, isMixed: limiting.length < hanging.length || list.withoutOwner !== undefined };
+  });
+  type Kind = (typeof kinds)[number];
+  const areas = kinds.map(({ area }) => area);
+  const twice = areas.find((area, at) => areas.indexOf(area) < at);
+  if (twice) throw new Error(`The area "${twice}" has two kinds; who hears of its changes would be decided by one of them.`);
+  const [limitedOwner, ...others] = Object.values(owners).filter(({ partsSeenBy }) => partsSeenBy !== undefined);
+  if (!limitedOwner || others.length > 0) throw new Error('Timelines are limited by exactly one kind of owner.');
+
+  /** A change reaches who sees an owner that it is about; of a record without such an owner, everybody. */
+  const hearThroughOwners =
+    ({ table, limiting }: Kind): MayHear =>
+    async (actor, id, subjects) => {
+      for (const { owner, column } of limiting)
+        if (!(await isAnySeen(owner, db.read, actor, subjects)) && !(await isWithoutOwner(db.read, table, column, id))) return false;
+      return true;
+    };
+  const audienceOf = (kind: Kind) => {
+    if (kind.seenBy === 'everyone' || (kind.hanging.length > 0 && kind.limiting.length === 0)) return 'everyone' as const;
+    return { records: kind.seenBy ?? hearThroughOwners(kind) };
+  };
+  const isLimited = ({ limiting, table }: Kind) => limiting.length > 0 || table === limitedOwner.table;
+  const timelineAreas = {
+    open: kinds.filter(({ seenBy }) => seenBy === 'everyone').map(({ area }) => area),
+    guarded: kinds.filter((kind) => isLimited(kind) && !kind.isMixed).map(({ area }) => area),
+    mixed: kinds.filter((kind) => isLimited(kind) && kind.isMixed).map(({ area }) => area),
+  };
+  const byArea = <Value>(makeValue: (kind: Kind) => Value) => Object.fromEntries(kinds.map((kind) => [kind.area, makeValue(kind)]));
+
+  return {
+    /** For each area who hears of its changes. */
+    audiences: byArea(audienceOf),
+
+    /** For each area whether someone may read the files of a record. */
+    fileGuards: byArea(
+      (kind) =>
+        async (actor: Actor, id: string): Promise<boolean> =>
+          (await rows.list(db.read, kind, actor, [id])).length > 0,
+    ),
+
+    /**
+     * The entries that may appear in somebody's timeline: those of areas that everybody sees, and of the others those about an owner that
+     * the actor sees. Entries of an area without a kind are left out.
+     */
+    readableBy(reader: Reader, actor: Actor) {
+      const { open, guarded, mixed } = timelineAreas;
+      return {
+        open,
+        areas: guarded,
+        visible: selectVisible(limitedOwner, reader, actor),
+        mixed: { areas: mixed, all: selectIds(limitedOwner, reader) },
+      };
+    },
+
+    /** Removes everything that hangs on these owners, deleted or not, in the caller's transaction. */
+    async removeWhatHangsOn(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return;
+      for (const { table, hanging, removeBeside, removeForGood } of kinds) {
+        await removeBeside?.[name]?.(tx, ids);
+        for (const { column } of hanging.filter((each) => each.name === name))
+          for (;;) {
+            const some = await listSomeOf(tx, table, column, ids, REMOVED_AT_ONCE);
+            if (some.length === 0) break;
+            await removeForGood(tx, some);
+          }
+      }
+    },
+  };
+}
