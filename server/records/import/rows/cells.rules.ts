@@ -70,10 +70,12 @@ const KEPT_AS_TEXT = /^="((?:[^"]|"")*)"$/;
 export const withoutFormula = (text: string): string => KEPT_AS_TEXT.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
 
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+/** Spreadsheets write only long numbers so. A shorter one, as `1e5`, is what somebody typed. */
+const SCIENTIFIC_POWER_MIN = 7;
 /** A telephone number that a spreadsheet shows as 9.19820012345E+11; undefined where it has dropped digits. */
 function phoneOf(text: string): string | undefined {
   const [, first = '', rest = '', power] = SCIENTIFIC.exec(text) ?? [];
-  if (power === undefined) return text;
+  if (power === undefined || Number(power) < SCIENTIFIC_POWER_MIN) return text;
   return rest.length === Number(power) ? `${first}${rest}` : undefined;
 }
 /** Why a cell can't be read although its field takes any text. */
