@@ -142,6 +142,7 @@ describe('an event of a series', () => {
     before.unmount();
     // A reload in the middle goes on with the same dates.
     const { user } = await open({ role: 'Administrator' });
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Series' }));
     await user.click(form.getByRole('button', { name: 'Update Series' }));
     expect(await screen.findByText('1 of 2 events were changed. 1 was not: Not yours')).toBeDefined();

@@ -145,6 +145,7 @@ it('opens New Task for the column whose plus was pressed, also over a reload', a
   await before.user.type(await screen.findByLabelText(/^Task Name/), 'Send rates');
   before.unmount();
   const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Go on' }));
   const form = await screen.findByRole('dialog', { name: 'Create Task' });
   expect(within(form).getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).selectedOptions[0]?.text).toBe('In Progress');
   await user.click(within(form).getByRole('button', { name: /^Date / }));

@@ -44,7 +44,7 @@ it('counts nothing beside a page that does not exist', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
 });
 
-it('opens a form again that a reload had closed, with what was typed, after Undo too', async () => {
+it('goes on with a form that a reload had closed, with what was typed, after Undo too', async () => {
   const typed = async () => (await screen.findByRole<HTMLInputElement>('textbox', { name: /^Employee Name/ })).value;
   const at = { at: '/teammanagement', route: '/teammanagement' };
   const first = await renderPage(<TeamPage />, at);
@@ -53,12 +53,14 @@ it('opens a form again that a reload had closed, with what was typed, after Undo
   await first.user.type(await screen.findByRole('textbox', { name: /^Employee Name/ }), 'Sana');
   first.unmount();
   const again = await renderPage(<TeamPage />, at);
+  await again.user.click(await screen.findByRole('button', { name: 'Go on' }));
   expect(await typed()).toBe('Sana');
   await again.user.click(screen.getByRole('button', { name: 'Close' }));
   await again.user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await typed()).toBe('Sana');
   again.unmount();
   const second = await renderPage(<TeamPage />, at);
+  await second.user.click(await screen.findByRole('button', { name: 'Go on' }));
   expect(await typed()).toBe('Sana');
   await second.user.click(screen.getByRole('button', { name: 'Close' }));
   second.unmount();
