@@ -225,7 +225,12 @@ describe('the figures', () => {
     const [one, other] = [await aClient({ companyName: 'One' }), await aClient({ companyName: 'Other' })];
     const entry = { issuedOn: '2026-10-05', dueOn: '2026-10-20' };
     await app.admin.post(`/api/clients/${one._id}/ledger`, { kind: 'receivable', amount: '1000.10', ...entry });
-    await app.admin.post(`/api/clients/${one._id}/ledger`, { kind: 'payable', amount: '250.05', ...entry, issuedOn: '2026-11-05' });
+    await app.admin.post(`/api/clients/${one._id}/ledger`, {
+      kind: 'payable',
+      amount: '250.05',
+      issuedOn: '2026-11-05',
+      dueOn: '2026-11-20',
+    });
     await app.admin.post(`/api/clients/${other._id}/ledger`, { kind: 'receivable', amount: '10', currency: 'USD', rate: '83.5', ...entry });
     await app.admin.post(`/api/clients/${other._id}/ledger`, { kind: 'receivable', amount: '7', ...entry, issuedOn: '2026-09-30' });
     const found = await preview(app.admin, 'financial');
