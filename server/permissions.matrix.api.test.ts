@@ -443,7 +443,7 @@ const KINDS: Record<string, Kind> = {
       rate: byMaker('83.1'),
       // The currency of the books, which needs no rate.
       currency: byMaker('INR'),
-      issuedOn: byMaker('2026-03-03'),
+      issuedOn: byMaker('2026-03-01'),
       dueOn: byMaker('2026-03-04'),
       paidOn: byMaker('2026-03-05'),
       description: byMaker('Changed'),
