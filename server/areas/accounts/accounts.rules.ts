@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import { INVITATION_DAYS } from '@fairlead/contract/accounts';
+import { networkOf } from '../../platform/http/limits/connections.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -78,7 +78,7 @@ export const accountAttemptsPrefix = (username: string) => `login account ${enco
 export function signInLimits(username: string, address: string, deviceId: string | undefined): AttemptLimit[] {
   const account = accountAttemptsPrefix(username);
   if (deviceId) return [{ key: `${account} device ${deviceId}`, limit: 10, isResetBySuccess: true }];
-  const network = toNetwork(address);
+  const network = networkOf(address);
   return [
     { key: `login from ${network}`, limit: 100, isResetBySuccess: false },
     { key: `${account} from ${network}`, limit: 10, isResetBySuccess: true },
@@ -90,16 +90,3 @@ export function signInLimits(username: string, address: string, deviceId: string
 export const passwordProofLimits = (username: string, sessionHash: string): AttemptLimit[] => [
   { key: `${accountAttemptsPrefix(username)} session ${sessionHash}`, limit: 10, isResetBySuccess: true },
 ];
-
-/** An IPv6 household has 2⁶⁴ addresses, so they count as one, in whatever notation. */
-export function toNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const tailGroups = (tail ?? '').split(':').filter(Boolean);
-  const allGroups = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - tailGroups.length).fill('0'), ...tailGroups];
-  const network = allGroups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
-}

@@ -1,6 +1,7 @@
 import { PASSKEY_MINUTES, type Passkey } from '@fairlead/contract/accounts/passkeys';
 import type { Selectable } from 'kysely';
-import { type AttemptLimit, toNetwork } from '../accounts.rules.ts';
+import { networkOf } from '../../../platform/http/limits/connections.ts';
+import type { AttemptLimit } from '../accounts.rules.ts';
 import type { PasskeyTable } from '../accounts.tables.ts';
 
 /** EdDSA, ES256 and RS256 by their COSE numbers: what authenticators offer. */
@@ -30,7 +31,7 @@ export const challengeEnd = (now: Date) => new Date(now.getTime() + PASSKEY_MINU
 
 /** Each begun sign-in stores a challenge, so strangers may begin only so many. */
 export const beginLimits = (address: string): AttemptLimit[] => [
-  { key: `passkey from ${toNetwork(address)}`, limit: 100, isResetBySuccess: false },
+  { key: `passkey from ${networkOf(address)}`, limit: 100, isResetBySuccess: false },
 ];
 
 export function toPasskey({ id, name, createdAt, lastUsedAt }: Selectable<PasskeyTable>): Passkey {

@@ -3,7 +3,8 @@ import { username as usernameSchema } from '@fairlead/contract/accounts';
 import { PROVIDER_MINUTES } from '@fairlead/contract/accounts/provider';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { emailAddress } from '@fairlead/contract/kit/values';
-import { type AttemptLimit, toNetwork } from '../accounts.rules.ts';
+import { networkOf } from '../../../platform/http/limits/connections.ts';
+import type { AttemptLimit } from '../accounts.rules.ts';
 
 /** The organisation's OpenID Connect provider, as the environment names it. */
 export interface ProviderSettings {
@@ -74,7 +75,7 @@ export const attemptEnd = (now: Date) => new Date(now.getTime() + PROVIDER_MINUT
 
 /** Each begun sign-in stores a row, so strangers may begin only so many. */
 export const beginLimits = (address: string): AttemptLimit[] => [
-  { key: `provider from ${toNetwork(address)}`, limit: 100, isResetBySuccess: false },
+  { key: `provider from ${networkOf(address)}`, limit: 100, isResetBySuccess: false },
 ];
 
 /**

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomInt } from 'node:crypto';
 import { RESET_CODE_MINUTES } from '@fairlead/contract/accounts/reset';
+import { networkOf } from '../../../platform/http/limits/connections.ts';
 import type { Letter } from '../../../platform/mail/letter.ts';
-import { type AttemptLimit, HOUR_MS, toEmailKey, toNetwork } from '../accounts.rules.ts';
+import { type AttemptLimit, HOUR_MS, toEmailKey } from '../accounts.rules.ts';
 
 const MINUTE_MS = 60_000;
 /** Wrong tries at one code. */
@@ -25,7 +26,7 @@ export const isTooLate = (askedAt: string, now: Date) => now.getTime() - Date.pa
 
 /** How often one network may ask for codes or try them, whatever the accounts. */
 export const resetLimits = (address: string): AttemptLimit[] => [
-  { key: `reset from ${toNetwork(address)}`, limit: 60, isResetBySuccess: false },
+  { key: `reset from ${networkOf(address)}`, limit: 60, isResetBySuccess: false },
 ];
 const WRONG_TRY = 'wrong code';
 /** The counter of an account's wrong tries is this and the account's id. */
@@ -44,7 +45,7 @@ const EVERYONE: AttemptLimit = { key: `${WRONG_TRY} anywhere`, limit: WRONG_TRIE
 
 /** The limits that a wrong code counts for. Time alone forgets it: a sign-in does not, or guesses between two of them would cost nothing. */
 export const wrongTryLimits = (address: string, owner: string): AttemptLimit[] => [
-  { key: `${WRONG_TRIES_FROM} ${toNetwork(address)}`, limit: WRONG_TRIES.network, windowMs: HOUR_MS, isResetBySuccess: false },
+  { key: `${WRONG_TRIES_FROM} ${networkOf(address)}`, limit: WRONG_TRIES.network, windowMs: HOUR_MS, isResetBySuccess: false },
   limitAccount(owner),
   EVERYONE,
 ];
