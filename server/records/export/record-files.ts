@@ -42,10 +42,17 @@ export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) 
     tooMany: `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`,
   });
 
-  /** Streams the file that a job makes. The job ends if the reader disconnects. */
-  async function stream<Input>(actor: Actor, job: StreamJob<Input>, input: Input, gone: AbortSignal): Promise<Readable> {
+  /** Streams the file that a job makes, once it may begin and `tell` has told of it. The job ends if the reader disconnects. */
+  async function stream<Input>(
+    actor: Actor,
+    job: StreamJob<Input>,
+    input: Input,
+    gone: AbortSignal,
+    tell?: () => Promise<void>,
+  ): Promise<Readable> {
     const end = await files.take(actor.accountId);
     try {
+      await tell?.();
       const made = await jobs.stream(job, input, { accountId: actor.accountId, signal: gone });
       made.once('close', end);
       return made;
@@ -81,9 +88,9 @@ export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) 
       const timeZone = await chooseTimeZone(query);
       const { title } = table.describe(query);
       const subtitles = [describeRows(table, query, names), describeMaking(actor, timeZone)];
-      await tellExport(actor, { list: title, format: query.format, rows: subtitles[0] });
+      const tell = () => tellExport(actor, { list: title, format: query.format, rows: subtitles[0] });
       const job = query.format === 'pdf' ? table.printJob : table.exportJob;
-      const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone: await readZone(), timeZone }, gone);
+      const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone: await readZone(), timeZone }, gone, tell);
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 
@@ -95,8 +102,8 @@ export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) 
       gone: AbortSignal,
       { name, format }: { name: string; format: FileFormat },
     ): Promise<StreamAnswer> {
-      await tellExport(actor, { list: name, format, rows: undefined });
-      return { stream: await stream(actor, job, input, gone), headers: attachmentHeaders(name, format) };
+      const tell = () => tellExport(actor, { list: name, format, rows: undefined });
+      return { stream: await stream(actor, job, input, gone, tell), headers: attachmentHeaders(name, format) };
     },
 
     /** A record's page as a file named after the record. */
