@@ -5,6 +5,7 @@ import * as provedAddresses from './0003-proved-addresses.ts';
 import * as codes from './0004-codes.ts';
 import * as laterReminders from './0005-later-reminders.ts';
 import * as log from './0006-log.ts';
+import * as logOrder from './0007-log-order.ts';
 import frozen from './frozen.json' with { type: 'json' };
 
 /** Every step of the schema by its file's name; they run in the order of their names. */
@@ -15,6 +16,7 @@ const steps = {
   '0004-codes': codes,
   '0005-later-reminders': laterReminders,
   '0006-log': log,
+  '0007-log-order': logOrder,
 } satisfies Record<string, Pick<Migration, 'up'>>;
 
 /** The same with the hash of each file's text, which `npm run freeze` writes. A step without one does not pass the type check. */
