@@ -18,7 +18,7 @@ export const CALENDAR_IMPORT_MESSAGES = {
   notACalendar: 'This is not an iCalendar file (.ics)',
 } as const;
 
-/** Something that could not be read as it stands, with its line; `isKept` if the event came in without it. */
+/** Something that could not be read as it stands, with its line; `isKept` if the event comes in all the same. */
 const problem = z.object({ line: z.int(), what: z.string(), reason: z.string(), isKept: z.boolean() });
 export type CalendarProblem = z.infer<typeof problem>;
 

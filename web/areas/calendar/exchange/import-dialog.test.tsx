@@ -11,13 +11,13 @@ import { ImportDialog } from './import-dialog.tsx';
 const FOUND = { name: 'Fairs', found: 2, added: 2, present: 0, events: [], bounded: [], problems: [], problemCount: 0 };
 const file = () => new File(['BEGIN:VCALENDAR'], 'fairs.ics', { type: 'text/calendar' });
 
-async function open(employeeId: string | null = 'e1') {
+async function open(employeeId: string | null = 'e1', found: object = FOUND) {
   signedInAs('riya.nair', 'u1');
   const server = fakeServer();
   server.on(accountEndpoints.me, () => ({ json: { _id: 'u1', employeeId, preferences: DEFAULT_PREFERENCES } }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [{ _id: 'e2', employeeName: 'Asha Menon' }], page: 1, pages: 1 } }));
   server.on(clientEndpoints.list, () => ({ json: { clients: [{ _id: 'c1', companyName: 'Amber Dhow' }], page: 1, pages: 1 } }));
-  server.on(calendarImportEndpoints.importEvents, () => ({ json: FOUND }));
+  server.on(calendarImportEndpoints.importEvents, () => ({ json: found }));
   const { user } = await renderPage(<ImportDialog onClose={() => undefined} />);
   await screen.findByRole('dialog', { name: 'Import events' });
   /** What was asked for: whose calendar, and whether it is only a look. */
@@ -48,4 +48,19 @@ it('waits for the client or team member before it takes a file', async () => {
   await user.upload(dialog.getByLabelText('Calendar file'), file());
   await dialog.findByRole('button', { name: 'Add 2 events' });
   expect(asked()).toEqual([{ preview: 'true', client: 'c1' }]);
+});
+
+it('says of each problem whether its event still comes in, also where only its first date is read', async () => {
+  const reason = 'It repeats on days that never come, so that only its first date is read';
+  const problems = [
+    { line: 3, what: 'Fair', reason, isKept: true },
+    { line: 9, what: 'Tour', reason: 'It has no start', isKept: false },
+  ];
+  const { user } = await open('e1', { ...FOUND, problems, problemCount: 2 });
+  await user.upload(screen.getByLabelText('Calendar file'), file());
+  const list = within(await screen.findByRole('region', { name: 'What could not be read' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    `Line 3: Fair: ${reason} (the event still comes in)`,
+    'Line 9: Tour: It has no start',
+  ]);
 });

@@ -162,7 +162,7 @@ function Events({ file, calendar, isDone }: Found & { file: File }) {
           <h3>{`${count(problemCount, 'problem')}`}</h3>
           <ul className={classes.list}>
             {problems.map(({ line, what, reason, isKept }) => (
-              <li key={`${line} ${reason}`}>{`Line ${line}: ${what}: ${reason}${isKept ? ' (the event comes without it)' : ''}`}</li>
+              <li key={`${line} ${reason}`}>{`Line ${line}: ${what}: ${reason}${isKept ? ' (the event still comes in)' : ''}`}</li>
             ))}
           </ul>
         </section>
