@@ -121,7 +121,7 @@ async function make(way: Way, database: string) {
   if (way === 'bare') await pipeline(Readable.from(rows), stringify({ header: true }), createWriteStream(path));
   else {
     const [format, ...analytics] = way.split(' ');
-    const report = { content: describeReport(total), subtitles: ['Made for a measurement'], rows: Readable.from(rows) };
+    const report = { content: describeReport(total), language: 'en-US', subtitles: ['Made for a measurement'], rows: Readable.from(rows) };
     const options = { isAnalytics: analytics.length > 0, signal: new AbortController().signal };
     await pipeline(Readable.from(writeReport(format as ReportFormat, report, options)), createWriteStream(path));
   }

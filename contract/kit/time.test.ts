@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, isTimeZone, toInstant, zoneText } from './time.ts';
+import { dayIn, dayText, isTimeZone, periodText, toInstant, zoneText } from './time.ts';
 
 const at = (day: string, time: string, zone: string) => toInstant(day, time, zone).toISOString();
 
@@ -68,4 +68,14 @@ it.each([
   ['toString', 'toString'],
 ])('a zone is read by the name it has today: %s as %s', (zone, text) => {
   expect(zoneText(zone)).toBe(text);
+});
+
+it('writes a day and a period in the reader’s language of dates', () => {
+  expect(['en-US', 'en-GB', 'de'].map((language) => dayText('2026-11-21', language))).toEqual([
+    'Nov 21, 2026',
+    '21 Nov 2026',
+    '21. Nov. 2026',
+  ]);
+  expect(periodText({ from: '2026-11-01', to: '2026-11-07' }, 'en-US')).toBe('Nov 1, 2026 to Nov 7, 2026');
+  expect(periodText({ from: '2026-11-01', to: '2026-11-01' }, 'en-GB')).toBe('1 Nov 2026');
 });

@@ -61,6 +61,25 @@ function findFormatter(timeZone: string): Intl.DateTimeFormat {
 export const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 export const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 
+/** The one way in which a day is written for people, apart from long dates. */
+export const DAY_PARTS = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A calendar day, `YYYY-MM-DD`, in a reader's language of dates: 'Nov 21, 2026' in 'en-US', '21. Nov. 2026' in 'de'. */
+export function dayText(day: string, language: string): string {
+  let format = dayFormats.get(language);
+  if (!format) {
+    format = new Intl.DateTimeFormat(language, { ...DAY_PARTS, timeZone: 'UTC' });
+    dayFormats.set(language, format);
+  }
+  return format.format(Date.parse(day));
+}
+
+/** Both days of a period, or the one that it is: 'Nov 1, 2026 to Nov 7, 2026'. */
+export const periodText = ({ from, to }: { from: string; to: string }, language: string): string =>
+  from === to ? dayText(from, language) : `${dayText(from, language)} to ${dayText(to, language)}`;
+
 /** Programs still list some zones by the names that their cities had. */
 const NAMES_NOW: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',

@@ -1,10 +1,9 @@
+import { DAY_PARTS } from '@fairlead/contract/kit/time';
 import { useEffect, useState } from 'react';
 
 const STORED_LANGUAGE = 'dateLanguage';
 export const FIRST_LANGUAGE = 'en-US';
 let language = globalThis.localStorage?.getItem(STORED_LANGUAGE) ?? FIRST_LANGUAGE;
-/** The one way in which a day is written, apart from long dates. */
-export const DAY_PARTS = { month: 'short', day: 'numeric', year: 'numeric' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 
 /** How dates are written from now on. Kept in this browser, so that the next page load begins with it. */
@@ -28,8 +27,7 @@ export function toLocalDay(at: Date): string {
 /** Today on the viewer's own calendar, `YYYY-MM-DD` (docs/product/app.md). */
 export const today = (): string => toLocalDay(now());
 
-/** The device's time zone as an IANA name, such as 'Asia/Kolkata'. */
-/** docs/product/app.md */
+/** The device's time zone as an IANA name, such as 'Asia/Kolkata' (docs/product/app.md). */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The local wall-clock time of an instant, `HH:MM`. */

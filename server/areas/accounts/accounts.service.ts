@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ACCOUNT_MESSAGES, type accountEndpoints, type CurrentUser } from '@fairlead/contract/accounts';
+import { ACCOUNT_MESSAGES, type accountEndpoints, type CurrentUser, type DateLanguage } from '@fairlead/contract/accounts';
 import type { SentMail } from '@fairlead/contract/accounts/mail';
 import type { Account, peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { SECOND_FACTOR_MESSAGES } from '@fairlead/contract/accounts/second-factor';
@@ -73,6 +73,12 @@ export { createStandIns } from './stand-ins.service.ts';
 export async function findActorByEmail(reader: Reader, address: string): Promise<Actor | undefined> {
   const found = await store.findByEmailKey(reader, toEmailKey(address));
   return found && actorNow(reader, found.id);
+}
+
+/** How this account's user wants dates written. */
+export async function readDateLanguage(reader: Reader, accountId: string): Promise<DateLanguage> {
+  const preferences = (await store.find(reader, accountId))?.preferences ?? null;
+  return readPreferences({ preferences }).dateLanguage;
 }
 
 /** Who wants the e-mail of the day, or this account if it does: where it goes and how its dates are written. */

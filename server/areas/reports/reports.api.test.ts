@@ -34,7 +34,10 @@ async function anEmployee(employeeName: string, department = 'Sales'): Promise<s
 const preview = async (person: Person, type: string, period = PERIOD) => {
   const { status, body } = await person.post('/api/reports/preview', { type, ...period });
   expect(status).toBe(200);
-  return body as { content: { blocks: ReportBlock[]; notes: string[]; detail: ReportContent['detail'] }; rows: Record<string, unknown>[] };
+  return body as {
+    content: { title: string; blocks: ReportBlock[]; notes: string[]; detail: ReportContent['detail'] };
+    rows: Record<string, unknown>[];
+  };
 };
 
 /** The figures of the first block by their label. */
@@ -84,11 +87,21 @@ describe('a report', () => {
     expect(file.body).toContain('Konkan Shipping');
     const { body: bell } = await app.admin.get('/api/notifications');
     expect(bell.notifications).toMatchObject([
-      { kind: 'reportFinished', name: 'Client Report 2026-10-01 to 2026-11-30', path: '/reports' },
+      { kind: 'reportFinished', name: 'Client Report, Oct 1, 2026 to Nov 30, 2026', path: '/reports' },
     ]);
     expect((await app.admin.delete(`/api/reports/${made._id}`)).status).toBe(204);
     expect((await app.admin.get('/api/reports')).body).toEqual({ reports: [], more: false });
     expect((await app.admin.get(`/api/reports/${made._id}/file`)).status).toBe(404);
+  });
+
+  it('is called by its days in the language of dates of who reads it', async () => {
+    const member = await app.person('Member');
+    expect((await member.put('/api/auth/me', { preferences: { dateLanguage: 'de' } })).status).toBe(200);
+    const titleFor = async (person: Person) => (await preview(person, 'clients')).content.title;
+    expect([await titleFor(app.admin), await titleFor(member)]).toEqual([
+      'Client Report, Oct 1, 2026 to Nov 30, 2026',
+      'Client Report, 1. Okt. 2026 to 30. Nov. 2026',
+    ]);
   });
 
   it('is for its maker while they see the same, and for those who see everything', async () => {

@@ -1,6 +1,6 @@
 import { fromMinor } from '@fairlead/contract/kit/money';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { dayAfter, toInstant } from '@fairlead/contract/kit/time';
+import { dayAfter, periodText, toInstant } from '@fairlead/contract/kit/time';
 import { REPORT_DAYS, REPORT_TYPE_LABELS, type ReportType } from '@fairlead/contract/reports';
 import { instantText } from '../../platform/clock/clock.ts';
 
@@ -33,14 +33,22 @@ function monthAfter(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** A month for people, in a reader's language of dates: 'Nov 2026'. */
+export const nameMonth = (month: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(month));
 
-/** A month for people: 'Nov 2026'. */
-export const nameMonth = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
+interface Named {
+  type: ReportType;
+  from: string;
+  to: string;
+}
 
-/** As in 'Sales Report 2026-11-01 to 2026-11-07'. */
-export const nameReport = ({ type, from, to }: { type: ReportType; from: string; to: string }) =>
-  `${REPORT_TYPE_LABELS[type]} ${from === to ? from : `${from} to ${to}`}`;
+/** For people: 'Sales Report, Nov 1, 2026 to Nov 7, 2026', in a reader's language of dates. */
+export const titleReport = ({ type, ...period }: Named, language: string): string =>
+  `${REPORT_TYPE_LABELS[type]}, ${periodText(period, language)}`;
+
+/** Of its file, so that files sort by day: 'Sales Report 2026-11-01 to 2026-11-07'. */
+export const nameFile = ({ type, from, to }: Named): string => `${REPORT_TYPE_LABELS[type]} ${from === to ? from : `${from} to ${to}`}`;
 
 /**
  * Which clients someone sees: equal texts see the same. A report is for its maker as long as this stays what it was, and for everyone

@@ -18,6 +18,7 @@ import { AppError, conflict, notFound } from '../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
 import type { Begin, ResumableJobs } from '../../platform/jobs/resumable-jobs.ts';
 import { attachmentHeaders } from '../../platform/output/file.ts';
+import { readDateLanguage } from '../accounts/accounts.service.ts';
 import type { History } from '../history/history.service.ts';
 import type { Described } from '../notifications/notifications.service.ts';
 import type { ReadCurrency } from '../settings/settings.service.ts';
@@ -91,8 +92,8 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
   }
 
   async function ask(actor: Actor, question: ReportQuestion): Promise<Asked> {
-    const zone = await readZone();
-    return { actor, period: rules.findPeriod(question, zone), today: dayIn(zone, clock.now()), zone, books: await readCurrency() };
+    const [zone, language, books] = await Promise.all([readZone(), readDateLanguage(db.read, actor.accountId), readCurrency()]);
+    return { actor, period: rules.findPeriod(question, zone), today: dayIn(zone, clock.now()), zone, language, books };
   }
 
   /** A report that is begun where `enlist` is called. Its file is mailed to the recipients, as far as they may open it then. */
@@ -185,18 +186,19 @@ export function createReports({ db, files, history, clock, resumable, readZone, 
       const row = await find(actor, id);
       const file = row.fileId === null ? undefined : await files.find(row.fileId);
       if (!file) throw conflict(REPORT_MESSAGES.notReady);
-      const name = rules.nameReport({ type: row.type, from: row.periodFrom, to: row.periodTo });
+      const name = rules.nameFile({ type: row.type, from: row.periodFrom, to: row.periodTo });
       return { stream: await files.read(file), headers: attachmentHeaders(name, row.format) };
     },
 
     /** What a notification calls these reports. */
     async describe(actor: Actor, ids: readonly string[]): Promise<Map<string, Described>> {
       const scope = await store.readScope(db.read, actor);
+      const language = await readDateLanguage(db.read, actor.accountId);
       const rows = (await store.findMany(db.read, ids)).filter((row) => policy.canOpen(actor, scope, row));
       return new Map(
         rows.map(({ id, type, periodFrom, periodTo }) => [
           id,
-          { name: rules.nameReport({ type, from: periodFrom, to: periodTo }), about: null },
+          { name: rules.titleReport({ type, from: periodFrom, to: periodTo }, language), about: null },
         ]),
       );
     },

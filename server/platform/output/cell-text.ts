@@ -1,4 +1,5 @@
 import { currencyDigits } from '@fairlead/contract/kit/money';
+import { dayText } from '@fairlead/contract/kit/time';
 import type { CellValue, Column, Row } from './table.ts';
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 });
@@ -20,8 +21,8 @@ function findMoneyFormat(currency: string | undefined): Intl.NumberFormat {
   return format;
 }
 
-/** Formats a cell for a person to read. A missing value is an empty text. */
-export function formatCell({ key, kind, currency, currencyKey }: Column, row: Row): string {
+/** Formats a cell for a person to read, a day in the language of dates if there is one. A missing value is an empty text. */
+export function formatCell({ key, kind, currency, currencyKey }: Column, row: Row, language?: string): string {
   const value: CellValue | undefined = row[key];
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') {
@@ -30,5 +31,8 @@ export function formatCell({ key, kind, currency, currencyKey }: Column, row: Ro
     const text = (kind === 'money' ? findMoneyFormat(ownCurrency) : NUMBER).format(value);
     return kind === 'percent' ? `${text}%` : text;
   }
+  if (kind === 'day' && language !== undefined && isDay(value)) return dayText(value, language);
   return kind === 'instant' ? `${value.slice(0, 16).replace('T', ' ')} UTC` : value;
 }
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -24,6 +24,8 @@ export interface Table {
   /** What was exported, when and by whom. Formats with room above the rows print it. */
   subtitles: string[];
   columns: Column[];
+  /** In which a format for people writes days; without it, and in cells for programs, they are `YYYY-MM-DD`. */
+  language?: string;
   rows: AsyncIterable<Row>;
   /** How many rows there are, if known. A PDF prints it when it leaves rows out. */
   total?: number;

@@ -2,12 +2,14 @@ import { formatCell } from './cell-text.ts';
 import type { FilePieces, RecordPage, Table } from './table.ts';
 
 /** One block for each row, with aligned labels and without empty values. */
-export async function* writeTextTable({ title, subtitles, columns, rows }: Table): FilePieces {
+export async function* writeTextTable({ title, subtitles, columns, language, rows }: Table): FilePieces {
   yield formatHeading(title, subtitles);
   let number = 0;
   for await (const row of rows) {
     number += 1;
-    const pairs = columns.map((column) => ({ label: column.header, value: formatCell(column, row) })).filter(({ value }) => value !== '');
+    const pairs = columns
+      .map((column) => ({ label: column.header, value: formatCell(column, row, language) }))
+      .filter(({ value }) => value !== '');
     yield `\n${number}.\n${formatBlock(pairs, '   ')}`;
   }
   if (number === 0) yield '\nThere are no rows.\n';

@@ -1,4 +1,5 @@
-import { DAY_PARTS, dateLanguage, FIRST_LANGUAGE, writtenDay } from '../../platform/time.ts';
+import { dayText } from '@fairlead/contract/kit/time';
+import { dateLanguage, FIRST_LANGUAGE, writtenDay } from '../../platform/time.ts';
 
 // Days and months as texts: they compare as they sort, carry no time zone, and are reckoned in UTC, where every day has 24 hours.
 
@@ -81,7 +82,7 @@ export function dayByKey(day: Day, key: string, hasShift: boolean): Day | undefi
 }
 
 /** As in 'Nov 21, 2026'. */
-export const monthDayYear = (day: Day): string => writtenDay(day, DAY_PARTS);
+export const monthDayYear = (day: Day): string => dayText(day, dateLanguage());
 
 /**
  * As in '21/11/2026' where the specification asks for day/month/year; who has chosen another language of dates than the first reads its own

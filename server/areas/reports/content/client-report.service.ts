@@ -1,7 +1,7 @@
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
-import { nameReport } from '../reports.rules.ts';
+import { titleReport } from '../reports.rules.ts';
 import * as store from './client-report.store.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 
@@ -27,7 +27,7 @@ const COLUMNS: ReportColumn[] = [
 
 /** How many clients there are of each kind, who is new, dormant or was left alone; its rows are all clients with what happened in the period. */
 export async function readClientReport(reader: Reader, asked: Asked): Promise<ReadReport> {
-  const { actor, period } = asked;
+  const { actor, period, language } = asked;
   const counts = await store.countClients(reader, actor, period);
   const blocks: ReportBlock[] = [
     {
@@ -71,7 +71,7 @@ export async function readClientReport(reader: Reader, asked: Asked): Promise<Re
   }
   return {
     content: {
-      title: nameReport({ type: 'clients', ...period }),
+      title: titleReport({ type: 'clients', ...period }, language),
       period: { from: period.from, to: period.to },
       notes: [
         'Types and statuses are as they are now; visits, events, tasks and documents are those of the period. Meetings are events of the type Meeting.',

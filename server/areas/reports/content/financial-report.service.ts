@@ -2,7 +2,7 @@ import { AGES, type Age, LEDGER_KIND_LABELS, LEDGER_STATE_LABELS, type LedgerFig
 import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
 import { readByClient, readFigures } from '../../ledger/ledger.service.ts';
-import { listMonths, nameMonth, nameReport, toUnits } from '../reports.rules.ts';
+import { listMonths, nameMonth, titleReport, toUnits } from '../reports.rules.ts';
 import * as store from './financial-report.store.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 
@@ -32,7 +32,7 @@ const describeColumns = (books: string): ReportColumn[] => [
 
 /** Receivables, payables and profit by month, what is open by age, and by client; its rows are the entries issued in the period. */
 export async function readFinancialReport(reader: Reader, asked: Asked): Promise<ReadReport> {
-  const { actor, period, books, today } = asked;
+  const { actor, period, books, today, language } = asked;
   const issued = await store.listByMonth(reader, actor, period);
   const figures = await readFigures(reader, actor, { books, today });
   const clients = await readByClient(reader, actor, period, books);
@@ -46,7 +46,7 @@ export async function readFinancialReport(reader: Reader, asked: Asked): Promise
     const [receivables, payables] = [minorOf('receivable', month), minorOf('payable', month)];
     return { receivables: toUnits(receivables, books), payables: toUnits(payables, books), profit: toUnits(receivables - payables, books) };
   };
-  const months = listMonths(period).map((month) => ({ month: nameMonth(month), ...describe(month) }));
+  const months = listMonths(period).map((month) => ({ month: nameMonth(month, language), ...describe(month) }));
   const all = describe();
   const money = { kind: 'money', currency: books } as const;
   const blocks: ReportBlock[] = [
@@ -89,7 +89,7 @@ export async function readFinancialReport(reader: Reader, asked: Asked): Promise
   ];
   return {
     content: {
-      title: nameReport({ type: 'financial', ...period }),
+      title: titleReport({ type: 'financial', ...period }, language),
       period: { from: period.from, to: period.to },
       notes: [
         'What is unpaid, its age and what is open by client are as of now; everything else is by the day of issue.',

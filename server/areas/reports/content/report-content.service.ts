@@ -15,6 +15,8 @@ export interface Asked {
   /** The day it is made, in the workspace's time zone. */
   today: string;
   zone: string;
+  /** The asker's language of dates. */
+  language: string;
   /** The currency of the books. */
   books: string;
 }

@@ -4,7 +4,7 @@ import type { ReportBlock, ReportColumn, ReportRow } from '@fairlead/contract/re
 import type { Reader } from '../../../platform/db/database.ts';
 import { countConversion, countConversionByMonth } from '../../clients/clients.service.ts';
 import { readByClient } from '../../ledger/ledger.service.ts';
-import { listMonths, nameMonth, nameReport, percent, sum, toUnits } from '../reports.rules.ts';
+import { listMonths, nameMonth, percent, sum, titleReport, toUnits } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 import * as store from './sales-report.store.ts';
 
@@ -27,7 +27,7 @@ const COLUMNS: ReportColumn[] = [
 
 /** Pipeline, won and lost, conversion by month, sources, lanes and top clients; its rows are the clients that were added, won or lost. */
 export async function readSalesReport(reader: Reader, asked: Asked): Promise<ReadReport> {
-  const { actor, period, books } = asked;
+  const { actor, period, books, language } = asked;
   const pipeline = await store.listPipeline(reader, actor);
   const conversion = await countConversion(reader, actor, period);
   const byMonth = await countConversionByMonth(reader, actor, period);
@@ -54,7 +54,10 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
       ],
     },
     ...describePipeline(pipeline),
-    ...describeMonths(listMonths(period), byMonth),
+    ...describeMonths(
+      listMonths(period).map((month) => ({ month, name: nameMonth(month, language) })),
+      byMonth,
+    ),
     describeSources(added, decided),
     {
       kind: 'table',
@@ -72,7 +75,7 @@ export async function readSalesReport(reader: Reader, asked: Asked): Promise<Rea
   ];
   return {
     content: {
-      title: nameReport({ type: 'sales', ...period }),
+      title: titleReport({ type: 'sales', ...period }, language),
       period: { from: period.from, to: period.to },
       notes: ['A client that was both won and lost counts as won, once. The pipeline, the lanes and the values are as they are now.'],
       blocks,
@@ -119,11 +122,14 @@ function describePipeline(pipeline: readonly store.PipelineRow[]): ReportBlock[]
   ];
 }
 
-function describeMonths(months: readonly string[], byMonth: readonly { month: string; won: number; decided: number }[]): ReportBlock[] {
-  const rows = months.map((month) => {
+function describeMonths(
+  months: readonly { month: string; name: string }[],
+  byMonth: readonly { month: string; won: number; decided: number }[],
+): ReportBlock[] {
+  const rows = months.map(({ month, name }) => {
     const found = byMonth.find((each) => each.month === month);
     const [won, decided] = [Number(found?.won ?? 0), Number(found?.decided ?? 0)];
-    return { month: nameMonth(month), won, lost: decided - won, conversion: percent(won, decided) };
+    return { month: name, won, lost: decided - won, conversion: percent(won, decided) };
   });
   return [
     {

@@ -1,7 +1,7 @@
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { ReportBlock, ReportColumn } from '@fairlead/contract/reports/content';
 import type { Reader } from '../../../platform/db/database.ts';
-import { nameReport, percent, sum } from '../reports.rules.ts';
+import { percent, sum, titleReport } from '../reports.rules.ts';
 import type { Asked, ReadReport } from './report-content.service.ts';
 import * as store from './team-report.store.ts';
 
@@ -33,7 +33,7 @@ const COLUMNS: ReportColumn[] = [
  * named for, so that the rows hold every visit, event, task and win of the clients that the reader sees.
  */
 export async function readTeamReport(reader: Reader, asked: Asked): Promise<ReadReport> {
-  const { actor, period } = asked;
+  const { actor, period, language } = asked;
   const everybody = await store.listPeople(reader);
   const known = new Set(everybody.map(({ id }) => id));
   const byPerson = <Each extends { employeeId: string | null }>(some: readonly Each[]) => {
@@ -121,7 +121,7 @@ export async function readTeamReport(reader: Reader, asked: Asked): Promise<Read
   ];
   return {
     content: {
-      title: nameReport({ type: 'team', ...period }),
+      title: titleReport({ type: 'team', ...period }, language),
       period: { from: period.from, to: period.to },
       notes: [
         'A visit counts for whoever logged it, and beside it for each person taken along; a task for each person it is assigned to, so that a shared one is in several rows; a win for whom the client is assigned to now.',

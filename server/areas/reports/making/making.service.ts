@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { timeIn, zoneText } from '@fairlead/contract/kit/time';
+import { dayText, timeIn, zoneText } from '@fairlead/contract/kit/time';
 import type { ReportFormat, ReportType } from '@fairlead/contract/reports';
 import type { ReportRow } from '@fairlead/contract/reports/content';
 import { createFiles } from '../../../platform/files/files.ts';
@@ -12,10 +12,10 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { type ResumableContext, resumableJob } from '../../../platform/jobs/resumable-job.ts';
 import { MEDIA_TYPES } from '../../../platform/output/file.ts';
 import { writeReport } from '../../../platform/output/report/report.ts';
-import { actorNow, assertSeesAsBefore } from '../../accounts/accounts.service.ts';
+import { actorNow, assertSeesAsBefore, readDateLanguage } from '../../accounts/accounts.service.ts';
 import { createHistory } from '../../history/history.service.ts';
 import { REPORT_READERS } from '../content/report-content.service.ts';
-import { nameReport, type Period } from '../reports.rules.ts';
+import { nameFile, type Period } from '../reports.rules.ts';
 import * as store from '../reports.store.ts';
 import { storeReportMails } from '../schedules/report-mail.service.ts';
 
@@ -41,7 +41,8 @@ async function make(context: ResumableContext, { id, accountId, type, format, is
   const { db, dataDir, clock, signal } = context;
   const actor = await actorNow(db.read, accountId);
   if (!actor) throw new AppError('forbidden', NO_ACCOUNT);
-  const { content, rows } = await REPORT_READERS[type](db.read, { actor, ...asked });
+  const language = await readDateLanguage(db.read, accountId);
+  const { content, rows } = await REPORT_READERS[type](db.read, { actor, language, ...asked });
   const { total } = content.detail;
   let done = 0;
 
@@ -62,13 +63,13 @@ async function make(context: ResumableContext, { id, accountId, type, format, is
     async () => undefined,
     () => ({ done, total }),
   );
-  const made = `Made ${asked.today} ${timeIn(asked.zone, clock.now())} (${zoneText(asked.zone)}) by ${actor.username}`;
-  const pieces = writeReport(format, { content, subtitles: [made], rows: counted() }, { isAnalytics, signal });
+  const made = `Made ${dayText(asked.today, language)}, ${timeIn(asked.zone, clock.now())} (${zoneText(asked.zone)}) by ${actor.username}`;
+  const pieces = writeReport(format, { content, language, subtitles: [made], rows: counted() }, { isAnalytics, signal });
   const path = join(dataDir, 'tmp', `${id}.report`);
   try {
     const incoming = await receive(pieces, path);
     const files = createFiles(db, { dataDir, clock });
-    const name = `${nameReport({ type, ...asked.period })}.${format}`;
+    const name = `${nameFile({ type, ...asked.period })}.${format}`;
     const stored = await files.storeFile({ field: 'file', name, ...incoming }, { name, typeOf: () => MEDIA_TYPES[format] });
     await files.discardOnFailure(stored, () =>
       context.finish(

@@ -1,21 +1,23 @@
 import { Readable } from 'node:stream';
+import type { Actor } from '@fairlead/contract/kit/permissions';
 import { REPORT_MAILED_BYTES } from '@fairlead/contract/reports/schedules';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database, Reader, Tx } from '../../../platform/db/database.ts';
 import type { Files } from '../../../platform/files/files.ts';
 import { storeMail, type Writer } from '../../../platform/mail/mail.ts';
 import { MEDIA_TYPES } from '../../../platform/output/file.ts';
-import { findActorByEmail } from '../../accounts/accounts.service.ts';
+import { findActorByEmail, readDateLanguage } from '../../accounts/accounts.service.ts';
 import { canOpen } from '../reports.policy.ts';
-import { nameReport } from '../reports.rules.ts';
+import { nameFile, titleReport } from '../reports.rules.ts';
 import * as store from '../reports.store.ts';
 
 /** The kind of mail that brings a scheduled report. */
 export const REPORT_MAIL = 'report';
 
-async function mayOpen(reader: Reader, address: string, report: store.ReportRow): Promise<boolean> {
+/** Who has this address and may open the report. */
+async function findReader(reader: Reader, address: string, report: store.ReportRow): Promise<Actor | undefined> {
   const actor = await findActorByEmail(reader, address);
-  return actor !== undefined && canOpen(actor, await store.readScope(reader, actor), report);
+  return actor && canOpen(actor, await store.readScope(reader, actor), report) ? actor : undefined;
 }
 
 /** Stores the mails of a report, in the transaction in which it becomes ready. Who may not open it gets none. */
@@ -23,7 +25,7 @@ export async function storeReportMails(tx: Tx, id: string, clock: Clock): Promis
   const report = await store.find(tx, id);
   const addresses: string[] = report ? JSON.parse(report.recipients) : [];
   for (const address of addresses)
-    if (report && (await mayOpen(tx, address, report))) await storeMail(tx, { kind: REPORT_MAIL, about: id, address }, clock);
+    if (report && (await findReader(tx, address, report))) await storeMail(tx, { kind: REPORT_MAIL, about: id, address }, clock);
 }
 
 interface Parts {
@@ -38,14 +40,16 @@ export function createReportMailWriter({ db, files, publicUrl }: Parts): Writer 
   return async ({ about, address }) => {
     const report = await store.find(db.read, about);
     const file = report?.fileId ? await files.find(report.fileId) : undefined;
-    if (!report || !file || !(await mayOpen(db.read, address, report))) return undefined;
+    const reader = report && (await findReader(db.read, address, report));
+    if (!file || !reader) return undefined;
     const { type, format, periodFrom, periodTo, username, bytes } = report;
-    const name = nameReport({ type, from: periodFrom, to: periodTo });
+    const named = { type, from: periodFrom, to: periodTo };
+    const subject = titleReport(named, await readDateLanguage(db.read, reader.accountId));
     const by = `It was scheduled by ${username ?? 'somebody'}. To change that, open Reports in Fairlead.`;
     const isAttached = (bytes ?? 0) <= REPORT_MAILED_BYTES;
     if (!isAttached)
       return {
-        subject: name,
+        subject,
         lines: ['This report is ready. Its file is too large for a mail; it is under Recent reports in Fairlead for 30 days.', by],
         ...(publicUrl !== undefined && { highlight: `${publicUrl.replace(/\/$/, '')}/reports` }),
       };
@@ -56,9 +60,9 @@ export function createReportMailWriter({ db, files, publicUrl }: Parts): Writer 
       })(),
     );
     return {
-      subject: name,
+      subject,
       lines: ['This report is attached.', by],
-      attachments: [{ filename: `${name}.${format}`, contentType: MEDIA_TYPES[format], content }],
+      attachments: [{ filename: `${nameFile(named)}.${format}`, contentType: MEDIA_TYPES[format], content }],
     };
   };
 }

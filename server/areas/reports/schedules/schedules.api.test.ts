@@ -64,7 +64,7 @@ it('a schedule that a clock years ahead has moved on is due at its next hour aga
   expect((await ready(later)).map(({ from }) => from)).toEqual(['2030-12-23']);
 });
 
-it('it is mailed with its file to recipients who may open it then', async () => {
+it('it is mailed with its file to recipients who may open it then, its title in their language of dates', async () => {
   await adminAt(MONDAY);
   const companyName = 'Konkan Shipping';
   await app.admin.post('/api/clients', { companyName, email: 'desk@port.example' });
@@ -72,6 +72,7 @@ it('it is mailed with its file to recipients who may open it then', async () => 
   await giveAddress(member as Person, 'member@port.example');
   await giveAddress(manager as Person, 'manager@port.example');
   await giveAddress(locked as Person, 'locked@port.example');
+  expect((await manager?.put('/api/auth/me', { preferences: { dateLanguage: 'de' } }))?.status).toBe(200);
   const recipients = ['member@port.example', 'Manager@port.example', 'locked@port.example'];
   await add(member as Person, { recipients, every: 'day' });
   expect((await app.admin.put(`/api/accounts/${locked?._id}`, { disabled: true })).status).toBe(200);
@@ -83,11 +84,12 @@ it('it is mailed with its file to recipients who may open it then', async () => 
     await mailsTo(app, 'Manager@port.example'),
     await mailsTo(app, 'locked@port.example'),
   ];
-  expect(theirs.map(({ subject }) => subject)).toEqual(['Client Report 2026-11-29']);
+  expect(theirs.map(({ subject }) => subject)).toEqual(['Client Report, Nov 29, 2026']);
   expect(theirs[0]?.attachments.map(({ filename, content }) => [filename, content.toString().includes(companyName)])).toEqual([
     ['Client Report 2026-11-29.csv', true],
   ]);
-  expect([others.length, none.length]).toEqual([1, 0]);
+  expect(others.map(({ subject }) => subject)).toEqual(['Client Report, 29. Nov. 2026']);
+  expect(none).toEqual([]);
 });
 
 it('a report that is too large for a mail is not attached: the mail says where it is, for how long, and who scheduled it', async () => {
@@ -105,7 +107,7 @@ it('a report that is too large for a mail is not attached: the mail says where i
       .execute(),
   );
   const [mail] = await mailsTo(app, 'riya@port.example');
-  expect(mail).toMatchObject({ subject: 'Client Report 2026-11-29', attachments: [] });
+  expect(mail).toMatchObject({ subject: 'Client Report, Nov 29, 2026', attachments: [] });
   for (const words of ['under Recent reports', 'for 30 days', 'scheduled by riya.nair', 'https://crm.konkan.example/reports'])
     expect(mail?.text).toContain(words);
   expect((await member.get(`/api/reports/${report?._id}/file`)).status).toBe(200);

@@ -33,18 +33,19 @@ export async function* writePdfReport(report: PdfReport, table: PdfRows, signal:
   yield await typeset({ ...prepareHead(title, subtitles), ...TABLE_PAGE, ...before, ...(await prepareRows(table)) }, signal);
 }
 
-async function prepareRows({ columns, rows, total }: PdfRows) {
+async function prepareRows({ columns, language, rows, total }: PdfRows) {
   const pdfRows: PdfText[][] = [];
   let isCut = false;
   for await (const row of rows) {
     isCut = pdfRows.length === MAX_ROWS;
     if (isCut) break;
-    pdfRows.push(prepareRow(columns, row));
+    pdfRows.push(prepareRow(columns, row, language));
   }
   return { columns: columns.map(prepareColumn), rows: pdfRows, note: formatNote(pdfRows.length, isCut, total) };
 }
 
-const prepareRow = (columns: Column[], row: Row): PdfText[] => columns.map((column) => preparePdfText(formatCell(column, row)));
+const prepareRow = (columns: Column[], row: Row, language?: string): PdfText[] =>
+  columns.map((column) => preparePdfText(formatCell(column, row, language)));
 
 const prepareColumn = ({ header, kind, width = DEFAULT_WIDTH }: Column) => ({
   header: preparePdfText(header),
@@ -106,7 +107,7 @@ function formatNote(count: number, isCut: boolean, total: number | undefined): s
   return `These are the first ${count.toLocaleString('en-US')}${of} rows. Export as CSV or Excel to get all of them.`;
 }
 
-type PdfRows = Pick<Table, 'columns' | 'rows' | 'total'>;
+type PdfRows = Pick<Table, 'columns' | 'language' | 'rows' | 'total'>;
 type Data = ReturnType<typeof prepareHead> & Record<string, unknown>;
 
 /**

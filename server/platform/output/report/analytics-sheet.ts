@@ -2,7 +2,6 @@ import { hasSomethingToDraw, isLying, PAPER_COLORS, seriesColors } from '@fairle
 import type { ReportBlock, ReportChart, ReportColumn, ReportContent } from '@fairlead/contract/reports/content';
 import { type CellStyle, type CellValue, colToLetter, type SheetChart, type WriteSheet } from 'hucre/xlsx';
 import { excelFormat, toExcelCell, toExcelText } from '../excel-cells.ts';
-import { periodLine } from './period-line.ts';
 
 interface StyledCell {
   value: CellValue;
@@ -67,7 +66,7 @@ export function analyticsSheet(content: ReportContent, subtitles: string[]): Wri
   }
 
   add(textCell(content.title, TITLE));
-  for (const line of [...periodLine(content), ...subtitles]) add(textCell(line));
+  for (const line of subtitles) add(textCell(line));
   for (const note of content.notes) add(textCell(note, NOTE));
   content.blocks.forEach(addBlock);
   const widest = Math.max(2, ...rows.map((row) => row.length));

@@ -6,24 +6,26 @@ import type { PdfBlock } from '../pdf/pdf-report.ts';
 import type { FilePieces } from '../table.ts';
 import { drawChart } from './chart-svg.ts';
 import { columnWidth } from './column-widths.ts';
-import { periodLine } from './period-line.ts';
 import type { Report, ReportOptions } from './report.ts';
 
 const NO_VALUE = '–';
 const NO_DATA = 'No data in this period.';
 
 /** A4 landscape: with analytics figures, tables and charts, and then the first rows. */
-export async function* writePdfOfReport({ content, subtitles, rows }: Report, { isAnalytics, signal }: ReportOptions): FilePieces {
+export async function* writePdfOfReport(
+  { content, subtitles, language, rows }: Report,
+  { isAnalytics, signal }: ReportOptions,
+): FilePieces {
   const { title, notes, blocks, detail } = content;
   const report = {
     title,
-    subtitles: [...periodLine(content), ...subtitles],
+    subtitles,
     notes,
     blocks: isAnalytics ? blocks.map(toPdfBlock) : [],
     rowsTitle: detail.title,
   };
   const columns = detail.columns.map((column) => ({ ...column, width: columnWidth(column) }));
-  yield* writePdfReport(report, { columns, rows, total: detail.total }, signal);
+  yield* writePdfReport(report, { columns, language, rows, total: detail.total }, signal);
 }
 
 function toPdfBlock(block: ReportBlock): PdfBlock {

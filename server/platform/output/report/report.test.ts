@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { dayText } from '@fairlead/contract/kit/time';
 import type { ReportContent, ReportRow } from '@fairlead/contract/reports/content';
 import { formatReportValue } from '@fairlead/contract/reports/values';
 import { parse } from 'csv-parse/sync';
@@ -15,7 +16,7 @@ import { unescapeFormula } from '../formula-escape.ts';
 import { type ReportFormat, writeReport } from './report.ts';
 
 const content: ReportContent = {
-  title: 'Financial Report',
+  title: 'Financial Report, Jun 1, 2026 to Nov 30, 2026',
   period: { from: '2026-06-01', to: '2026-11-30' },
   notes: ['1 entry has no rate.'],
   blocks: [
@@ -70,7 +71,7 @@ const write = (format: ReportFormat, isAnalytics = true, rows: Iterable<ReportRo
   readAll(
     writeReport(
       format,
-      { content: of, subtitles: ['Made by Asha Rao'], rows: Readable.from(rows) },
+      { content: of, language: 'de', subtitles: ['Made by Asha Rao'], rows: Readable.from(rows) },
       { isAnalytics, signal: new AbortController().signal },
     ),
   );
@@ -141,8 +142,7 @@ describe('an Excel report', () => {
     const { Analytics = [] } = await readCells(bytes);
     const { sheets } = await readXlsx(bytes);
     expect(Analytics).toEqual([
-      ['Financial Report'],
-      ['2026-06-01 to 2026-11-30'],
+      [content.title],
       ['Made by Asha Rao'],
       ['1 entry has no rate.'],
       ['In the period'],
@@ -164,8 +164,8 @@ describe('an Excel report', () => {
         title: 'Won by month',
         barGrouping: 'stacked',
         series: [
-          { name: 'Sea', valuesRef: 'Analytics!B16:B17', categoriesRef: 'Analytics!A16:A17' },
-          { name: 'Air', valuesRef: 'Analytics!C16:C17', categoriesRef: 'Analytics!A16:A17' },
+          { name: 'Sea', valuesRef: 'Analytics!B15:B16', categoriesRef: 'Analytics!A15:A16' },
+          { name: 'Air', valuesRef: 'Analytics!C15:C16', categoriesRef: 'Analytics!A15:A16' },
         ],
       },
     ]);
@@ -208,7 +208,7 @@ describe('a PDF report', () => {
     return pages;
   }
 
-  it('shows title, period, notes, figures, tables and charts as accessible vectors, and every value of the CSV', async () => {
+  it('shows title, notes, figures, tables and charts as accessible vectors, and every value of the CSV, days as its reader writes them', async () => {
     const rows = Array.from({ length: 60 }, (_, place) => ({
       client: `Client${place}`,
       day: '2026-06-30',
@@ -223,13 +223,13 @@ describe('a PDF report', () => {
     const csv = parse(await write('csv', true, rows, of), { bom: true, from_line: 2, record_delimiter: '\r\n' }) as string[][];
     const expected = csv.flatMap(([client = '', day = '', amount, share]) => [
       client,
-      day,
+      dayText(day, 'de'),
       formatReportValue(Number(amount), { kind: 'money', currency: 'KWD' }).replace('\u00a0', ' '),
       formatReportValue(Number(share), { kind: 'percent' }),
     ]);
     expect({
-      start: texts.slice(0, 4),
-      figures: texts.slice(4, 8),
+      start: texts.slice(0, 3),
+      figures: texts.slice(3, 7),
       labels: ['Oct 2026', 'Sea', 'Air', 'No data in this period.'].filter((label) => !texts.includes(label)),
       rows: texts.filter((text) => expected.includes(text)),
       heads:
@@ -240,7 +240,7 @@ describe('a PDF report', () => {
       isDescribed: /\/Alt/.test(file),
       hasPixels: file.includes('/Subtype /Image'),
     }).toEqual({
-      start: ['Financial Report', '2026-06-01 to 2026-11-30', 'Made by Asha Rao', '1 entry has no rate.'],
+      start: [content.title, 'Made by Asha Rao', '1 entry has no rate.'],
       figures: ['In the period', 'Receivables', '₹1,234.50', 'up 12%'],
       labels: [],
       rows: expected,
@@ -254,7 +254,7 @@ describe('a PDF report', () => {
 
   it('holds the rows alone without analytics', async () => {
     const texts = (await readPages(await write('pdf', false))).flat();
-    expect(texts).toEqual(expect.arrayContaining(['Financial Report', '1 entry has no rate.', 'Entries', 'KWD 1,250.125']));
+    expect(texts).toEqual(expect.arrayContaining([content.title, '1 entry has no rate.', 'Entries', 'KWD 1,250.125']));
     expect(texts).not.toContain('In the period');
   });
 });

@@ -9,6 +9,8 @@ export interface Report {
   content: ReportContent;
   /** Who made it and when, and what was chosen. Formats with room above the rows print it. */
   subtitles: string[];
+  /** The reader's language of dates, for formats without typed cells. */
+  language: string;
   rows: AsyncIterable<ReportRow>;
 }
 
