@@ -189,6 +189,7 @@ function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
         ? await receiveUpload(request, upload, bodyLimit(endpoint))
         : { data: request.body ?? undefined, file: undefined, clear: async () => {} };
     try {
+      await renewActor(request, endpoint);
       const parsed = parseParts(
         { params, query, body },
         {
@@ -247,6 +248,12 @@ function route(app: App, endpoint: Endpoint, handler: (request: FastifyRequest, 
     },
     handler,
   });
+}
+
+/** Asks again who calls once the body has arrived: meanwhile the session may have ended, or the account's rights changed. */
+async function renewActor(request: FastifyRequest, { public: isPublic, isFirstStep }: Endpoint): Promise<void> {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  if (!isPublic && hasBody) request.actor = await request.server.authenticate(request, { isFirstStep });
 }
 
 function requireActor(request: FastifyRequest): Actor {

@@ -75,8 +75,9 @@ export function resumableRoutes(app: App, { path, maxBytes, tooLarge, empty, unf
     return reply.status(204).send();
   });
 
-  const takeFor = (request: FastifyRequest, id: string) => (file: IncomingFile, metadata: Metadata) =>
-    take(actorOf(request), metadata, file, id);
+  // Asks again who calls: while a piece arrives, which may take hours, the session may end or the account's rights change.
+  const takeFor = (request: FastifyRequest, id: string) => async (file: IncomingFile, metadata: Metadata) =>
+    take(await app.authenticate(request), metadata, file, id);
 }
 
 function readNumber({ headers }: FastifyRequest, name: string): number {
