@@ -98,3 +98,24 @@ test('only an Administrator comes to the workspace', async ({ browser, server })
   await expect(page.getByText('Only an Administrator changes the workspace.')).toBeVisible();
   await page.context().close();
 });
+
+test('while the settings of one panel are saved, the panels below stay', async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto('/profile/workspace/maps');
+  const save = page.locator('form').first().getByRole('button', { name: 'Save' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/settings', async (route) => {
+    if (route.request().method() === 'GET') return route.continue();
+    await held;
+    await route.fulfill({ status: 500, json: { message: 'The disk is full', code: 'internal' } });
+  });
+  await page.getByLabel('Address of street tiles').fill('https://tiles.port.example/{z}/{x}/{y}.png');
+  await save.click();
+  await expect(save).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'Positions', exact: true })).toBeVisible();
+  answer();
+  await expect(page.getByText('The disk is full')).toBeVisible();
+});

@@ -97,7 +97,7 @@ async function shoot(browser: Browser, baseURL: string, session: Record<string, 
         const page = await context.newPage();
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
-        await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
+        await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' });
         await act?.(page);
         if (act) await page.getByRole('dialog').waitFor();
         await page.waitForLoadState('load');

@@ -90,7 +90,7 @@ function Loading({ words, skeleton }: { words: string; skeleton: ReactNode }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div role="status" data-loading style={{ visibility: isShown ? 'visible' : 'hidden' }}>
+    <div role="status" data-skeleton style={{ visibility: isShown ? 'visible' : 'hidden' }}>
       <p className={classes.loading}>{words}</p>
       {skeleton ?? <SkeletonLines lines={3} />}
     </div>

@@ -77,7 +77,7 @@ export function TaskBoard({ client }: { client: Named }) {
         failure={() => TASK_MESSAGES.loadFailed}
       >
         {(shown) => (
-          <Suspense fallback={<div className={panelClasses.skeleton} data-loading />}>
+          <Suspense fallback={<div className={panelClasses.skeleton} data-skeleton />}>
             <Board
               label={`Board of ${client.name}`}
               columns={shown}
