@@ -1,6 +1,5 @@
 import { EVENT_CALENDAR_MINUTES, EVENT_PANEL_MINUTES, type Event } from '@fairlead/contract/calendar';
 import { EVENT_EXPORT_FORMATS } from '@fairlead/contract/calendar/export';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { describeError } from '../../../platform/error-message.ts';
@@ -10,6 +9,7 @@ import { CompactButton } from '../../../ui/compact-button.tsx';
 import type { Day } from '../../../ui/dates/date-days.ts';
 import { ExportMenu } from '../../../ui/menus/export-menu.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { useIsPhone } from '../../../ui/phone-width.ts';
 import { useCurrentUser, useMay } from '../../accounts/public/signed-in-user.ts';
 import { calendarQueries, type EventsOf } from '../calendar.queries.ts';
 import { ownershipOf } from '../event-fields.rules.ts';
@@ -25,9 +25,6 @@ import { useEventMoves } from './use-event-moves.tsx';
 import { usePeriod } from './use-period.ts';
 
 const EventDialog = lazyPart(() => import('./event-dialog.tsx'), 'EventDialog');
-
-/** As in the style sheets. */
-const PHONE = '(max-width: 48em)';
 
 export interface CalendarPanelProps {
   label: string;
@@ -52,7 +49,7 @@ export interface CalendarPanelProps {
 export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, opened, onClosed, heading, actions }: CalendarPanelProps) {
   const [period, show] = usePeriod(usual, firstDay);
   const read = useQuery(calendarQueries.between(whose, drawnDays(period)));
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const moves = useEventMoves();
   const { mayAdd, mayEdit, mayDelete } = useRights();
   const [openId, setOpenId] = useState(opened?._id);
@@ -105,7 +102,7 @@ export function CalendarPanel({ label, whose, owner, usual = 'month', firstDay, 
             {isPhone ? (
               <DayList events={shown} period={period} minutes={minutes} onOpen={({ _id }) => setOpenId(_id)} />
             ) : (
-              <Suspense fallback={<div className={classes.skeleton} data-loading />}>
+              <Suspense fallback={<div className={classes.skeleton} data-skeleton />}>
                 <CalendarGrid
                   events={shown}
                   period={period}

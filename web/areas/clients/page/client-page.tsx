@@ -1,5 +1,4 @@
 import { CLIENT_MESSAGES, type Client } from '@fairlead/contract/clients';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -11,6 +10,7 @@ import { describeAnyEntry } from '../../../records/timeline/timeline.rules.ts';
 import type { DescribedEntry, TimelineEntry } from '../../../records/timeline/timeline-entry.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
 import { Tabs } from '../../../ui/menus/tabs.tsx';
+import { useIsPhone } from '../../../ui/phone-width.ts';
 import { useMay } from '../../accounts/public/signed-in-user.ts';
 import { WhyLink } from '../../accounts/public/why-link.tsx';
 import { ownershipOf } from '../client-fields.rules.ts';
@@ -21,7 +21,6 @@ import { StatusButton } from '../status/status-button.tsx';
 import { BasicInfo } from './basic-info.tsx';
 import { ClientButtons } from './client-buttons.tsx';
 
-const PHONE = '(max-width: 48em)';
 const TABS = [
   { key: 'basicInfo', label: 'Basic Info' },
   { key: 'meetings', label: 'Meetings' },
@@ -90,7 +89,7 @@ interface ClientViewProps {
 
 function ClientView({ client, describe, documents, further, meetings, tasks, accounts }: ClientViewProps) {
   const navigate = useNavigate();
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const may = useMay();
   const alert = useAlert();
   const [tab, showTab] = useTab(TABS, paths.client(client._id));

@@ -1,17 +1,16 @@
 import type { Dashboard } from '@fairlead/contract/dashboard';
-import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { today } from '../../../platform/time.ts';
 import { addMonths, monthName, monthOf } from '../../../ui/dates/date-days.ts';
 import { Panel } from '../../../ui/page/panel.tsx';
+import { useIsPhone } from '../../../ui/phone-width.ts';
 import { ConversionDataCard, ConversionRateCard } from '../cards/conversion-cards.tsx';
 import { LeadConversionCard } from '../cards/lead-conversion-card.tsx';
 import { MoneyCards } from '../cards/money-cards.tsx';
 import { dashboardQueries } from '../dashboard.queries.ts';
 import classes from './overview.module.css';
 
-const PHONE = '(max-width: 48em)';
 const WIDE_ORDER = ['money', 'checkIn', 'calendar', 'conversion', 'tasks'] as const;
 /** In a yard, the visit and the day's work come before the figures. */
 const PHONE_ORDER = ['checkIn', 'tasks', 'calendar', 'money', 'conversion'] as const;
@@ -34,7 +33,7 @@ interface OverviewProps {
 export function Overview({ overview, checkIn, calendar, tasks }: OverviewProps) {
   const { data, isPending } = overview;
   const figures = data?.figures;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const lastMonth = monthName(addMonths(monthOf(today()), -1));
   const parts = {
     money: (
@@ -78,5 +77,5 @@ export function Overview({ overview, checkIn, calendar, tasks }: OverviewProps) 
 /** Cards without content, as high as those that will stand there. */
 function Waiting({ cards, className }: { cards: number; className: string | undefined }) {
   const places = Array.from({ length: cards }, (_, at) => at);
-  return places.map((place) => <div key={place} className={`${classes.waiting} ${className}`} data-loading />);
+  return places.map((place) => <div key={place} className={`${classes.waiting} ${className}`} data-skeleton />);
 }

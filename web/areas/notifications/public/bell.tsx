@@ -1,21 +1,20 @@
 import { UNREAD_MAX } from '@fairlead/contract/notifications/unread';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useState } from 'react';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { useIsPhone } from '../../../ui/phone-width.ts';
 import classes from './bell.module.css';
 import { unreadQuery } from './unread.queries.ts';
 
 const NotificationList = lazyPart(() => import('../panel/notification-list.tsx'), 'NotificationList');
 const NotificationPopover = lazyPart(() => import('../panel/notification-popover.tsx'), 'NotificationPopover');
-const PHONE = '(max-width: 48em)';
 
 /** The unread notifications' number, and the newest of them in a popover or, on a phone, a sheet (docs/product/notifications.md). */
 export function Bell() {
   const unread = useQuery(unreadQuery()).data ?? 0;
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   const count = unread >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(unread);

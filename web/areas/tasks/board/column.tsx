@@ -5,6 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { today } from '../../../platform/time.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { isPhone } from '../../../ui/phone-width.ts';
 import classes from './board.module.css';
 import type { BoardColumn } from './board.rules.ts';
 import type { BoardProps } from './board.tsx';
@@ -14,7 +15,6 @@ import { BoardCard } from './card.tsx';
 const CARDS_AT_ONCE = 30;
 /** At first on a phone, which shows one column at a time and is slower. */
 const CARDS_ON_PHONE = 10;
-const PHONE = '(max-width: 48em)';
 
 type ColumnProps = Omit<BoardProps, 'label' | 'columns' | 'onMove' | 'tile'> & { column: BoardColumn };
 
@@ -22,7 +22,7 @@ type ColumnProps = Omit<BoardProps, 'label' | 'columns' | 'onMove' | 'tile'> & {
 export function Column({ column, waiting, mayEdit, mayDelete, onAdd, columnMenu, ...actions }: ColumnProps) {
   const { key, name, cards } = column;
   const headingId = useId();
-  const [most, setMost] = useState(() => (window.matchMedia(PHONE).matches ? CARDS_ON_PHONE : CARDS_AT_ONCE));
+  const [most, setMost] = useState(() => (isPhone() ? CARDS_ON_PHONE : CARDS_AT_ONCE));
   // A printed board holds every card.
   useEffect(() => {
     const drawAll = () => flushSync(() => setMost(Number.POSITIVE_INFINITY));
