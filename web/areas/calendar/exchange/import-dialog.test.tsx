@@ -22,7 +22,7 @@ async function open(employeeId: string | null = 'e1', found: object = FOUND) {
   await screen.findByRole('dialog', { name: 'Import events' });
   /** What was asked for: whose calendar, and whether it is only a look. */
   const asked = () => server.callsTo(calendarImportEndpoints.importEvents).map(({ query }) => Object.fromEntries(query));
-  return { user, asked };
+  return { user, server, asked };
 }
 
 it('asks whose calendar the events come into, and looks again when another is chosen', async () => {
@@ -63,4 +63,31 @@ it('says of each problem whether its event still comes in, also where only its f
     `Line 3: Fair: ${reason} (the event still comes in)`,
     'Line 9: Tour: It has no start',
   ]);
+});
+
+it('offers nothing of the file before, once another one is chosen', async () => {
+  const { user, server } = await open();
+  const dialog = within(screen.getByRole('dialog'));
+  await user.upload(dialog.getByLabelText('Calendar file'), file());
+  await dialog.findByRole('button', { name: 'Add 2 events' });
+  const refusal = { message: 'This file is no calendar', code: 'invalid' };
+  server.on(calendarImportEndpoints.importEvents, () => ({ status: 400, json: refusal }));
+  await user.upload(dialog.getByLabelText('Calendar file'), new File(['x'], 'rates.ics'));
+  expect(await dialog.findByText('This file is no calendar')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Add 2 events' })).toBeNull();
+  expect(dialog.queryByText(/would be added/)).toBeNull();
+});
+
+it('keeps the calendar while events are on their way into it, and then says what came', async () => {
+  const { user, server, asked } = await open();
+  const dialog = within(screen.getByRole('dialog'));
+  await user.upload(dialog.getByLabelText('Calendar file'), file());
+  const answer = Promise.withResolvers<{ json: typeof FOUND }>();
+  const add = await dialog.findByRole('button', { name: 'Add 2 events' });
+  server.on(calendarImportEndpoints.importEvents, () => answer.promise);
+  await user.click(add);
+  await user.click(dialog.getByText('Mine'));
+  answer.resolve({ json: FOUND });
+  expect(await dialog.findByText(/2 events were added/)).toBeDefined();
+  expect(asked()).toEqual([{ preview: 'true' }, { preview: 'false' }]);
 });

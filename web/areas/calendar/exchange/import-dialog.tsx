@@ -45,7 +45,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
 
   async function send(chosen: File, isDone: boolean, { whose, id } = owner) {
-    if (chosen.size > CALENDAR_FILE_MAX_BYTES) return setProblem(CALENDAR_IMPORT_MESSAGES.tooLarge);
     sent.current += 1;
     const call = sent.current;
     setBusy(true);
@@ -73,7 +72,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     // The same file may be chosen again after a refusal.
     if (input.current) input.current.value = '';
     if (!chosen) return;
+    if (chosen.size > CALENDAR_FILE_MAX_BYTES) return setProblem(CALENDAR_IMPORT_MESSAGES.tooLarge);
     setFile(chosen);
+    // What would come of the file before is not what would come of this one.
+    setFound(undefined);
     void send(chosen, false);
   }
 
@@ -99,18 +101,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className={classes.dialog}>
         <FormError message={problem} />
         {!found?.isDone && (
-          <Segmented
-            label="Whose calendar"
-            options={kinds.map((value) => ({ value, label: WHOSE[value] }))}
-            value={owner.whose}
-            onChange={(whose) => whose !== owner.whose && chooseOwner(whose, '')}
-          />
-        )}
-        {!found?.isDone && owner.whose === 'employee' && (
-          <EmployeeSelect {...select} label="Team member" onChange={(employee) => chooseOwner('employee', employee?._id ?? '')} />
-        )}
-        {!found?.isDone && owner.whose === 'client' && (
-          <ClientSelect {...select} label="Client" onChange={(id) => chooseOwner('client', id)} />
+          // Events that are on their way come into the calendar that was chosen.
+          <fieldset className={classes.owner} disabled={isBusy && isReady}>
+            <Segmented
+              label="Whose calendar"
+              options={kinds.map((value) => ({ value, label: WHOSE[value] }))}
+              value={owner.whose}
+              onChange={(whose) => whose !== owner.whose && chooseOwner(whose, '')}
+            />
+            {owner.whose === 'employee' && (
+              <EmployeeSelect {...select} label="Team member" onChange={(employee) => chooseOwner('employee', employee?._id ?? '')} />
+            )}
+            {owner.whose === 'client' && <ClientSelect {...select} label="Client" onChange={(id) => chooseOwner('client', id)} />}
+          </fieldset>
         )}
         <input
           ref={input}
