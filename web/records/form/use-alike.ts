@@ -10,6 +10,8 @@ export function useAlike<Stored extends StoredRecord, Values extends FormValues>
   base: Stored | undefined,
 ) {
   const answered = useRef(new Set<string>());
+  /** Counts the questions, so that an answer about what stood there before is not heard. */
+  const asked = useRef(0);
   const [found, setFound] = useState<readonly Alike[]>([]);
   const [isAsking, setAsking] = useState(false);
 
@@ -23,15 +25,22 @@ export function useAlike<Stored extends StoredRecord, Values extends FormValues>
     found,
     isAsking,
     answer,
-    /** What was found is about what stood there before. */
-    forget: () => found.length > 0 && setFound([]),
+    /** What was found, or is being looked for, is about what stood there before. */
+    forget() {
+      asked.current += 1;
+      setAsking(false);
+      if (found.length > 0) setFound([]);
+    },
     isAskedAt: (step: number) => alike?.step === step && found.length === 0,
     /** Whether there is nothing to ask about these values. */
     async isAlone(values: Values): Promise<boolean> {
       if (!alike || isAsking) return false;
+      asked.current += 1;
+      const call = asked.current;
       setAsking(true);
       const late = new Promise<Alike[]>((resolve) => setTimeout(resolve, MOMENT_MS, []));
       const known = await Promise.race([alike.find(values, base).catch(() => []), late]);
+      if (call !== asked.current) return false;
       const open = known.filter(({ _id }) => !answered.current.has(_id));
       setAsking(false);
       setFound(open);

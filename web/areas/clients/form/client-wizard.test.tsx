@@ -432,6 +432,21 @@ describe('a client that exists already', () => {
     expect(screen.queryByText(/exists \(/)).toBeNull();
   });
 
+  it('is not looked for any more once something else is typed', async () => {
+    const { user } = await wizard();
+    await fillFirstStep(user);
+    const answer = Promise.withResolvers<{ json: (typeof amber)[] }>();
+    server.on(clientQuestionEndpoints.findAlike, () => answer.promise);
+    await user.click(button('Next'));
+    await fill(user, /^Email/, '.in');
+    server.on(clientQuestionEndpoints.findAlike, () => ({ json: [] }));
+    answer.resolve({ json: [amber] });
+    await user.click(button('Next'));
+    await heading('Billing & Operational Details');
+    expect(screen.queryByText(/exists \(/)).toBeNull();
+    expect(asked()).toHaveLength(2);
+  });
+
   it('holds nobody up where the answer is late or refused', async () => {
     server.on(clientQuestionEndpoints.findAlike, () => ({ status: 500, json: { message: 'Down', code: 'internal' } }));
     const refused = await wizard();
