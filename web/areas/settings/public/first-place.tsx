@@ -2,7 +2,7 @@ import { currentZoneName } from '@fairlead/contract/kit/time';
 import type { Settings } from '@fairlead/contract/settings';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../../platform/api.ts';
 import { localTimeZone } from '../../../platform/time.ts';
 import { useAlert } from '../../../ui/dialogs/alert.tsx';
@@ -25,10 +25,12 @@ export function useFirstPlace(isAsked: boolean): FirstPlace {
   const alert = useAlert();
   const { data: settings } = useQuery({ ...settingsQuery(), enabled: isAsked });
   const [chosen, setChosen] = useState<Partial<Place>>({});
+  const zone = currentZoneName(localTimeZone());
+  // It goes through the zones of every country, which is felt at each key otherwise.
+  const guess = useMemo(() => (isAsked ? guessCurrency(zone, navigator.language) : undefined), [isAsked, zone]);
   if (!isAsked || !settings || settings.isPlaceChosen) return { fields: null, save: async () => undefined };
 
-  const zone = currentZoneName(localTimeZone());
-  const place: Place = { timeZone: zone, currency: guessCurrency(zone, navigator.language) ?? settings.currency, ...chosen };
+  const place: Place = { timeZone: zone, currency: guess ?? settings.currency, ...chosen };
   const control = (name: keyof Place) => (
     <SettingControl
       key={name}

@@ -1,19 +1,27 @@
 import { CURRENCIES } from '@fairlead/contract/kit/currencies';
 import { currentZoneName } from '@fairlead/contract/kit/time';
 
-/** Countries whose currency is not named after them. */
-const EURO = 'AD AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' ');
-const OTHERS: Record<string, string> = { EC: 'USD', SV: 'USD', TL: 'USD', PR: 'USD', LI: 'CHF', GL: 'DKK', PS: 'ILS' };
+/** Countries whose currency is not named after them, by that currency. */
+const OTHERS = Object.entries({
+  EUR: 'AD AT BE BG CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MQ MT NL PT RE SI SK SM VA XK',
+  USD: 'EC PR SV TL',
+  XOF: 'BF BJ CI GW ML NE SN TG',
+  XAF: 'CF CG CM GA GQ TD',
+  XCD: 'AG DM GD KN LC VC',
+  XPF: 'NC PF WF',
+  CHF: 'LI',
+  DKK: 'GL',
+  ILS: 'PS',
+}).flatMap(([currency, countries]) => countries.split(' ').map((country) => ({ country, currency })));
 
 /** What a country pays with; undefined if the list of currencies has none of it. */
 function currencyOf(country: string): string | undefined {
-  if (EURO.includes(country)) return 'EUR';
-  return OTHERS[country] ?? CURRENCIES.find((code) => code.startsWith(country) && !code.startsWith('X'));
+  const other = OTHERS.find((each) => each.country === country);
+  return other?.currency ?? CURRENCIES.find((code) => code.startsWith(country) && !code.startsWith('X'));
 }
 
-const COUNTRIES = [...new Set([...CURRENCIES.map((code) => code.slice(0, 2)), ...EURO, ...Object.keys(OTHERS)])].filter(
-  (country) => country !== 'EU' && !country.startsWith('X'),
-);
+const NAMED = CURRENCIES.map((code) => code.slice(0, 2)).filter((country) => country !== 'EU' && !country.startsWith('X'));
+const COUNTRIES = [...new Set([...NAMED, ...OTHERS.map(({ country }) => country)])];
 
 /** Not every browser knows it. */
 interface ZonedLocale extends Intl.Locale {
