@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import '../../areas/calendar/public/calendar-grid-part.ts';
 import { useChosenLook } from '../../areas/accounts/public/preferences.ts';
-import { useCurrentUser, useMay } from '../../areas/accounts/public/signed-in-user.ts';
+import { useCurrentUserQuery, useMay } from '../../areas/accounts/public/signed-in-user.ts';
 import { VisitLogging } from '../../areas/checkins/public/visit-logging.tsx';
 import { Uploads } from '../../areas/documents/public/uploads.tsx';
 import { Troubles } from '../../areas/settings/public/troubles.tsx';
@@ -10,6 +10,7 @@ import { listKeptBoards } from '../../areas/tasks/public/kept-moves.ts';
 import { lazyPart } from '../../platform/lazy-part.ts';
 import { noteFirstSteps, useSession } from '../../platform/session.ts';
 import { HeaderSlotProvider } from '../../ui/page/page.tsx';
+import { Panel } from '../../ui/page/panel.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
 import classes from './shell.module.css';
@@ -29,7 +30,8 @@ export function Shell() {
   const [isSettingUp, setSettingUp] = useState(false);
   const [keptBoards] = useState(listKeptBoards);
   const main = useRef<HTMLElement>(null);
-  const user = useCurrentUser();
+  const me = useCurrentUserQuery();
+  const user = me.data;
   const may = useMay();
   const { logOut, question } = useLogOut();
   const session = useSession();
@@ -42,7 +44,15 @@ export function Shell() {
   }, [user]);
 
   // Whatever a page asks for would be refused.
-  if (session?.isFirstStep && !user) return null;
+  if (session?.isFirstStep && !user) {
+    return (
+      <main className={classes.main}>
+        <Panel label="Your account" query={me} loading="Loading your account...">
+          {() => null}
+        </Panel>
+      </main>
+    );
+  }
   if (user?.mustChangePassword) {
     return (
       <Suspense>

@@ -19,6 +19,9 @@ export function useCurrentUser(): CurrentUser | undefined {
   return useQuery(accountQueries.me()).data;
 }
 
+/** The same with what became of reading it. */
+export const useCurrentUserQuery = () => useQuery(accountQueries.me());
+
 /** The signed-in user outside components; undefined until the server has answered. */
 export const findUser = (queries: QueryClient): CurrentUser | undefined => queries.getQueryData(accountQueries.me().queryKey);
 

@@ -1,0 +1,24 @@
+import { accountEndpoints, DEFAULT_PREFERENCES } from '@fairlead/contract/accounts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { noteFirstSteps } from '../../platform/session.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderPage, signedInAs } from '../../testing/render-page.tsx';
+import { Shell } from './shell.tsx';
+
+it('says before the first password that the account could not be read, and tries again', async () => {
+  signedInAs('riya', 'u1');
+  noteFirstSteps({ mustChangePassword: true, mustSetUpSecondFactor: false });
+  const server = fakeServer();
+  server.on(accountEndpoints.me, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  const { user } = await renderPage(<Shell />);
+  expect(await screen.findByText('The disk is full')).toBeDefined();
+  server.on(accountEndpoints.me, () => ({
+    json: {
+      ...{ _id: 'u1', username: 'riya', role: 'Member', employeeId: null, phoneNumber: null, emailId: null, profilePicture: null },
+      ...{ mustChangePassword: true, mustSetUpSecondFactor: false, preferences: DEFAULT_PREFERENCES },
+    },
+  }));
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeDefined();
+});
