@@ -23,7 +23,7 @@ export const ACCOUNT_FIELDS = defineFields({
   invited: { ...flag, label: 'Not joined yet' },
   /** True if signing in takes a second step. */
   hasSecondFactor: { ...flag, label: 'Second step' },
-  /** True after too many wrong codes: the password can't be reset by mail until someone signs in or lifts this. */
+  /** True after too many wrong codes: the password can't be reset by mail for up to an hour, or until an Administrator allows it. */
   resetBlocked: { ...flag, label: 'Reset blocked' },
   /** True if somebody has shown, since it was typed, that the e-mail address is theirs. */
   emailProved: { ...flag, label: 'E-mail confirmed' },
