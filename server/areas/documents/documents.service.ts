@@ -10,6 +10,7 @@ import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList, everyRow } from '../../records/list/list.ts';
+import { countOfOthers } from '../../records/visibility/hanging.ts';
 import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
@@ -139,7 +140,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
 
     /** How many documents of these clients, which the actor sees, others have uploaded. */
     countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
-      store.countOfOthers(db.read, clientIds, actor.accountId),
+      countOfOthers(db.read, { table: 'document', column: 'clientId' }, clientIds, actor.accountId),
 
     /** All documents of a client or an employee, latest first. */
     async listOf(actor: Actor, owner: rules.Owner): Promise<LongList<JsonText>> {

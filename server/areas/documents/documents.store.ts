@@ -28,15 +28,3 @@ export const listSomePresent = (
     .orderBy('id')
     .limit(limit)
     .execute();
-
-/** How many records of these clients others than this account have added. */
-export async function countOfOthers(reader: Reader, clientIds: readonly string[], accountId: string): Promise<number> {
-  const found = await reader
-    .selectFrom('document')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('clientId', 'in', clientIds)
-    .where('deletedAt', 'is', null)
-    .where(({ or, eb }) => or([eb('createdBy', 'is', null), eb('createdBy', '!=', accountId)]))
-    .executeTakeFirstOrThrow();
-  return Number(found.count);
-}

@@ -9,6 +9,7 @@ import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
 import { createRecordList, everyRow } from '../../records/list/list.ts';
+import { countOfOthers } from '../../records/visibility/hanging.ts';
 import type { RegisteredKind } from '../../records/visibility/kinds.ts';
 import { createBulk } from '../../records/write/bulk.ts';
 import { createRecordChanges } from '../../records/write/changes.ts';
@@ -130,7 +131,7 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
 
     /** How many entries of these clients, which the actor sees, others have added. */
     countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
-      store.countOfOthers(db.read, clientIds, actor.accountId),
+      countOfOthers(db.read, { table: 'ledgerEntry', column: 'clientId' }, clientIds, actor.accountId),
 
     async get(actor: Actor, id: string): Promise<JsonText> {
       const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, LEDGER_SOURCE, id));

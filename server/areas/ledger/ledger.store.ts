@@ -25,15 +25,3 @@ export async function replacePayments(
 export async function removePayments(tx: Tx, entryIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('ledgerPayment').where('entryId', 'in', entryIds).execute();
 }
-
-/** How many records of these clients others than this account have added. */
-export async function countOfOthers(reader: Reader, clientIds: readonly string[], accountId: string): Promise<number> {
-  const found = await reader
-    .selectFrom('ledgerEntry')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('clientId', 'in', clientIds)
-    .where('deletedAt', 'is', null)
-    .where(({ or, eb }) => or([eb('createdBy', 'is', null), eb('createdBy', '!=', accountId)]))
-    .executeTakeFirstOrThrow();
-  return Number(found.count);
-}

@@ -63,4 +63,21 @@ export const isWithoutOwner = async (reader: Reader, table: TableName, column: s
 export const listSomeOf = async (tx: Tx, table: TableName, column: string, ids: readonly string[], limit: number): Promise<string[]> =>
   (await asRecords(tx).selectFrom(table).select('id').where(column, 'in', ids).limit(limit).execute()).map(({ id }) => id);
 
+/** How many records that hang on these owners, deleted ones left out, others than this account have added. */
+export async function countOfOthers(
+  reader: Reader,
+  { table, column }: { table: TableName; column: string },
+  ids: readonly string[],
+  accountId: string,
+): Promise<number> {
+  const found = await asRecords(reader)
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(column, 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where(({ or, eb }) => or([eb('createdBy', 'is', null), eb('createdBy', '!=', accountId)]))
+    .executeTakeFirstOrThrow();
+  return Number(found.count);
+}
+
 const asRecords = (reader: Reader) => reader as unknown as Kysely<Record<string, { id: string } & Record<string, string | null>>>;
