@@ -18,7 +18,10 @@ it.each<[Partial<LogEntry>, string]>([
   [{ changes: { role: { from: 'Member', to: 'Viewer' }, by: 'provider' }, by: null }, 'gave riya the role Viewer'],
   [{ changes: { disabled: true } }, 'locked riya'],
   [{ changes: { disabled: false, employeeId: null } }, 'unlocked riya, changed the employee of riya'],
-  [{ about: 'chief', changes: { fields: ['phoneNumber', 'passwordHash'] } }, 'changed phone number, password hash of their own account'],
+  [
+    { about: 'chief', changes: { fields: ['phoneNumber', 'emailId', 'passwordHash', 'mustChangePassword'] } },
+    'changed phone number, e-mail address, password of their own account',
+  ],
   [{ action: 'created', changes: { role: 'Member' } }, 'added the account riya as Member'],
   [{ action: 'joined', by: null }, 'riya joined'],
   [{ action: 'invited', changes: { by: 'mail' } }, 'made a one-time link for riya'],

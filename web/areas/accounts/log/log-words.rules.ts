@@ -59,10 +59,19 @@ function describeAccount(action: string, whom: string, changes: LogEntry['change
     ...(changes.disabled === undefined ? [] : [`${latest(changes.disabled) === 'true' ? 'locked' : 'unlocked'} ${whom}`]),
     ...(changes.employeeId === undefined ? [] : [`changed the employee of ${whom}`]),
   ];
-  const fields = Array.isArray(changes.fields) ? changes.fields.map((field) => splitWords(String(field))) : [];
-  if (fields.length > 0) parts.push(`changed ${fields.join(', ')} of ${whom}`);
+  const fields = Array.isArray(changes.fields) ? changes.fields.map(String).filter((field) => field !== 'mustChangePassword') : [];
+  if (fields.length > 0) parts.push(`changed ${fields.map(nameField).join(', ')} of ${whom}`);
   return parts.join(', ') || `changed ${whom}`;
 }
+
+/** The words of fields whose own names are not for reading. */
+const FIELD_WORDS: Record<string, string> = {
+  passwordHash: 'password',
+  emailId: 'e-mail address',
+  pictureId: 'profile picture',
+};
+
+const nameField = (field: string) => (Object.hasOwn(FIELD_WORDS, field) ? FIELD_WORDS[field] : splitWords(field));
 
 function describeSettings(changes: LogEntry['changes']): string {
   const parts = Object.entries(changes).map(([name, value]) => {
