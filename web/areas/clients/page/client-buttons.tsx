@@ -17,6 +17,8 @@ export const NEW_NOTE_ID = 'client-new-note';
 interface ClientButtonsProps {
   client: Client;
   isPhone: boolean;
+  /** True beside a tab that has buttons of its own: only the visit is shown then, and the others keep their place. */
+  isVisitAlone: boolean;
   /** Absent for those who may not. */
   onEdit: (() => void) | undefined;
   onDelete: (() => void) | undefined;
@@ -25,7 +27,7 @@ interface ClientButtonsProps {
 }
 
 /** What can be done with a client. On a phone, what one does on the way stands first, and one menu holds the rest. */
-export function ClientButtons({ client, isPhone, onEdit, onDelete, onPrepare }: ClientButtonsProps) {
+export function ClientButtons({ client, isPhone, isVisitAlone, onEdit, onDelete, onPrepare }: ClientButtonsProps) {
   const logVisit = useVisitLogging();
   const exports = useExports({
     formats: PAGE_EXPORT_FORMATS,
@@ -39,35 +41,37 @@ export function ClientButtons({ client, isPhone, onEdit, onDelete, onPrepare }: 
           Log visit
         </Button>
       )}
-      {isPhone ? (
-        <>
-          <Reach client={client} />
-          <MenuButton
-            label="More"
-            icon="more"
-            isCompact
-            menu={(close) => <MoreMenu onEdit={onEdit} onDelete={onDelete} exports={exports.entries} onClose={close} />}
-          />
-        </>
-      ) : (
-        <>
-          {onEdit && (
-            <Button leftSection={<Icon name="edit" size={16} />} onClick={onEdit} onPointerEnter={onPrepare} onFocus={onPrepare}>
-              Edit Data
-            </Button>
-          )}
-          <MenuButton
-            label="Export"
-            icon="download"
-            menu={(close) => <MenuPopup label="Export" entries={exports.entries} onClose={close} />}
-          />
-          {onDelete && (
-            <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={onDelete}>
-              Delete Entry
-            </Button>
-          )}
-        </>
-      )}
+      <div style={{ display: 'contents', visibility: isVisitAlone ? 'hidden' : undefined }}>
+        {isPhone ? (
+          <>
+            <Reach client={client} />
+            <MenuButton
+              label="More"
+              icon="more"
+              isCompact
+              menu={(close) => <MoreMenu onEdit={onEdit} onDelete={onDelete} exports={exports.entries} onClose={close} />}
+            />
+          </>
+        ) : (
+          <>
+            {onEdit && (
+              <Button leftSection={<Icon name="edit" size={16} />} onClick={onEdit} onPointerEnter={onPrepare} onFocus={onPrepare}>
+                Edit Data
+              </Button>
+            )}
+            <MenuButton
+              label="Export"
+              icon="download"
+              menu={(close) => <MenuPopup label="Export" entries={exports.entries} onClose={close} />}
+            />
+            {onDelete && (
+              <Button color="red" leftSection={<Icon name="bin" size={16} />} onClick={onDelete}>
+                Delete Entry
+              </Button>
+            )}
+          </>
+        )}
+      </div>
       {exports.bar}
     </>
   );

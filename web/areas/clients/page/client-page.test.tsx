@@ -433,6 +433,14 @@ it('has Log visit beside the specified buttons on a wide screen', async () => {
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
 });
 
+it('keeps Log visit beside every tab of a wide screen', async () => {
+  const { user } = await page();
+  await user.click(screen.getByRole('tab', { name: 'Tasks' }));
+  await user.click(screen.getByRole('button', { name: 'Log visit' }));
+  expect(logVisit).toHaveBeenCalledOnce();
+  for (const name of ['Edit Data', 'Export', 'Delete Entry']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 it('offers a Member no deletion of a client that is merely assigned to them', async () => {
   stored = { ...konkan, createdBy: 'another', assignedToId: 'e1' };
   const me = { _id: ME, username: 'riya.nair', role: 'Member', employeeId: 'e1', phoneNumber: null, emailId: null, profilePicture: null };

@@ -113,11 +113,12 @@ function ClientView({ client, describe, documents, further, meetings, tasks, acc
       above="Sales &amp; Leads"
       aside={<StatusButton client={client} mayChange={mayEdit} />}
       isAsideLast={isPhone}
-      areButtonsAway={tab !== 'basicInfo'}
+      areButtonsAway={isPhone && tab !== 'basicInfo'}
       buttons={
         <ClientButtons
           client={client}
           isPhone={isPhone}
+          isVisitAlone={tab !== 'basicInfo'}
           onEdit={mayEdit ? () => edit(client) : undefined}
           onDelete={may('clients.delete', ownershipOf(client)) ? () => askDelete(client) : undefined}
           onPrepare={prepare}
