@@ -75,6 +75,59 @@ it('sends what was queued, as text and as HTML in which nothing of it is markup'
   expect(taken[0]?.html).toContain('<p>Dear &lt;riya&gt; &amp; crew</p>');
 });
 
+describe('line breaks in what people typed', () => {
+  const BREAKS = ['\r\n', '\n', '\r', '\u2028'];
+  const INJECTED = BREAKS.map((mark) => `Konkan${mark}Bcc: thief@port.example${mark}X-Made-Up: yes${mark}${mark}<b>Hello</b>`);
+  const HEADERS = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'];
+
+  /** Sends a mail whose words all hold `typed`, and answers who was named to the server and what it took. */
+  async function sendWith(transportTo: (port: number) => Transport, typed: string, address = 'riya@port.example') {
+    const named: string[] = [];
+    const { taken, port } = await mailServer({
+      onRcptTo: ({ address: to }, _, done) => {
+        named.push(to);
+        done(null);
+      },
+    });
+    const mail = createMail({
+      readSender: async () => typed,
+      db: database.db,
+      clock: { now: () => new Date() },
+      transport: transportTo(port),
+      // As letters hold a company's name, a username and a report's name.
+      writers: {
+        hello: async () => ({
+          subject: typed,
+          lines: [typed],
+          highlight: typed,
+          lists: [{ title: typed, entries: [typed] }],
+          closing: typed,
+        }),
+      },
+      warn: () => {},
+    });
+    closing.push(() => mail.close());
+    await database.db.write((tx) => mail.queue(tx, { kind: 'hello', about: 'x', address }));
+    await mail.sendDue();
+    return { named, taken };
+  }
+
+  it.each(INJECTED)('never make a header or a recipient of their own: %j', async (typed) => {
+    const { named, taken } = await sendWith((port) => smtpTransport(`smtp://127.0.0.1:${port}`), typed);
+    expect(named).toEqual(['riya@port.example']);
+    expect(taken).toHaveLength(1);
+    expect([...(taken[0]?.headers.keys() ?? [])].sort()).toEqual(HEADERS);
+    expect(taken[0]?.subject).toContain('Bcc: thief@port.example');
+    expect(taken[0]?.html).not.toContain('<b>');
+  });
+
+  it.each(INJECTED)('in the address that it goes to never name another recipient: %j', async (typed) => {
+    const { named, taken } = await sendWith((port) => smtpTransport(`smtp://127.0.0.1:${port}`), 'Konkan', `riya@port.example${typed}`);
+    expect(named.filter((address) => address === 'thief@port.example')).toEqual([]);
+    for (const { headers } of taken) expect([...headers.keys()].sort()).toEqual(HEADERS);
+  });
+});
+
 it('keeps nothing of a write that was rolled back', async () => {
   const { taken, port } = await mailServer();
   const { mail, states } = queueOn(smtpTransport(`smtp://127.0.0.1:${port}`));
