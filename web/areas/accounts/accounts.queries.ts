@@ -1,6 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
-import { providerEndpoints } from '@fairlead/contract/accounts/provider';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
 
@@ -9,13 +8,6 @@ export const accountQueries = {
   me: () => queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => api(accountEndpoints.me, { signal }) }),
   sessions: () => queryOptions({ queryKey: ['accounts', 'sessions'], queryFn: ({ signal }) => api(accountEndpoints.sessions, { signal }) }),
   mails: () => queryOptions({ queryKey: ['accounts', 'mails'], queryFn: ({ signal }) => api(mailEndpoints.listMail, { signal }) }),
-  /** The provider's name, or null. */
-  provider: () =>
-    queryOptions({ queryKey: ['accounts', 'provider'], queryFn: ({ signal }) => api(providerEndpoints.provider, { signal }) }),
-  providerLink: () =>
-    queryOptions({ queryKey: ['accounts', 'provider-link'], queryFn: ({ signal }) => api(providerEndpoints.providerLink, { signal }) }),
-  providerSetUp: () =>
-    queryOptions({ queryKey: ['accounts', 'provider-set-up'], queryFn: ({ signal }) => api(providerEndpoints.providerSetUp, { signal }) }),
   invitation: (token: string) =>
     queryOptions({
       queryKey: ['accounts', 'invitation', token],

@@ -9,6 +9,7 @@ import { FormButtons } from '../../../ui/forms/form-buttons.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { accountQueries } from '../accounts.queries.ts';
 import { NotificationChoices } from '../preferences/notification-choices.tsx';
+import { providerQueries } from '../provider/provider.queries.ts';
 import { signOut } from '../public/signed-in-user.ts';
 import { findFieldError } from './field-errors.ts';
 import classes from './profile-form.module.css';
@@ -25,7 +26,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const [newPassword, setNewPassword] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
   // Whoever signs in by the provider alone proves it by having signed in a moment ago.
-  const isPasswordless = useQuery(accountQueries.providerLink()).data?.link?.hasPassword === false;
+  const isPasswordless = useQuery(providerQueries.link()).data?.link?.hasPassword === false;
   const fault = usePasswordFault(newPassword, username, emailId);
   const needsProof = newPassword !== '' || username !== user.username || emailId !== (user.emailId ?? '');
   const save = useMutation({
@@ -44,7 +45,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
       renameSession(saved.username);
       setNewPassword('');
       setCurrentPassword('');
-      void queryClient.invalidateQueries({ queryKey: accountQueries.providerLink().queryKey });
+      void queryClient.invalidateQueries({ queryKey: providerQueries.link().queryKey });
       void alert(ACCOUNT_MESSAGES.saved);
     },
     onError: (error) => void alert(describeSaveFailure(error)),

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { SheetDialog } from '../../../ui/dialogs/sheet-dialog.tsx';
 import { FormError } from '../../../ui/forms/form-error.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { accountQueries } from '../accounts.queries.ts';
+import { providerQueries } from '../provider/provider.queries.ts';
 import classes from './account-dialog.module.css';
 import { accountState } from './account-state.rules.ts';
 import type { OneTimeLink } from './one-time-link-dialog.tsx';
@@ -87,7 +87,7 @@ export function AccountDialog({ account: opened, isOwn, canMail, employeeField, 
   const [account, setAccount] = useState<Omit<Account, 'updatedAt'>>(opened);
   const [asked, setAsked] = useState<Question>();
   const [removesSecondStep, setRemovesSecondStep] = useState(false);
-  const provider = useQuery(accountQueries.provider()).data?.name ?? undefined;
+  const provider = useQuery(providerQueries.named()).data?.name ?? undefined;
   const [done, setDone] = useState('');
   const queries = useQueryClient();
   const at = useNow();

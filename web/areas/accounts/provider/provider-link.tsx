@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { mediumDate, timeAgo, useNow } from '../../../platform/time.ts';
-import { accountQueries } from '../accounts.queries.ts';
 import classes from '../security/security.module.css';
+import { providerQueries } from './provider.queries.ts';
 
 /** How the user's account is known at the organisation's provider, in the profile. Nothing where it isn't, or can't be read. */
 export function ProviderLink() {
   const at = useNow();
-  const { data } = useQuery(accountQueries.providerLink());
+  const { data } = useQuery(providerQueries.link());
   if (!data?.link) return null;
   const { name, linkedBy, linkedAt, lastUsedAt, hasPassword } = data.link;
   const since = mediumDate(linkedAt, '');

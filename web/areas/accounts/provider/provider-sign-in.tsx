@@ -5,12 +5,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, api } from '../../../platform/api.ts';
 import { FormError } from '../../../ui/forms/form-error.tsx';
-import { accountQueries } from '../accounts.queries.ts';
 import { rememberDestination } from './destination.ts';
+import { providerQueries } from './provider.queries.ts';
 
 /** A button that leads to the organisation's own provider, where there is one. `from`: where to go after the sign-in. */
 export function ProviderSignIn({ from }: { from: string | undefined }) {
-  const { data } = useQuery(accountQueries.provider());
+  const { data } = useQuery(providerQueries.named());
   const { mutate, reset, error, isIdle, isError } = useMutation({
     mutationFn: () => api(providerEndpoints.beginProviderSignIn),
     onSuccess: ({ address }) => {

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CopiedText } from '../../../ui/forms/copied-text.tsx';
-import { accountQueries } from '../accounts.queries.ts';
+import { providerQueries } from '../provider/provider.queries.ts';
 
 /** Whether people sign in by the organisation's provider, which address to register there, and how it is switched on; for Administrators. */
 export function ProviderSetUp() {
-  const { data, error } = useQuery(accountQueries.providerSetUp());
+  const { data, error } = useQuery(providerQueries.setUp());
   if (error) return <p className="muted">{error.message}</p>;
   if (!data) return null;
   const { name, issuer, redirectAddress } = data;
