@@ -5,8 +5,11 @@ import { root } from '../scripts/root.ts';
 import { expect, test } from './fixtures.ts';
 
 const ASSETS = join(root, 'web', 'dist', 'assets');
-/** As gzip; what a list's first screen shows comes with it, pages and dialogs come later. */
-const BUDGET_KB = 180;
+/**
+ * As gzip; what a list's first screen shows comes with it, pages and dialogs come later. The headings by which imports know a client's fields
+ * are 3 kB of it: they stand with the fields, and a second table only for browsers would cost whoever adds a field more than it saves.
+ */
+const BUDGET_KB = 186;
 
 /** The scripts that a browser must have before the page behind this file can be drawn, itself included. */
 function scriptsOf(file: string, found = new Set<string>()): Set<string> {
