@@ -36,7 +36,7 @@ interface Parts {
 
 /** The `entityId` of history entries about the whole workspace. */
 const WORKSPACE = 'workspace';
-const SAMPLE_LOADED = 'sampleLoaded';
+const SAMPLE_LOADED = { area: 'dashboard', entityId: WORKSPACE, action: 'sampleLoaded' } as const;
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
@@ -87,7 +87,7 @@ export function createDashboard(parts: Parts) {
       if (!policy.canManageSample(actor)) throw notAllowed('load sample data');
       const zone = await db.write(async (tx) => {
         if (!(await store.claim(tx)) || (await hasAnything(tx))) throw conflict(DASHBOARD_MESSAGES.notEmpty);
-        await history.append(tx, { actor, area: 'dashboard', entityId: WORKSPACE, action: SAMPLE_LOADED });
+        await history.append(tx, { actor, ...SAMPLE_LOADED });
         return readZone(tx);
       });
       try {

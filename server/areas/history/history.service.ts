@@ -46,8 +46,8 @@ export interface History {
     record: { area: HistoryArea; entityId: string },
     at: { limit: number; cursor?: string | undefined },
   ): Promise<{ entries: PastEntry[]; next: string | null }>;
-  /** Removes what these accounts did and were told of until the newest entry of an action, as if it had never happened. */
-  forget(tx: Tx, accountIds: readonly string[], until: string): Promise<void>;
+  /** Removes what these accounts did and were told of until the newest entry of a deed, as if it had never happened. */
+  forget(tx: Tx, accountIds: readonly string[], until: store.Deed): Promise<void>;
   /** A page of what Administrators read of accounts, settings and calendar addresses, newest first. Does not check permissions. */
   listLog(
     reader: Reader,

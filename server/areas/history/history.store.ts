@@ -137,9 +137,24 @@ export const listTouchedSubjects = (reader: Reader, subjectIds: readonly string[
     .where('history.changes', 'not like', '%"file":{"from":%')
     .execute();
 
-/** Removes the entries of these accounts dated until the newest one of an action, and what the accounts were told of. */
-export async function removeOf(tx: Tx, accountIds: readonly string[], until: string): Promise<void> {
-  const last = await tx.selectFrom('history').select('at').where('action', '=', until).orderBy('id', 'desc').limit(1).executeTakeFirst();
+/** An action on a record, by which its latest entry is found. */
+export interface Deed {
+  area: HistoryArea;
+  entityId: string;
+  action: string;
+}
+
+/** Removes the entries of these accounts dated until the newest one of a deed, and what the accounts were told of. */
+export async function removeOf(tx: Tx, accountIds: readonly string[], { area, entityId, action }: Deed): Promise<void> {
+  const last = await tx
+    .selectFrom('history')
+    .select('at')
+    .where('area', '=', area)
+    .where('entityId', '=', entityId)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   if (!last || accountIds.length === 0) return;
   const theirs = tx.selectFrom('history').select('id').where('actorId', 'in', accountIds).where('at', '<=', last.at);
   await tx.deleteFrom('historySubject').where('historyId', 'in', theirs).execute();
