@@ -13,7 +13,7 @@ import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accessRoutes } from './areas/access/access.routes.ts';
 import { createAccess } from './areas/access/access.service.ts';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
-import { actorNow, createAccounts, createStandIns, hashToken } from './areas/accounts/accounts.service.ts';
+import { actorNow, createAccounts, createStandIns, hashToken, readDateLanguage } from './areas/accounts/accounts.service.ts';
 import { createLog } from './areas/accounts/log/log.service.ts';
 import { passkeyRoutes } from './areas/accounts/passkeys/passkeys.routes.ts';
 import { createPasskeys } from './areas/accounts/passkeys/passkeys.service.ts';
@@ -266,7 +266,13 @@ export async function createApp(options: AppOptions) {
     },
   });
   const administratorsLog = createLog({ db, history, accounts, readZone });
-  const recordFiles = createRecordFiles({ jobs, clock, readZone, tellExport: administratorsLog.tellExport });
+  const recordFiles = createRecordFiles({
+    jobs,
+    clock,
+    readZone,
+    readDateLanguage: (accountId) => readDateLanguage(db.read, accountId),
+    tellExport: administratorsLog.tellExport,
+  });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
   const importedKinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });

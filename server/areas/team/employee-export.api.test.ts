@@ -105,7 +105,7 @@ it('says in text what was asked for, by whom, and is kept under a name with the 
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(headers['content-disposition']).toContain('filename="Team Members 2026-03-03.txt"');
   expect(text).toMatch(
-    /^Team Members\n=+\nEmployees · Attendance: Inactive · Department: HR\nMade 2026-03-03 01:30 \(Asia\/Kolkata\) by admin\n/,
+    /^Team Members\n=+\nEmployees · Attendance: Inactive · Department: HR\nMade Mar 3, 2026, 01:30 \(Asia\/Kolkata\) by admin\n/,
   );
   expect(text).toContain('Sana Khan');
   expect(text).not.toContain('Dev Menon');

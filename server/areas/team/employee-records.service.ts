@@ -60,7 +60,8 @@ export function createEmployeeRecords({ db, clock, history, accounts, team, file
     async exportPage(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const employee = JSON.parse((await team.get(actor, id)).text);
       const timeZone = await files.chooseTimeZone(query);
-      return files.takePage(actor, query, employeePage(employee, { made: files.describeMaking(actor, timeZone), timeZone }), gone);
+      const made = await files.describeMaking(actor, timeZone);
+      return files.takePage(actor, query, employeePage(employee, { made, timeZone }), gone);
     },
 
     /** Every day: erases employees who were deleted 30 days ago with what hangs on them, and attendance of days that can no longer be requested. */

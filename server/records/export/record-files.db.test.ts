@@ -18,6 +18,7 @@ beforeAll(async () => {
     jobs,
     clock: systemClock,
     readZone: async () => 'Asia/Kolkata',
+    readDateLanguage: async () => 'en-US',
     tellExport: async (_, { list }) => void told.push(list),
   });
 });

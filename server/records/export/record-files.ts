@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery, TableExportQuery } from '@fairlead/contract/kit/records/lists';
-import { dayIn, isTimeZone, zoneText } from '@fairlead/contract/kit/time';
+import { dayIn, dayText, isTimeZone, zoneText } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
 import { createTurns } from '../../platform/http/limits/turns.ts';
 import type { StreamAnswer } from '../../platform/http/register.ts';
@@ -29,6 +29,8 @@ interface Parts {
   jobs: Jobs;
   clock: Clock;
   readZone: ReadZone;
+  /** How somebody wants dates written. */
+  readDateLanguage: (accountId: string) => Promise<string>;
   /** Called before anybody gets the rows of a list, with its name and which of them, in words. */
   tellExport: (actor: Actor, told: { list: string; format: string; rows: string | undefined }) => Promise<void>;
 }
@@ -36,7 +38,7 @@ interface Parts {
 export type RecordFiles = ReturnType<typeof createRecordFiles>;
 
 /** Files made from records of any kind, for download. */
-export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) {
+export function createRecordFiles({ jobs, clock, readZone, readDateLanguage, tellExport }: Parts) {
   const files = createTurns({
     ofAccount: MOST_OF_AN_ACCOUNT,
     tooMany: `You are downloading ${MOST_OF_AN_ACCOUNT} files already. Wait for one of them to end.`,
@@ -66,10 +68,11 @@ export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) 
   const chooseTimeZone = async ({ timeZone }: { timeZone?: string | undefined }) =>
     timeZone !== undefined && isTimeZone(timeZone) ? timeZone : readZone();
 
-  /** As in 'Made 2026-11-21 14:05 (Asia/Kolkata) by riya.nair'. */
-  function describeMaking({ username }: Actor, timeZone: string): string {
+  /** As in 'Made Nov 21, 2026, 14:05 (Asia/Kolkata) by riya.nair', in the reader's language of dates. */
+  async function describeMaking({ username, accountId }: Actor, timeZone: string): Promise<string> {
     const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(clock.now());
-    return `Made ${dayIn(timeZone, clock.now())} ${time} (${zoneText(timeZone)}) by ${username}`;
+    const day = dayText(dayIn(timeZone, clock.now()), await readDateLanguage(accountId));
+    return `Made ${day}, ${time} (${zoneText(timeZone)}) by ${username}`;
   }
 
   return {
@@ -87,10 +90,16 @@ export function createRecordFiles({ jobs, clock, readZone, tellExport }: Parts) 
       const ids = readIds(query, table.nouns);
       const timeZone = await chooseTimeZone(query);
       const { title } = table.describe(query);
-      const subtitles = [describeRows(table, query, names), describeMaking(actor, timeZone)];
+      const subtitles = [describeRows(table, query, names), await describeMaking(actor, timeZone)];
       const tell = () => tellExport(actor, { list: title, format: query.format, rows: subtitles[0] });
       const job = query.format === 'pdf' ? table.printJob : table.exportJob;
-      const made = await stream(actor, job, { actor, query, ids, title, subtitles, zone: await readZone(), timeZone }, gone, tell);
+      const made = await stream(
+        actor,
+        job,
+        { actor, query, ids, title, subtitles, language: await readDateLanguage(actor.accountId), zone: await readZone(), timeZone },
+        gone,
+        tell,
+      );
       return { stream: made, headers: attachmentHeaders(`${title} ${dayIn(timeZone, clock.now())}`, query.format) };
     },
 

@@ -42,6 +42,8 @@ interface TableInput {
   ids: string[] | undefined;
   title: string;
   subtitles: string[];
+  /** The reader's language of dates. */
+  language: string;
   /** The workspace's time zone, and the reader's. */
   zone: string;
   timeZone: string;
@@ -59,7 +61,10 @@ export function defineTableFile<Table extends TableName, Stored>(name: string, k
   const { source, nouns, describe, data, print } = kind;
 
   /** Reads and writes the table, in a process of its own. */
-  async function* writeTable({ db, signal }: JobContext, { actor, query, ids, title, subtitles, zone, timeZone }: TableInput): FilePieces {
+  async function* writeTable(
+    { db, signal }: JobContext,
+    { actor, query, ids, title, subtitles, language, zone, timeZone }: TableInput,
+  ): FilePieces {
     const isPrint = query.format === 'pdf';
     const { columns, rowOf } = isPrint ? print : data;
     const conditions = ids ? [idCondition(db.read, ids)] : makeConditions(db.read, source, query, { zone });
@@ -69,7 +74,7 @@ export function defineTableFile<Table extends TableName, Stored>(name: string, k
       for await (const rows of everyRow(db.read, source, actor, asked, { atOnce: ROWS_AT_ONCE }))
         for (const { text } of rows) yield rowOf(JSON.parse(text), timeZone);
     }
-    yield* writeTableFile(query.format, { title, subtitles, columns, rows: readRows(), total }, signal);
+    yield* writeTableFile(query.format, { title, subtitles, columns, language, rows: readRows(), total }, signal);
   }
 
   return {

@@ -2,6 +2,7 @@ import { EVENT_FIELDS, type Event } from '@fairlead/contract/calendar';
 import type { EventExportQuery } from '@fairlead/contract/calendar/export';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { optionLabel } from '@fairlead/contract/kit/records/fields';
+import { zoneText } from '@fairlead/contract/kit/time';
 import type { ReadZone } from '../../../platform/clock/clock.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../../platform/http/register.ts';
@@ -105,7 +106,7 @@ export function createEventExport({ clients, team, files, readZone }: Parts) {
       const whose = { clientId: client, about: employee, employeeId: ofEmployee };
       const title = [clientName, employeeName, 'Calendar', periodInWords(days)].filter((part) => part).join(' ');
       const zone = await readZone();
-      const subtitles = [`Times are those of ${zone}`, files.describeMaking(actor, await files.chooseTimeZone(query))];
+      const subtitles = [`Times are those of ${zoneText(zone)}`, await files.describeMaking(actor, await files.chooseTimeZone(query))];
       const input = { actor, query: { ...days, format, view }, whose, title, subtitles, zone };
       return files.take(actor, format === 'pdf' ? printEvents : exportEvents, input, gone, { name: title, format });
     },

@@ -61,7 +61,7 @@ export function createClientExport({ db, files, team, clients, records }: Parts)
         readEvery((at) => records.notes.list(actor, id, at)),
         readEvery((at) => records.listStatuses(actor, id, at)),
       ]);
-      const made = files.describeMaking(actor, timeZone);
+      const made = await files.describeMaking(actor, timeZone);
       return files.takePage(actor, query, rules.makeClientPage({ client: JSON.parse(text), notes, steps, made, timeZone }), gone);
     },
   };

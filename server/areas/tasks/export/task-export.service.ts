@@ -87,7 +87,7 @@ export function createTaskExport({ db, team, clients, tasks, files }: Parts) {
       const client = await clients.nameSeen(actor, clientId);
       if (client === undefined) throw notFound('Client');
       const title = `${client} Tasks`;
-      const subtitles = [files.describeMaking(actor, await files.chooseTimeZone({ timeZone }))];
+      const subtitles = [await files.describeMaking(actor, await files.chooseTimeZone({ timeZone }))];
       return files.take(actor, format === 'pdf' ? printBoard : exportBoard, { clientId, format, title, subtitles }, gone, {
         name: title,
         format,
