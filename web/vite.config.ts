@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
   const server = { target: `http://127.0.0.1:${PORT}` };
   return {
     root: import.meta.dirname,
-    plugins: [react(), withoutServerParts(), headStart(), pdfParts()],
+    plugins: [react(), withoutServerParts(), withoutServerWords(), headStart(), pdfParts()],
     resolve: { alias: [LATER_ZOD, BROWSER_URL] },
     server: { host: '127.0.0.1', proxy: { '/api': server, '/uploads': server } },
     build: {
@@ -64,6 +64,23 @@ function withoutServerParts(): Plugin {
         const declared = [...code.matchAll(/^export (?:const|function) (\w+)/gm), ...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)];
         return { code: declared.map(([, name]) => `export const ${name} = () => undefined;`).join('\n'), map: null };
       },
+    },
+  };
+}
+
+/**
+ * Words that only the server reads, in the tables of fields and calls: the headings of other programs' files, by which it finds what a
+ * column means, and the sentences of the API's description.
+ */
+function withoutServerWords(): Plugin {
+  const words = /\b(?:importNames|summary):\s*'[^'\\]*'(?:\s*\+\s*'[^'\\]*')*\s*(?:,|(?=\}))/g;
+  return {
+    name: 'without-server-words',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/.*\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(words, ''), map: null }),
     },
   };
 }
