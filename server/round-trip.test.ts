@@ -27,7 +27,23 @@ const awkwardText = fc.oneof(
     unit: fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', "'", '=', '+', '-', '@', ' ', 'a', 'é', '界', '|', '_x0041_'),
     maxLength: 20,
   }),
-  fc.constantFrom('=1+1', '+91 98200 12345', '-5', "'=1", '@SUM(A1)', '1,234', '2026-01-02', 'sep=;', 'TRUE', '#N/A', '00123', '1e5'),
+  fc.constantFrom(
+    '=1+1',
+    '+91 98200 12345',
+    '-5',
+    "'=1",
+    '@SUM(A1)',
+    '1,234',
+    '2026-01-02',
+    'sep=;',
+    'TRUE',
+    '#N/A',
+    '00123',
+    '1e5',
+    '=""',
+    '="0098"',
+    '\u200b',
+  ),
 );
 const text = (max: number) =>
   awkwardText.filter((value) => value.trim() !== '' && value.length <= max && value.isWellFormed() && !value.includes('\0'));

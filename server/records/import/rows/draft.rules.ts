@@ -19,8 +19,8 @@ export interface Mapping {
   currencies: readonly (string | undefined)[];
   /** Another field stands for the record's name: a company's contact, where no column holds a company. */
   isNameFromOther: boolean;
-  /** Our own export wrote it, so that blanks at a text's ends are meant. */
-  keepsBlanks: boolean;
+  /** Our own export wrote it, so that a text is meant as it stands: its blanks, and what looks like a spreadsheet's way of keeping text. */
+  keepsTexts: boolean;
   /** The apostrophe before a formula is taken away. */
   isDefused: boolean;
 }
@@ -48,7 +48,7 @@ export function mappingOf(
     headerKeys: headers.map(headerKey),
     currencies: headers.map((header, at) => (kind.currencyOf?.[fields[at] ?? ''] === undefined ? undefined : currencyIn(header)?.currency)),
     isNameFromOther: isNameFromOther(kind, fields),
-    keepsBlanks: isOwnExport(headers),
+    keepsTexts: isOwnExport(headers),
     isDefused: isDefused(headers, isExcel),
   };
 }
@@ -139,10 +139,10 @@ export function draftReader(kind: ReadableKind, added: AddedOptions = {}) {
     return { values, cells };
   }
 
-  function cellText(field: string, cell: string, { keepsBlanks, isDefused }: Mapping): string {
-    const text = withoutFormula(isDefused ? unescapeFormula(cell) : cell);
-    const bare = bareText(text);
-    return keepsBlanks && bare !== '' && texts.has(field) ? text : bare;
+  function cellText(field: string, cell: string, { keepsTexts, isDefused }: Mapping): string {
+    const text = isDefused ? unescapeFormula(cell) : cell;
+    if (keepsTexts && texts.has(field)) return text.trim() === '' ? '' : text;
+    return bareText(withoutFormula(text));
   }
 
   return { drafted };
