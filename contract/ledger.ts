@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { timeline, timelineQuery } from './history.ts';
 import { CURRENCIES } from './kit/currencies.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageReply } from './kit/paging.ts';
-import { bulkIds, bulkReply } from './kit/records/bulk.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
-import { defineList, listEndpoints, listQuery, tableExport, viewEndpoints } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { defineKind } from './kit/records/kind.ts';
+import { listQuery } from './kit/records/lists.ts';
 import { day, id, pathId } from './kit/values.ts';
 
 /** See docs/product/ledger.md. */
@@ -105,17 +102,6 @@ export const LEDGER_FIELDS = defineFields({
   clientName: { kind: 'text', max: 200, label: 'Client', ...stored, width: 30 },
 } as const satisfies Fields);
 
-const schemas = recordSchemas('LedgerEntry', LEDGER_FIELDS);
-/** A receivable or payable of a client. See docs/product/ledger.md. */
-export const ledgerEntry = schemas.record;
-export type LedgerEntry = z.output<typeof ledgerEntry>;
-/** Without a `currency` the workspace's; a `rate` is needed for any other. With `paidOn` it is paid as a whole on that day. */
-export const ledgerDraft = schemas.draft;
-export type LedgerDraft = z.output<typeof ledgerDraft>;
-/** A change: absent stays, null clears. A `paidOn` pays what is open or moves the last payment; null takes that payment back. */
-export const ledgerChange = schemas.change;
-export type LedgerChange = z.output<typeof ledgerChange>;
-
 /** A payment. Without an `amount` it pays all that is open. */
 export const paymentDraft = z
   .object({
@@ -129,41 +115,6 @@ export const paymentDraft = z
   })
   .meta({ id: 'PaymentDraft' });
 export type PaymentDraft = z.output<typeof paymentDraft>;
-
-/** How entries of all clients are listed, latest first. */
-export const ledgerList = defineList({
-  path: '/api/ledger',
-  rows: 'entries',
-  fields: LEDGER_FIELDS,
-  hangsOn: { client: 'clientId' },
-  filters: {
-    search: { by: 'text', fields: ['reference', 'description'], max: 200, label: 'Search', isSearch: true },
-    client: { by: 'value', field: 'clientId', label: 'Client' },
-    kind: { by: 'value', field: 'kind', label: 'Kind' },
-    /** Overdue is by today in the query's `timeZone`. */
-    state: { by: 'option', options: LEDGER_STATE_FILTERS, label: 'State' },
-    currency: { by: 'value', field: 'currency', label: 'Currency' },
-    due: { by: 'period', field: 'dueOn', label: 'Due on' },
-    issued: { by: 'period', field: 'issuedOn', label: 'Issued on' },
-  },
-  sorts: ['issuedOn', 'dueOn', 'amount'],
-  order: 'desc',
-});
-const lists = listEndpoints(ledgerList, {
-  record: ledgerEntry,
-  summary: 'Receivables and payables of all clients, latest first unless another order is asked for.',
-});
-export type LedgerListQuery = z.output<typeof lists.list.query>;
-
-const ids = bulkIds({ one: 'entry', many: 'entries' });
-export const entriesChange = z.object({ ids, paidOn: day.optional(), dueOn: day.optional() });
-export type EntriesChange = z.output<typeof entriesChange>;
-
-/** A deleted entry. */
-export const deletedEntry = ledgerEntry
-  .pick({ _id: true, kind: true, reference: true, amount: true, currency: true, issuedOn: true, clientName: true })
-  .extend(deletion);
-export type DeletedEntry = z.infer<typeof deletedEntry>;
 
 const amount = z.string();
 /** What is open by how many days it is past its due day; amounts of one currency. */
@@ -196,103 +147,105 @@ export const ledgerFigures = z
   .meta({ id: 'LedgerFigures' });
 export type LedgerFigures = z.infer<typeof ledgerFigures>;
 
-const params = z.object({ id: pathId });
 const ofClient = z.object({ clientId: pathId });
 const ofEntry = z.object({ clientId: pathId, entryId: pathId });
 
-export const ledgerEndpoints = {
-  ...lists,
-  ...viewEndpoints(ledgerList),
-  listOfClient: endpoint({
-    method: 'GET',
-    path: '/api/clients/:clientId/ledger',
-    summary: 'All receivables and payables of a client, latest first.',
-    params: ofClient,
-    query: listQuery(ledgerList).pick({ fields: true }),
-    reply: z.array(ledgerEntry),
+/** Receivables and payables of clients. See docs/product/ledger.md. */
+export const ledgerKind = defineKind('LedgerEntry', {
+  area: 'ledger',
+  words: { one: 'entry', many: 'entries' },
+  rights: kindRights('ledger'),
+  fields: LEDGER_FIELDS,
+  hangsOn: { client: 'clientId' },
+  path: '/api/ledger',
+  rows: 'entries',
+  filters: {
+    search: { by: 'text', fields: ['reference', 'description'], max: 200, label: 'Search', isSearch: true },
+    client: { by: 'value', field: 'clientId', label: 'Client' },
+    kind: { by: 'value', field: 'kind', label: 'Kind' },
+    /** Overdue is by today in the query's `timeZone`. */
+    state: { by: 'option', options: LEDGER_STATE_FILTERS, label: 'State' },
+    currency: { by: 'value', field: 'currency', label: 'Currency' },
+    due: { by: 'period', field: 'dueOn', label: 'Due on' },
+    issued: { by: 'period', field: 'issuedOn', label: 'Issued on' },
+  },
+  sorts: ['issuedOn', 'dueOn', 'amount'],
+  order: 'desc',
+  toldOfDeleted: ['kind', 'reference', 'amount', 'currency', 'issuedOn', 'clientName'],
+  bulk: () => ({ paidOn: day.optional(), dueOn: day.optional() }),
+  summaries: {
+    list: 'Receivables and payables of all clients, latest first unless another order is asked for.',
+    get: 'One entry of any client.',
+    bulkChange: 'Marks several entries as paid on a day, or sets their due day; what one may not change is refused one by one.',
+    restore: 'Brings a deleted entry back, with its payments. Administrators only.',
+  },
+  calls: ({ record, draft, change, list }) => ({
+    listOfClient: endpoint({
+      method: 'GET',
+      path: '/api/clients/:clientId/ledger',
+      summary: 'All receivables and payables of a client, latest first.',
+      params: ofClient,
+      query: listQuery(list).pick({ fields: true }),
+      reply: z.array(record),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: '/api/clients/:clientId/ledger',
+      summary: "Adds a receivable or payable to a client's accounts.",
+      params: ofClient,
+      body: draft,
+      reply: record,
+      status: 201,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: '/api/clients/:clientId/ledger/:entryId',
+      summary: 'Changes an entry: absent stays, null clears. paidOn pays what is open; null takes the completing payment back.',
+      params: ofEntry,
+      body: change,
+      reply: record,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: '/api/clients/:clientId/ledger/:entryId',
+      summary: 'Deletes an entry (kept restorable for 30 days).',
+      params: ofEntry,
+    }),
+    pay: endpoint({
+      method: 'POST',
+      path: '/api/clients/:clientId/ledger/:entryId/payments',
+      summary:
+        'Notes a payment of a part, or of all that is open. The same `_id` and content again answers the entry; other content under it is refused (409).',
+      params: ofEntry,
+      body: paymentDraft,
+      reply: record,
+    }),
+    takeBack: endpoint({
+      method: 'DELETE',
+      path: '/api/clients/:clientId/ledger/:entryId/payments/:paymentId',
+      summary: 'Takes a payment back that was noted by mistake.',
+      params: ofEntry.extend({ paymentId: pathId }),
+      reply: record,
+    }),
+    figures: endpoint({
+      method: 'GET',
+      path: '/api/ledger/figures',
+      summary: 'What is unpaid and since when, profit and spends by month: of all clients that one sees, or of one.',
+      query: listQuery(list).pick({ client: true, timeZone: true }),
+      reply: ledgerFigures,
+    }),
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/clients/:clientId/ledger',
-    summary: "Adds a receivable or payable to a client's accounts.",
-    params: ofClient,
-    body: ledgerDraft,
-    reply: ledgerEntry,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/clients/:clientId/ledger/:entryId',
-    summary: 'Changes an entry: absent stays, null clears. paidOn pays what is open; null takes the completing payment back.',
-    params: ofEntry,
-    body: ledgerChange,
-    reply: ledgerEntry,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/clients/:clientId/ledger/:entryId',
-    summary: 'Deletes an entry (kept restorable for 30 days).',
-    params: ofEntry,
-  }),
-  pay: endpoint({
-    method: 'POST',
-    path: '/api/clients/:clientId/ledger/:entryId/payments',
-    summary:
-      'Notes a payment of a part, or of all that is open. The same `_id` and content again answers the entry; other content under it is refused (409).',
-    params: ofEntry,
-    body: paymentDraft,
-    reply: ledgerEntry,
-  }),
-  takeBack: endpoint({
-    method: 'DELETE',
-    path: '/api/clients/:clientId/ledger/:entryId/payments/:paymentId',
-    summary: 'Takes a payment back that was noted by mistake.',
-    params: ofEntry.extend({ paymentId: pathId }),
-    reply: ledgerEntry,
-  }),
-  figures: endpoint({
-    method: 'GET',
-    path: '/api/ledger/figures',
-    summary: 'What is unpaid and since when, profit and spends by month: of all clients that one sees, or of one.',
-    query: lists.list.query.pick({ client: true, timeZone: true }),
-    reply: ledgerFigures,
-  }),
-  get: endpoint({ method: 'GET', path: '/api/ledger/:id', summary: 'One entry of any client.', params, reply: ledgerEntry }),
-  bulkChange: endpoint({
-    method: 'POST',
-    path: '/api/ledger/bulk',
-    summary: 'Marks several entries as paid on a day, or sets their due day; what one may not change is refused one by one.',
-    body: entriesChange,
-    reply: bulkReply,
-  }),
-  bulkRemove: endpoint({
-    method: 'POST',
-    path: '/api/ledger/bulk-delete',
-    summary: 'Deletes several entries (kept restorable for 30 days).',
-    body: z.object({ ids }),
-    reply: bulkReply,
-  }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/api/ledger/deleted',
-    summary: 'Recently deleted entries, the newest first. Administrators only.',
-    query: deletedQuery,
-    reply: z.object({ entries: z.array(deletedEntry), ...pageReply }),
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/ledger/:id/restore',
-    summary: 'Brings a deleted entry back, with its payments. Administrators only.',
-    params,
-    reply: ledgerEntry,
-  }),
-  timeline: endpoint({
-    method: 'GET',
-    path: '/api/ledger/:id/timeline',
-    summary: 'What happened to an entry, newest first.',
-    params,
-    query: timelineQuery,
-    reply: timeline,
-  }),
-  exportTable: tableExport(ledgerList),
-};
+});
+export const ledgerList = ledgerKind.list;
+export const ledgerEndpoints = ledgerKind.endpoints;
+/** A receivable or payable of a client. */
+export const ledgerEntry = ledgerKind.record;
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+/** Without a `currency` the workspace's; a `rate` is needed for any other. With `paidOn` it is paid as a whole on that day. */
+export type LedgerDraft = z.output<typeof ledgerKind.draft>;
+/** A change: absent stays, null clears. A `paidOn` pays what is open or moves the last payment; null takes that payment back. */
+export type LedgerChange = z.output<typeof ledgerKind.change>;
+export type LedgerListQuery = z.output<typeof ledgerEndpoints.list.query>;
+/** What a bulk change sets: of all entries the day they were paid on, or are due on. */
+export type EntriesChange = z.output<typeof ledgerEndpoints.bulkChange.body>;
+export type DeletedEntry = z.output<typeof ledgerKind.deleted>;

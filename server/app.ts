@@ -5,7 +5,6 @@ import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { documentEndpoints, documentList } from '@fairlead/contract/documents';
-import { ledgerEndpoints, ledgerList } from '@fairlead/contract/ledger';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { taskEndpoints, taskList } from '@fairlead/contract/tasks';
 import { employeeList } from '@fairlead/contract/team';
@@ -68,7 +67,6 @@ import { createLive } from './areas/history/live.service.ts';
 import { createLedgerFigures } from './areas/ledger/figures/figures.service.ts';
 import { ledgerRoutes } from './areas/ledger/ledger.routes.ts';
 import { createLedger } from './areas/ledger/ledger.service.ts';
-import { createLedgerRecords } from './areas/ledger/ledger-records.service.ts';
 import { notificationRoutes } from './areas/notifications/notifications.routes.ts';
 import { createNotifications } from './areas/notifications/notifications.service.ts';
 import { createPush } from './areas/notifications/push/push.service.ts';
@@ -112,6 +110,7 @@ import { programPath } from './platform/programs.ts';
 import { createRecordFiles } from './records/export/record-files.ts';
 import { importRoutes } from './records/import/imports.routes.ts';
 import { createImports } from './records/import/imports.ts';
+import type { RecordParts } from './records/records.ts';
 import { viewRoutes } from './records/views/views.routes.ts';
 import { createViews } from './records/views/views.service.ts';
 import { createKinds } from './records/visibility/kinds.ts';
@@ -218,6 +217,20 @@ export async function createApp(options: AppOptions) {
     codeDigits,
     warn: (details, message) => app.log.warn(details, message),
   });
+  const recordFiles = createRecordFiles({
+    jobs,
+    clock,
+    readZone,
+    readDateLanguage: (accountId) => readDateLanguage(db.read, accountId),
+    tellExport: (...told) => administratorsLog.tellExport(...told),
+  });
+  const recordParts: RecordParts = {
+    ...{ db, files, history, clock, readZone, recordFiles },
+    namesOf: (reader, ids) => accounts.namesOf(reader, ids),
+    lockAccount: (tx, id) => accounts.lock(tx, id),
+    findName: (...asked) => kinds.findName(...asked),
+    removeWhatHangsOn: (...removed) => kinds.removeWhatHangsOn(...removed),
+  };
   const team = createTeam({ db, files, history, clock, readZone });
   const provider = createProviderSignIn({
     db,
@@ -266,13 +279,6 @@ export async function createApp(options: AppOptions) {
     },
   });
   const administratorsLog = createLog({ db, history, accounts, readZone });
-  const recordFiles = createRecordFiles({
-    jobs,
-    clock,
-    readZone,
-    readDateLanguage: (accountId) => readDateLanguage(db.read, accountId),
-    tellExport: administratorsLog.tellExport,
-  });
   const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
   const importedKinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
@@ -314,8 +320,7 @@ export async function createApp(options: AppOptions) {
   const uploadLeases = createLeases({ db, clock });
   const unfinished = createUnfinished({ dataDir, clock, leases: uploadLeases });
   const documentRecords = createDocumentRecords({ db, clock, history, accounts, team, clients, documents, files: recordFiles });
-  const ledger = createLedger({ db, files, history, clock, clients, readZone, readCurrency });
-  const ledgerRecords = createLedgerRecords({ db, clock, history, accounts, clients, ledger, files: recordFiles });
+  const ledger = createLedger({ ...recordParts, clients, readCurrency });
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
   const registered = [team.kind, clients.kind, checkins.kind, calendar.kind, tasks.kind, documents.kind, ledger.kind];
   const kinds = createKinds(db, OWNERS, registered);
@@ -400,8 +405,7 @@ export async function createApp(options: AppOptions) {
   viewRoutes(app, createViews(taskList, viewParts), taskEndpoints);
   documentRoutes(app, { documents, records: documentRecords, zip: documentZip, unfinished });
   viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
-  ledgerRoutes(app, { ledger, records: ledgerRecords, figures: ledgerFigures });
-  viewRoutes(app, createViews(ledgerList, viewParts), ledgerEndpoints);
+  ledgerRoutes(app, ledger, ledgerFigures);
   reportRoutes(app, reports, schedules);
   const overview = createOverview({ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone });
   dashboardRoutes(app, dashboard, overview);
@@ -459,7 +463,7 @@ export async function createApp(options: AppOptions) {
     await push.sweep();
     await taskRecords.sweep();
     await documentRecords.sweep();
-    await ledgerRecords.sweep();
+    await ledger.sweep();
     await reports.sweep();
     await unfinished.sweep();
     await clientRecords.sweep();

@@ -5,7 +5,7 @@ import { document } from '@fairlead/contract/documents';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { ACCOUNT_ROLES, type AccountRole } from '@fairlead/contract/kit/permissions';
 import { listFields } from '@fairlead/contract/kit/records/fields';
-import { ledgerChange, ledgerEntry } from '@fairlead/contract/ledger';
+import { ledgerEntry, ledgerKind } from '@fairlead/contract/ledger';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { task, taskChange } from '@fairlead/contract/tasks';
 import { employee, employeeChange } from '@fairlead/contract/team';
@@ -432,7 +432,7 @@ const KINDS: Record<string, Kind> = {
   'ledger entries': {
     area: 'ledger',
     table: 'ledgerEntry',
-    change: ledgerChange,
+    change: ledgerKind.change,
     editors: 'the maker',
     record: ledgerEntry,
     create: async () => app.admin.post(`/api/clients/${(await app.admin.post('/api/clients', aClient())).body._id}/ledger`, anEntry()),
@@ -471,7 +471,7 @@ const KINDS: Record<string, Kind> = {
       timeline: { allowed: 'everyone' },
       exportTable: { allowed: 'everyone', query: 'format=csv' },
     },
-    fixed: Object.keys(ledgerEntry.shape).filter((field) => field !== 'version' && !(field in ledgerChange.shape)),
+    fixed: Object.keys(ledgerEntry.shape).filter((field) => field !== 'version' && !(field in ledgerKind.change.shape)),
   },
 };
 

@@ -80,6 +80,23 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, Record<AccountRole, Grant>>;
 export type Permission = keyof typeof PERMISSIONS;
 
+/** The permissions that a kind of record goes by. `fields` names its fields with a permission of their own. */
+export interface KindRights {
+  create: Permission;
+  edit: Permission;
+  remove: Permission;
+  restore: Permission;
+  fields?: GuardedKind;
+}
+type NameOfRights = { [Name in Permission]: Name extends `${infer Kind}.restore` ? Kind : never }[Permission];
+/** Those that are called after the kind in the table. */
+export const kindRights = <Name extends NameOfRights>(name: Name) => ({
+  create: `${name}.create` as const,
+  edit: `${name}.edit` as const,
+  remove: `${name}.delete` as const,
+  restore: `${name}.restore` as const,
+});
+
 /**
  * Fields that decide visibility or permissions, and the permission that changing them needs in addition to the one for editing the
  * record. All other fields need only the latter. Reasons: docs/decisions/0017-fields-that-rights-go-by.md.

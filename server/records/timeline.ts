@@ -1,4 +1,4 @@
-import type { Timeline, TimelineQuery } from '@fairlead/contract/history';
+import type { HistoryArea, Timeline, TimelineEntry, TimelineQuery } from '@fairlead/contract/history';
 import type { Database, Reader } from '../platform/db/database.ts';
 
 /** Entries per page unless the query asks for another number. */
@@ -7,6 +7,15 @@ const ENTRIES = 30;
 interface Entry {
   id: string;
   actorId: string | null;
+}
+
+/** The part of the history that timelines read. Does not check permissions. */
+export interface PastEntries {
+  listOf(
+    reader: Reader,
+    record: { area: HistoryArea; entityId: string },
+    at: { limit: number; cursor?: string | undefined },
+  ): Promise<{ entries: (Entry & Omit<TimelineEntry, '_id' | 'by'>)[]; next: string | null }>;
 }
 
 interface Parts {

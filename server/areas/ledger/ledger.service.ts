@@ -1,65 +1,41 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
-import { LEDGER_MESSAGES, type LedgerChange, type LedgerDraft, type LedgerListQuery, type PaymentDraft } from '@fairlead/contract/ledger';
-import { type Clock, newId, type ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Files } from '../../platform/files/files.ts';
+import { LEDGER_MESSAGES, type LedgerChange, type LedgerDraft, ledgerKind, type PaymentDraft } from '@fairlead/contract/ledger';
+import { newId } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { conflict, notFound } from '../../platform/http/app-error.ts';
 import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
-import { readRecord } from '../../records/filters/reply.ts';
-import { createRecordList, everyRow } from '../../records/list/list.ts';
+import { everyRow } from '../../records/list/list.ts';
+import type { Query } from '../../records/list/source.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { storeKind } from '../../records/stored-kind.ts';
 import { countOfOthers } from '../../records/visibility/hanging.ts';
-import type { RegisteredKind } from '../../records/visibility/kinds.ts';
-import { createBulk } from '../../records/write/bulk.ts';
-import { createRecordChanges } from '../../records/write/changes.ts';
-import type { Step, WritableKind } from '../../records/write/kind.ts';
+import type { Step } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import type { History } from '../history/history.service.ts';
 import type { ReadCurrency } from '../settings/settings.service.ts';
 import { sumChanges } from './figures/sums.rules.ts';
 import { changeSums } from './figures/sums.store.ts';
-import * as policy from './ledger.policy.ts';
 import * as rules from './ledger.rules.ts';
 import * as store from './ledger.store.ts';
+import { LEDGER_TABLE } from './ledger-export.service.ts';
 import { isSeenBy, LEDGER_SOURCE } from './ledger-list.store.ts';
 
 /** Entries that are read or removed at a time, because others use the same thread and the same writer. */
 const AT_ONCE = 200;
 
-interface Parts {
-  db: Database;
-  files: Files;
-  history: History;
-  clock: Clock;
+interface Parts extends RecordParts {
   clients: Clients;
-  readZone: ReadZone;
   readCurrency: ReadCurrency;
 }
 
-/** What is true of entries whatever is done with them. */
-export const LEDGER_KIND = {
-  table: 'ledgerEntry',
-  area: 'ledger',
-  noun: 'Entry',
+/** What is true of entries whatever is done with them. One belongs to who added it. */
+export const LEDGER_KIND = storeKind<'ledgerEntry', rules.LedgerRow>(ledgerKind, {
+  source: LEDGER_SOURCE,
   isSeenBy,
-  nameOf: ({ reference, amount, currency }: rules.LedgerRow) => reference ?? `${amount} ${currency}`,
-  refusals: {
-    create: "You don't have permission to add entries.",
-    edit: "You don't have permission to change this entry.",
-    remove: "You don't have permission to delete this entry.",
-    restore: "You don't have permission to see deleted entries.",
-    savedFirst: 'Someone else saved this entry first. Load the newest version and try again.',
-  },
-  policy: {
-    canCreate: policy.canCreate,
-    canEdit: policy.canEdit,
-    canDelete: policy.canDelete,
-    canRestore: policy.canRestore,
-    refusedChanges: policy.refusedChanges,
-    judgeAll: policy.judgeAll,
-  },
-} as const;
+  nameOf: ({ reference, amount, currency }) => reference ?? `${amount} ${currency}`,
+  ownership: ({ createdBy }) => ({ createdBy, assignedTo: [] }),
+});
 
 /** What follows from written entries: their payments as rows, and the kept sums. */
 export async function follow(tx: Tx, steps: readonly Step<rules.LedgerRow>[]): Promise<void> {
@@ -75,52 +51,44 @@ export { readByClient } from './figures/sums.store.ts';
 export type Ledger = ReturnType<typeof createLedger>;
 
 /** Receivables and payables of clients (docs/product/ledger.md). */
-export function createLedger({ db, files, history, clock, clients, readZone, readCurrency }: Parts) {
-  const kind: WritableKind<rules.LedgerRow, rules.OwnedDraft, rules.OwnedChange> = {
-    ...LEDGER_KIND,
-    rowOf: rules.rowOf,
-    changedBy: rules.changedBy,
-    refusedFields: ({ before, after }, sent) => rules.refusedFields(before, after, sent),
+export function createLedger(parts: Parts) {
+  const { db, clock, clients, readZone, readCurrency } = parts;
 
-    /** Holds the client of a new entry, and says in which currency the books are kept. */
-    async prepare(tx, actor, sent) {
-      if (sent.clientId !== undefined && !(await clients.hold(tx, actor, sent.clientId))) throw notFound('Client');
-      const books = await readCurrency(tx);
-      return () => ({ sent: { ...sent, books, paymentId: newId() } });
+  /** Today where the query asks from; a zone that is not known is refused with the other filters. */
+  const today = async ({ timeZone }: Query) =>
+    dayIn(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : await readZone(), clock.now());
+
+  const records = createRecords<rules.LedgerRow, rules.OwnedDraft, rules.OwnedChange>(
+    LEDGER_KIND,
+    {
+      file: LEDGER_TABLE,
+      resolve: async (_actor, query) => rules.resolveQuery(query, await today(query)),
+      rowOf: rules.rowOf,
+      changedBy: rules.changedBy,
+      refusedFields: ({ before, after }, sent) => rules.refusedFields(before, after, sent),
+
+      /** Holds the client of a new entry, and says in which currency the books are kept. */
+      async prepare(tx, actor, sent) {
+        if (sent.clientId !== undefined && !(await clients.hold(tx, actor, sent.clientId))) throw notFound('Client');
+        const books = await readCurrency(tx);
+        return () => ({ sent: { ...sent, books, paymentId: newId() } });
+      },
+      follow,
+      gist: rules.gist,
+      actionOf: rules.actionOf,
+      subjectsOf: ({ clientId }) => [clientId],
+      removeParts: store.removePayments,
     },
-    follow,
-    gist: rules.gist,
-    actionOf: rules.actionOf,
-    subjectsOf: ({ clientId }) => [clientId],
-    source: LEDGER_SOURCE,
-  };
-  const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { list, count } = createRecordList(LEDGER_SOURCE, { db, readZone });
+    parts,
+  );
+  const { changes } = records;
 
   async function assertIsOf(actor: Actor, clientId: string, id: string) {
     if (!(await store.find(db.read, actor, id, clientId))) throw notFound(LEDGER_KIND.noun);
   }
 
-  /** Today where the query asks from; a zone that is not known is refused with the other filters. */
-  const today = async ({ timeZone }: { timeZone?: string | undefined }) =>
-    dayIn(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : await readZone(), clock.now());
-  const resolve = async <Query extends Partial<LedgerListQuery>>(query: Query) => rules.resolveQuery(query, await today(query));
-
-  async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await store.removePayments(tx, ids);
-    await changes.removeForGood(tx, ids);
-  }
-
   return {
-    /** Registered once, for all that follows from who sees the records. */
-    kind: { ...LEDGER_KIND, list: LEDGER_SOURCE.list, removeForGood } satisfies RegisteredKind,
-
-    restore: changes.restore,
-    bulk: createBulk(db, kind, changes),
-
-    list: async (actor: Actor, query: LedgerListQuery) => list(actor, await resolve(query)),
-    count: async (actor: Actor, query: Partial<LedgerListQuery>) => count(actor, await resolve(query)),
-    resolve,
+    ...records,
 
     /** All entries of a client, latest first. */
     async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList<JsonText>> {
@@ -132,12 +100,6 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
     /** How many entries of these clients, which the actor sees, others have added. */
     countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
       countOfOthers(db.read, { table: 'ledgerEntry', column: 'clientId' }, clientIds, actor.accountId),
-
-    async get(actor: Actor, id: string): Promise<JsonText> {
-      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, LEDGER_SOURCE, id));
-      if (!found) throw notFound(LEDGER_KIND.noun);
-      return found;
-    },
 
     create: (actor: Actor, clientId: string, draft: LedgerDraft) => changes.create(actor, { ...draft, clientId }),
 
@@ -174,12 +136,5 @@ export function createLedger({ db, files, history, clock, clients, readZone, rea
     /** Adds an entry in the caller's transaction and returns its id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, clientId: string, draft: LedgerDraft): Promise<string> =>
       (await changes.createIn(tx, actor, { ...draft, clientId })).id,
-
-    changeIn: changes.changeIn,
-
-    /** Whether the actor may see an entry. */
-    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
-
-    removeForGood,
   };
 }

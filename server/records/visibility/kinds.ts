@@ -1,10 +1,11 @@
 import type { HistoryArea } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
+import { lookUp } from '@fairlead/contract/kit/records/look-up';
 import type { Database, Reader, Tx } from '../../platform/db/database.ts';
 import type { TableName } from '../list/source.ts';
 import * as rows from '../write/rows.store.ts';
 import { type Hanging, isWithoutOwner, listSomeOf, type Owners, ownersOf } from './hanging.ts';
-import { isAnySeen, selectIds, selectVisible } from './owner.ts';
+import { findName, isAnySeen, selectIds, selectVisible } from './owner.ts';
 
 /** Records that are removed with what they hang on, at a time. */
 const REMOVED_AT_ONCE = 500;
@@ -95,9 +96,16 @@ export function createKinds(db: Database, owners: Owners, registered: readonly R
       };
     },
 
-    /** Removes everything that hangs on these owners, deleted or not, in the caller's transaction. */
-    async removeWhatHangsOn(tx: Tx, name: string, ids: readonly string[]): Promise<void> {
-      if (ids.length === 0) return;
+    /** The name of a record that others hang on, as far as the actor may know it. */
+    async findName(actor: Actor, name: string, id: string): Promise<string | undefined> {
+      const owner = lookUp(owners, name);
+      return owner && findName(owner, db.read, actor, id);
+    },
+
+    /** Removes everything that hangs on these records of a table, deleted or not, in the caller's transaction. */
+    async removeWhatHangsOn(tx: Tx, ownerTable: string, ids: readonly string[]): Promise<void> {
+      const name = Object.keys(owners).find((each) => owners[each]?.table === ownerTable);
+      if (name === undefined || ids.length === 0) return;
       for (const { table, hanging, removeBeside, removeForGood } of kinds) {
         await removeBeside?.[name]?.(tx, ids);
         for (const { column } of hanging.filter((each) => each.name === name))

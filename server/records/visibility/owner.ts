@@ -53,3 +53,13 @@ export function selectVisible(owner: Owner, reader: Reader, actor: Actor): Expre
 
 /** The ids of all, deleted ones too. */
 export const selectIds = (owner: Owner, reader: Reader): Expression<{ id: string }> => selectOwners(reader, owner).select('id');
+
+/** The name of one: of a kind of which some see only a part as far as the actor sees it, of others also if it is deleted. */
+export async function findName(owner: Owner, reader: Reader, actor: Actor, id: string): Promise<string | undefined> {
+  const named = selectOwners(reader, owner)
+    .select(sql<string>`${sql.ref(owner.nameColumn)}`.as('name'))
+    .where('id', '=', id);
+  const seen = isOwnerSeenBy(owner, reader, actor);
+  const present = owner.partsSeenBy ? named.where('deletedAt', 'is', null) : named;
+  return (await (seen ? present.where(seen) : present).executeTakeFirst())?.name;
+}

@@ -31,6 +31,10 @@ export const findAny = (reader: Reader, { table }: Pick<Place, 'table'>, id: str
 export const list = (reader: Reader, place: Place, actor: Actor, ids: readonly string[]): Promise<RecordRow[]> =>
   selectVisible(reader, place, actor).selectAll().where('id', 'in', ids).execute();
 
+/** Whether the actor may see a record. */
+export const isSeen = async (reader: Reader, place: Place, actor: Actor, id: string): Promise<boolean> =>
+  (await selectVisible(reader, place, actor).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
 /**
  * The given records that the actor may see, locked until the transaction ends, always in the order of their ids. SQLite needs no lock,
  * because it has one writer at a time.

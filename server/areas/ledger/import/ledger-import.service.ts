@@ -5,7 +5,6 @@ import type { Reader } from '../../../platform/db/database.ts';
 import type { Draft, ImportKind } from '../../../records/import/kind.ts';
 import { findClientsNamed } from '../../clients/clients.service.ts';
 import { readStoredCurrency } from '../../settings/settings.service.ts';
-import * as policy from '../ledger.policy.ts';
 import * as rules from '../ledger.rules.ts';
 import { follow, LEDGER_KIND } from '../ledger.service.ts';
 import { isSeenBy, LEDGER_SOURCE } from '../ledger-list.store.ts';
@@ -41,7 +40,7 @@ export const ledgerImports = (): ImportKind<rules.LedgerRow> => ({
   table: LEDGER_KIND.table,
   area: LEDGER_KIND.area,
   canImport: (actor) => may(actor, 'ledger.create'),
-  canEdit: policy.canEdit,
+  canEdit: LEDGER_KIND.policy.canEdit,
   refusedChanges: () => ({}),
   isSeenBy,
   words: {

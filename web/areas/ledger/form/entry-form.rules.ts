@@ -7,7 +7,7 @@ import {
   type LedgerChange,
   type LedgerDraft,
   type LedgerEntry,
-  ledgerDraft,
+  ledgerKind,
 } from '@fairlead/contract/ledger';
 import type { MergeUnit } from '../../../records/form/form-kind.ts';
 import { changedEntries, inFormOrder, problemsIn, REQUIRED, withoutBlanks } from '../../../records/form/form-values.rules.ts';
@@ -95,7 +95,7 @@ interface Asked {
 
 /** What is wrong with the values before anything is sent, by the contract's own schema; empty when nothing is. */
 export function problemsOf(values: EntryValues, { books, isClientAsked, isNew }: Asked): FieldErrors {
-  const problems: FieldErrors = { ...problemsIn(ledgerDraft, LEDGER_FIELDS, addedBody(values) as unknown as Record<string, unknown>) };
+  const problems: FieldErrors = { ...problemsIn(ledgerKind.draft, LEDGER_FIELDS, addedBody(values) as unknown as Record<string, unknown>) };
   if (isNew && values.dueOn !== '' && values.dueOn < values.issuedOn) problems.dueOn = LEDGER_MESSAGES.beforeIssue;
   if (isClientAsked && values.client._id === '') problems.client = REQUIRED;
   if (isRateAsked(values, books) && values.rate.trim() === '') problems.rate = rateQuestion(values, books);
