@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageReply } from './kit/paging.ts';
-import { bulkIds, bulkReply } from './kit/records/bulk.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
-import { defineList, listEndpoints, listQuery, tableExport, viewEndpoints } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { defineKind } from './kit/records/kind.ts';
+import { listQuery } from './kit/records/lists.ts';
 import { day, id, pathId } from './kit/values.ts';
 
 /** In the order of the dropdown (docs/product/tasks.md). */
@@ -100,26 +97,20 @@ const priority = z
   .nullable()
   .transform((sent) => sent || TASK_PRIORITY_DEFAULT);
 
-const schemas = recordSchemas('Task', TASK_FIELDS, {
-  alsoInDraft: { assignedEmployees: assignees.default([]), priority: priority.default(TASK_PRIORITY_DEFAULT) },
-  also: { assignedEmployees: assignees.optional(), priority: priority.optional() },
-});
-/** One card of a client's board. See docs/product/tasks.md. */
-export const task = schemas.record;
-export type Task = z.output<typeof task>;
-/** What the form sends. Without a `status` the task starts in To Do, at the column's end. */
-export const taskDraft = schemas.draft;
-export type TaskDraft = z.output<typeof taskDraft>;
-/** A change: absent stays, null clears. A new `status` alone moves the task to that column's end. */
-export const taskChange = schemas.change;
-export type TaskChange = z.output<typeof taskChange>;
+const ofClient = z.object({ clientId: pathId });
+const ofClientTask = z.object({ clientId: pathId, taskId: pathId });
 
-/** How tasks of all clients are listed, first due first (docs/product/tasks.md). */
-export const taskList = defineList({
+/** The cards of the clients' boards. See docs/product/tasks.md. */
+export const taskKind = defineKind('Task', {
+  area: 'tasks',
+  words: { one: 'task', many: 'tasks', change: 'update' },
+  rights: kindRights('tasks'),
+  fields: TASK_FIELDS,
+  alsoInDraft: { assignedEmployees: assignees.default([]), priority: priority.default(TASK_PRIORITY_DEFAULT) },
+  alsoInChange: { assignedEmployees: assignees.optional(), priority: priority.optional() },
+  hangsOn: { client: 'clientId' },
   path: '/api/tasks',
   rows: 'tasks',
-  fields: TASK_FIELDS,
-  hangsOn: { client: 'clientId' },
   filters: {
     search: { by: 'text', fields: ['title', 'project'], max: 200, label: 'Search', isSearch: true },
     client: { by: 'value', field: 'clientId', label: 'Client' },
@@ -134,102 +125,65 @@ export const taskList = defineList({
     overdue: { by: 'option', options: ['Any', 'Yes'], label: 'Overdue' },
   },
   sorts: ['date', 'priority', 'title', 'createdAt'],
+  toldOfDeleted: ['title', 'date', 'clientName'],
+  /** Own columns belong to one client, so several tasks are moved only to columns that all boards have. */
+  bulk: () => ({
+    status: z.enum(TASK_STATUSES, `must be one of ${TASK_STATUSES.join(', ')}`).optional(),
+    date: day.optional(),
+    priority: z.enum(TASK_PRIORITIES, TASK_FIELDS.priority.wrong).optional(),
+    assignedEmployees: assignees.optional(),
+  }),
+  summaries: {
+    list: 'Tasks of all clients, first due first unless another order is asked for.',
+    get: 'One task of any client.',
+    bulkChange: 'Moves several tasks to a column, or sets their day, priority or employees; what one may not change is refused one by one.',
+    restore: 'Brings a deleted task back, into To Do if its column is gone. Administrators only.',
+  },
+  calls: ({ record, draft, change, list }) => ({
+    listOfClient: endpoint({
+      method: 'GET',
+      path: '/api/clients/:clientId/tasks',
+      summary: "All tasks of a client's board, in the order in which they stand in their columns.",
+      params: ofClient,
+      query: listQuery(list).pick({ fields: true }),
+      reply: z.array(record),
+    }),
+    create: endpoint({
+      method: 'POST',
+      path: '/api/clients/:clientId/tasks',
+      summary: "Adds a task at the end of a column of a client's board.",
+      params: ofClient,
+      body: draft,
+      reply: record,
+      status: 201,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: '/api/clients/:clientId/tasks/:taskId',
+      summary: 'Changes a task: absent stays, null clears. A new status alone moves it to the end of that column.',
+      params: ofClientTask,
+      body: change,
+      reply: record,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: '/api/clients/:clientId/tasks/:taskId',
+      summary: 'Deletes a task (kept restorable for 30 days).',
+      params: ofClientTask,
+    }),
+  }),
 });
-const lists = listEndpoints(taskList, {
-  record: task,
-  summary: 'Tasks of all clients, first due first unless another order is asked for.',
-});
-export type TaskListQuery = z.output<typeof lists.list.query>;
-
-const ids = bulkIds({ one: 'task', many: 'tasks' });
-/** Own columns belong to one client, so several tasks are moved only to columns that all boards have. */
-export const tasksChange = z.object({
-  ids,
-  status: z.enum(TASK_STATUSES, `must be one of ${TASK_STATUSES.join(', ')}`).optional(),
-  date: day.optional(),
-  priority: z.enum(TASK_PRIORITIES, TASK_FIELDS.priority.wrong).optional(),
-  assignedEmployees: assignees.optional(),
-});
-export type TasksChange = z.output<typeof tasksChange>;
-
-/** A deleted task. */
-export const deletedTask = task.pick({ _id: true, title: true, date: true, clientName: true }).extend(deletion);
-export type DeletedTask = z.infer<typeof deletedTask>;
-
-const params = z.object({ id: pathId });
-const ofClient = z.object({ clientId: pathId });
-const ofClientTask = z.object({ clientId: pathId, taskId: pathId });
-
-export const taskEndpoints = {
-  ...lists,
-  ...viewEndpoints(taskList),
-  listOfClient: endpoint({
-    method: 'GET',
-    path: '/api/clients/:clientId/tasks',
-    summary: "All tasks of a client's board, in the order in which they stand in their columns.",
-    params: ofClient,
-    query: listQuery(taskList).pick({ fields: true }),
-    reply: z.array(task),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/clients/:clientId/tasks',
-    summary: "Adds a task at the end of a column of a client's board.",
-    params: ofClient,
-    body: taskDraft,
-    reply: task,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/clients/:clientId/tasks/:taskId',
-    summary: 'Changes a task: absent stays, null clears. A new status alone moves it to the end of that column.',
-    params: ofClientTask,
-    body: taskChange,
-    reply: task,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/clients/:clientId/tasks/:taskId',
-    summary: 'Deletes a task (kept restorable for 30 days).',
-    params: ofClientTask,
-  }),
-  get: endpoint({ method: 'GET', path: '/api/tasks/:id', summary: 'One task of any client.', params, reply: task }),
-  bulkChange: endpoint({
-    method: 'POST',
-    path: '/api/tasks/bulk',
-    summary: 'Moves several tasks to a column, or sets their day, priority or employees; what one may not change is refused one by one.',
-    body: tasksChange,
-    reply: bulkReply,
-  }),
-  bulkRemove: endpoint({
-    method: 'POST',
-    path: '/api/tasks/bulk-delete',
-    summary: 'Deletes several tasks (kept restorable for 30 days).',
-    body: z.object({ ids }),
-    reply: bulkReply,
-  }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/api/tasks/deleted',
-    summary: 'Recently deleted tasks, the newest first. Administrators only.',
-    query: deletedQuery,
-    reply: z.object({ tasks: z.array(deletedTask), ...pageReply }),
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/tasks/:id/restore',
-    summary: 'Brings a deleted task back, into To Do if its column is gone. Administrators only.',
-    params,
-    reply: task,
-  }),
-  timeline: endpoint({
-    method: 'GET',
-    path: '/api/tasks/:id/timeline',
-    summary: 'What happened to a task, newest first.',
-    params,
-    query: timelineQuery,
-    reply: timeline,
-  }),
-  exportTable: tableExport(taskList),
-};
+export const taskList = taskKind.list;
+export const taskEndpoints = taskKind.endpoints;
+/** One card of a client's board. */
+export const task = taskKind.record;
+export type Task = z.output<typeof task>;
+/** What the form sends. Without a `status` the task starts in To Do, at the column's end. */
+export const taskDraft = taskKind.draft;
+export type TaskDraft = z.output<typeof taskDraft>;
+/** A change: absent stays, null clears. A new `status` alone moves the task to that column's end. */
+export const taskChange = taskKind.change;
+export type TaskChange = z.output<typeof taskChange>;
+export type TaskListQuery = z.output<typeof taskEndpoints.list.query>;
+export type TasksChange = z.output<typeof taskEndpoints.bulkChange.body>;
+export type DeletedTask = z.output<typeof taskKind.deleted>;

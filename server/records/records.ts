@@ -88,6 +88,13 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     if (!(await canSee(actor, id))) throw notFound(noun);
   }
 
+  /** A record that the actor sees, and that hangs on this owner where one is given; any other is answered with 404. */
+  async function findSeen(actor: Actor, id: string, owner: Partial<Row> = {}): Promise<Row> {
+    const [row] = await changes.listSeen(db.read, actor, [id]);
+    if (!row || Object.entries(owner).some(([column, value]) => row[column as keyof Row] !== value)) throw notFound(noun);
+    return row;
+  }
+
   async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await removeParts?.(tx, ids);
@@ -123,6 +130,7 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     changeIn: changes.changeIn,
     canSee,
     assertSeen,
+    findSeen,
     removeForGood,
     bulk: createBulk(db, writable, changes),
 

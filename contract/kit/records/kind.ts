@@ -94,7 +94,7 @@ export function defineKind<
     ...(described.alsoInChange && { also: described.alsoInChange }),
     ...(described.alsoInDraft && { alsoInDraft: described.alsoInDraft }),
   });
-  const told = Object.fromEntries([...toldOfDeleted, '_id'].map((field) => [field, schemas.record.shape[field as '_id']]));
+  const told = Object.fromEntries(['_id', ...toldOfDeleted].map((field) => [field, schemas.record.shape[field as '_id']]));
   const deleted = z.object({ ...told, ...deletion }) as unknown as z.ZodType<
     Pick<RecordOf<Own>, Told | '_id'> & { deletedAt: string; deletedBy: string | null }
   >;

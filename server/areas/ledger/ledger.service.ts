@@ -83,10 +83,6 @@ export function createLedger(parts: Parts) {
   );
   const { changes } = records;
 
-  async function assertIsOf(actor: Actor, clientId: string, id: string) {
-    if (!(await store.find(db.read, actor, id, clientId))) throw notFound(LEDGER_KIND.noun);
-  }
-
   return {
     ...records,
 
@@ -105,18 +101,18 @@ export function createLedger(parts: Parts) {
 
     /** Changes an entry of this client; one of another client is answered with 404. */
     async update(actor: Actor, clientId: string, id: string, change: LedgerChange): Promise<JsonText> {
-      await assertIsOf(actor, clientId, id);
+      await records.findSeen(actor, id, { clientId });
       return changes.update(actor, id, change);
     },
 
     async remove(actor: Actor, clientId: string, id: string): Promise<undefined> {
-      await assertIsOf(actor, clientId, id);
+      await records.findSeen(actor, id, { clientId });
       return changes.remove(actor, id);
     },
 
     /** Notes a payment once, however often it is sent: its id is looked up in the locked entry. */
     async pay(actor: Actor, clientId: string, id: string, draft: PaymentDraft): Promise<JsonText> {
-      await assertIsOf(actor, clientId, id);
+      await records.findSeen(actor, id, { clientId });
       return changes.derive(actor, id, (row) => {
         const payment = rules.paymentFor(row, draft);
         if (payment === null) throw conflict(LEDGER_MESSAGES.otherPayment);
@@ -126,7 +122,7 @@ export function createLedger(parts: Parts) {
     },
 
     async takeBack(actor: Actor, clientId: string, id: string, paymentId: string): Promise<JsonText> {
-      await assertIsOf(actor, clientId, id);
+      await records.findSeen(actor, id, { clientId });
       return changes.derive(actor, id, (row) => {
         if (!rules.paymentsOf(row).some(({ _id }) => _id === paymentId)) throw notFound('Payment');
         return { takenBack: paymentId };

@@ -1,12 +1,4 @@
-import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Reader, Tx } from '../../platform/db/database.ts';
-import { LEDGER_SOURCE } from './ledger-list.store.ts';
-
-/** An entry that the actor may see, of the given client if one is given. */
-export function find(reader: Reader, actor: Actor, id: string, clientId?: string) {
-  const found = LEDGER_SOURCE.visible(reader, actor).select(['ledgerEntry.id']).where('ledgerEntry.id', '=', id);
-  return (clientId === undefined ? found : found.where('ledgerEntry.clientId', '=', clientId)).executeTakeFirst();
-}
+import type { Tx } from '../../platform/db/database.ts';
 
 /** States anew which payments an entry has. */
 export async function replacePayments(

@@ -3,31 +3,21 @@ import { taskBoardEndpoints as board } from '@fairlead/contract/tasks/board';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { TaskColumns } from './board/columns.service.ts';
 import type { TaskExport } from './export/task-export.service.ts';
-import type { TaskRecords } from './task-records.service.ts';
 import type { Tasks } from './tasks.service.ts';
 
 interface Parts {
   tasks: Tasks;
   columns: TaskColumns;
-  records: TaskRecords;
   files: TaskExport;
 }
 
-export function taskRoutes(app: App, { tasks, columns, records, files }: Parts) {
-  register(app, endpoints.list, ({ actor, query }) => tasks.list(actor, query));
-  register(app, endpoints.count, ({ actor, query }) => tasks.count(actor, query));
+export function taskRoutes(app: App, { tasks, columns, files }: Parts) {
+  tasks.register(app);
   register(app, endpoints.listOfClient, ({ actor, params, query }) => tasks.listOfClient(actor, params.clientId, query.fields));
   register(app, endpoints.create, ({ actor, params, body }) => tasks.create(actor, params.clientId, body));
   register(app, endpoints.update, ({ actor, params, body }) => tasks.update(actor, params.clientId, params.taskId, body));
   register(app, endpoints.remove, ({ actor, params }) => tasks.remove(actor, params.clientId, params.taskId));
   register(app, board.move, ({ actor, params, body }) => tasks.move(actor, params.clientId, params.taskId, body));
-  register(app, endpoints.get, ({ actor, params }) => tasks.get(actor, params.id));
-  register(app, endpoints.bulkChange, ({ actor, body: { ids, ...change } }) => tasks.bulk.change(actor, ids, change));
-  register(app, endpoints.bulkRemove, ({ actor, body }) => tasks.bulk.remove(actor, body.ids));
-  register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
-  register(app, endpoints.restore, ({ actor, params }) => tasks.restore(actor, params.id));
-  register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
-  registerStream(app, endpoints.exportTable, ({ actor, query, gone }) => files.takeTable(actor, query, gone));
   registerStream(app, board.exportBoard, ({ actor, params, query, gone }) => files.takeBoard(actor, params.clientId, query, gone));
   register(app, board.listColumns, ({ actor, params }) => columns.list(actor, params.clientId));
   register(app, board.createColumn, ({ actor, params, body }) => columns.create(actor, params.clientId, body));

@@ -1,128 +1,102 @@
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn, isTimeZone } from '@fairlead/contract/kit/time';
-import { TASK_MESSAGES, TASK_STATUS_DEFAULT, type TaskChange, type TaskDraft, type TaskListQuery } from '@fairlead/contract/tasks';
+import { TASK_MESSAGES, TASK_STATUS_DEFAULT, type TaskChange, type TaskDraft, taskKind } from '@fairlead/contract/tasks';
 import type { TaskMove } from '@fairlead/contract/tasks/board';
-import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Files } from '../../platform/files/files.ts';
+import { instantText } from '../../platform/clock/clock.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
-import { readJson, readRecord } from '../../records/filters/reply.ts';
-import { createRecordList } from '../../records/list/list.ts';
-import type { RegisteredKind } from '../../records/visibility/kinds.ts';
-import { createBulk } from '../../records/write/bulk.ts';
-import { createRecordChanges } from '../../records/write/changes.ts';
-import type { WritableKind } from '../../records/write/kind.ts';
+import { readJson } from '../../records/filters/reply.ts';
+import type { Query } from '../../records/list/source.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { storeKind } from '../../records/stored-kind.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import type { History } from '../history/history.service.ts';
 import { lockPeople } from '../team/team.service.ts';
 import * as board from './board/board.store.ts';
 import { findRank, spreadColumn } from './board/places.service.ts';
 import { NoRoom } from './board/rank.rules.ts';
+import { TASK_TABLE } from './export/task-export.service.ts';
 import { isSeenBy, TASK_SOURCE } from './task-list.store.ts';
-import * as policy from './tasks.policy.ts';
 import * as rules from './tasks.rules.ts';
 import * as store from './tasks.store.ts';
 
 /** Cards read at a time, because the same thread answers other requests. */
 const READ_AT_ONCE = 250;
 
-interface Parts {
-  db: Database;
-  files: Files;
-  history: History;
-  clock: Clock;
+interface Parts extends RecordParts {
   clients: Clients;
-  readZone: ReadZone;
 }
 
-/** What is true of tasks whatever is done with them. */
-export const TASK_KIND = {
-  table: 'task',
-  area: 'tasks',
-  noun: 'Task',
+/** What is true of tasks whatever is done with them. A task belongs to who added it and to whom it is assigned. */
+export const TASK_KIND = storeKind<'task', rules.TaskRow>(taskKind, {
+  source: TASK_SOURCE,
   isSeenBy,
-  nameOf: ({ title }: rules.TaskRow) => title,
-  refusals: {
-    create: "You don't have permission to add tasks.",
-    edit: "You don't have permission to update this task.",
-    remove: "You don't have permission to delete this task.",
-    restore: "You don't have permission to see deleted tasks.",
-    savedFirst: 'Someone else saved this task first. Load the newest version and try again.',
-  },
-  policy: {
-    canCreate: policy.canCreate,
-    canEdit: policy.canEdit,
-    canDelete: policy.canDelete,
-    canRestore: policy.canRestore,
-    refusedChanges: policy.refusedChanges,
-    judgeAll: policy.judgeAll,
-  },
-} as const;
+  nameOf: ({ title }) => title,
+  ownership: ({ createdBy, assignedEmployees }) => ({ createdBy, assignedTo: JSON.parse(assignedEmployees) }),
+});
 
 export type Tasks = ReturnType<typeof createTasks>;
 
 /** The cards of the clients' boards (docs/product/tasks.md). Days and times are wall-clock in the workspace's time zone. */
-export function createTasks({ db, files, history, clock, clients, readZone }: Parts) {
-  const kind: WritableKind<rules.TaskRow, rules.OwnedDraft, rules.OwnedChange> = {
-    ...TASK_KIND,
-    rowOf: rules.rowOf,
-    changedBy: rules.changedBy,
-    refusedFields: ({ after }) => rules.refusedTimes(after),
-
-    /** Finds the employees and the column, holds the client of a new task, and finds the place of a moved one. */
-    async prepare(tx, actor, sent) {
-      const { assignedEmployees = [], status, clientId, place } = sent;
-      const people = new Set((await lockPeople(tx, assignedEmployees)).map(({ id }) => id));
-      if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
-      const own = status !== undefined && !rules.isFixed(status) ? await board.shareColumn(tx, status) : undefined;
-      const at = instantText(clock.now());
-      const rankKey = place && status !== undefined ? await findRank(tx, { ...place, status }, at) : undefined;
-      return (before) => {
-        const fields: FieldErrors = {};
-        // A colleague who has left since stays assigned.
-        const assigned = before ? rules.assigneesOf(before) : [];
-        if (assignedEmployees.some((id) => !people.has(id) && !assigned.includes(id)))
-          fields.assignedEmployees = TASK_MESSAGES.assigneeNotFound;
-        const isOnBoard = status === undefined || rules.isFixed(status) || own?.clientId === (before?.clientId ?? clientId);
-        if (!isOnBoard) fields.status = TASK_MESSAGES.columnNotFound;
-        return { sent: { ...sent, rankKey, stamp: { by: actor.accountId, at } }, fields };
-      };
-    },
-
-    /** The column may have been removed while the task was in the bin. */
-    async prepareRestore(tx, _actor, id) {
-      const found = await store.findDeleted(tx, id);
-      const isThere = found && (rules.isFixed(found.status) || (await board.shareColumn(tx, found.status)));
-      return isThere ? {} : { status: TASK_STATUS_DEFAULT };
-    },
-    async follow(tx, steps) {
-      for (const { before, after } of steps)
-        if (after && after.assignedEmployees !== before?.assignedEmployees)
-          await store.replaceAssignees(tx, after.id, rules.assigneesOf(after));
-    },
-    gist: ({ title, date, status, clientId }) => ({ title, date, status, clientId }),
-    actionOf: rules.actionOf,
-    subjectsOf: (row) => [row.clientId, ...rules.assigneesOf(row)],
-    recipientsOf: (tx, { before, after }) => (after ? findRecipients(tx, after, before) : Promise.resolve([])),
-    source: TASK_SOURCE,
-  };
-  const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { list, count } = createRecordList(TASK_SOURCE, { db, readZone });
-
-  async function assertIsOf(actor: Actor, clientId: string, id: string) {
-    const found = await store.find(db.read, actor, id, clientId);
-    if (!found) throw notFound(TASK_KIND.noun);
-    return found;
-  }
+export function createTasks(parts: Parts) {
+  const { db, clock, clients, readZone } = parts;
 
   /** Today where the query asks from; a zone that is not known is refused with the other filters. */
-  const today = async ({ timeZone }: { timeZone?: string | undefined }) =>
-    dayIn(timeZone !== undefined && isTimeZone(timeZone) ? timeZone : await readZone(), clock.now());
-  const resolve = async <Query extends Partial<TaskListQuery>>(actor: Actor, query: Query) =>
-    rules.resolveQuery(query, actor, await today(query));
+  const today = async ({ timeZone }: Query) =>
+    dayIn(typeof timeZone === 'string' && isTimeZone(timeZone) ? timeZone : await readZone(), clock.now());
+
+  const records = createRecords<rules.TaskRow, rules.OwnedDraft, rules.OwnedChange>(
+    TASK_KIND,
+    {
+      file: TASK_TABLE,
+      resolve: async (actor, query) => rules.resolveQuery(query, actor, await today(query)),
+      rowOf: rules.rowOf,
+      changedBy: rules.changedBy,
+      refusedFields: ({ after }) => rules.refusedTimes(after),
+
+      /** Finds the employees and the column, holds the client of a new task, and finds the place of a moved one. */
+      async prepare(tx, actor, sent) {
+        const { assignedEmployees = [], status, clientId, place } = sent;
+        const people = new Set((await lockPeople(tx, assignedEmployees)).map(({ id }) => id));
+        if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
+        const own = status !== undefined && !rules.isFixed(status) ? await board.shareColumn(tx, status) : undefined;
+        const at = instantText(clock.now());
+        const rankKey = place && status !== undefined ? await findRank(tx, { ...place, status }, at) : undefined;
+        return (before) => {
+          const fields: FieldErrors = {};
+          // A colleague who has left since stays assigned.
+          const assigned = before ? rules.assigneesOf(before) : [];
+          if (assignedEmployees.some((id) => !people.has(id) && !assigned.includes(id)))
+            fields.assignedEmployees = TASK_MESSAGES.assigneeNotFound;
+          const isOnBoard = status === undefined || rules.isFixed(status) || own?.clientId === (before?.clientId ?? clientId);
+          if (!isOnBoard) fields.status = TASK_MESSAGES.columnNotFound;
+          return { sent: { ...sent, rankKey, stamp: { by: actor.accountId, at } }, fields };
+        };
+      },
+
+      /** The column may have been removed while the task was in the bin. */
+      async prepareRestore(tx, _actor, id) {
+        const found = await store.findDeleted(tx, id);
+        const isThere = found && (rules.isFixed(found.status) || (await board.shareColumn(tx, found.status)));
+        return isThere ? {} : { status: TASK_STATUS_DEFAULT };
+      },
+      async follow(tx, steps) {
+        for (const { before, after } of steps)
+          if (after && after.assignedEmployees !== before?.assignedEmployees)
+            await store.replaceAssignees(tx, after.id, rules.assigneesOf(after));
+      },
+      gist: ({ title, date, status, clientId }) => ({ title, date, status, clientId }),
+      actionOf: rules.actionOf,
+      subjectsOf: (row) => [row.clientId, ...rules.assigneesOf(row)],
+      recipientsOf: (tx, { before, after }) => (after ? findRecipients(tx, after, before) : Promise.resolve([])),
+      removeParts: store.removeAssignees,
+      removeBeside: { client: board.removeColumnsOf },
+    },
+    parts,
+  );
+  const { changes } = records;
 
   async function* cardsOf(ids: readonly string[], fields: readonly string[] | undefined): AsyncGenerator<JsonText[]> {
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
@@ -131,27 +105,9 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
     }
   }
 
-  async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
-    if (ids.length > 0) await store.removeAssignees(tx, ids);
-    await changes.removeForGood(tx, ids);
-  }
-
   return {
-    /** Registered once, for all that follows from who sees the records. */
-    kind: {
-      ...TASK_KIND,
-      list: TASK_SOURCE.list,
-      removeForGood,
-      removeBeside: { client: board.removeColumnsOf },
-    } satisfies RegisteredKind,
-
-    restore: changes.restore,
+    ...records,
     describe: clients.describeParts(changes.listSeen, ({ title }) => title),
-    bulk: createBulk(db, kind, changes),
-
-    list: async (actor: Actor, query: TaskListQuery) => list(actor, await resolve(actor, query)),
-    count: async (actor: Actor, query: Partial<TaskListQuery>) => count(actor, await resolve(actor, query)),
-    resolve,
 
     /** The cards of a client's board, in the order in which they stand in their columns. */
     async listOfClient(actor: Actor, clientId: string, fields?: readonly string[]): Promise<LongList<JsonText>> {
@@ -159,29 +115,23 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
       return new LongList(null, cardsOf(await store.listBoard(db.read, clientId), fields));
     },
 
-    async get(actor: Actor, id: string): Promise<JsonText> {
-      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, TASK_SOURCE, id));
-      if (!found) throw notFound(TASK_KIND.noun);
-      return found;
-    },
-
     create: (actor: Actor, clientId: string, draft: TaskDraft) => changes.create(actor, { ...draft, clientId }),
 
     /** Changes a task of this client; one of another client is answered with 404. */
     async update(actor: Actor, clientId: string, id: string, change: TaskChange): Promise<JsonText> {
-      await assertIsOf(actor, clientId, id);
+      await records.findSeen(actor, id, { clientId });
       return changes.update(actor, id, change);
     },
 
     async remove(actor: Actor, clientId: string, id: string): Promise<undefined> {
-      await assertIsOf(actor, clientId, id);
+      await records.findSeen(actor, id, { clientId });
       return changes.remove(actor, id);
     },
 
     /** Puts a card between two others. Where no text is left between them, the column's cards are spread anew first. */
     async move(actor: Actor, clientId: string, id: string, { status, ...between }: TaskMove): Promise<JsonText> {
-      const found = await assertIsOf(actor, clientId, id);
-      if (!policy.canEdit(actor, found)) throw new AppError('forbidden', TASK_KIND.refusals.edit);
+      const found = await records.findSeen(actor, id, { clientId });
+      if (!TASK_KIND.policy.canEdit(actor, found)) throw new AppError('forbidden', TASK_KIND.refusals.edit);
       for (;;) {
         try {
           return await changes.update(actor, id, { status, place: { clientId, taskId: id, ...between } } as rules.OwnedChange);
@@ -206,13 +156,6 @@ export function createTasks({ db, files, history, clock, clients, readZone }: Pa
     /** Adds a task in the caller's transaction and returns its id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, clientId: string, draft: TaskDraft): Promise<string> =>
       (await changes.createIn(tx, actor, { ...draft, clientId })).id,
-
-    changeIn: changes.changeIn,
-
-    /** Whether the actor may see a task. */
-    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
-
-    removeForGood,
   };
 }
 

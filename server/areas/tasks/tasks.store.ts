@@ -2,14 +2,6 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import { isSeenBy, TASK_SOURCE } from './task-list.store.ts';
 
-/** A task that the actor may see, of the given client if one is given. */
-export function find(reader: Reader, actor: Actor, id: string, clientId?: string) {
-  const found = TASK_SOURCE.visible(reader, actor)
-    .select(['task.id', 'task.createdBy', 'task.assignedEmployees'])
-    .where('task.id', '=', id);
-  return (clientId === undefined ? found : found.where('task.clientId', '=', clientId)).executeTakeFirst();
-}
-
 /** Whether the actor may see a task, deleted or not. */
 export const isSeen = async (reader: Reader, actor: Actor, id: string): Promise<boolean> =>
   (await reader.selectFrom('task').select('task.id').where('task.id', '=', id).where(isSeenBy(reader, actor)).executeTakeFirst()) !==

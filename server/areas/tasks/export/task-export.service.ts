@@ -1,7 +1,5 @@
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { TableExportQuery } from '@fairlead/contract/kit/records/lists';
-import type { TaskListQuery } from '@fairlead/contract/tasks';
-import type { Database } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/http/app-error.ts';
 import type { StreamAnswer } from '../../../platform/http/register.ts';
 import { type JobContext, streamJob } from '../../../platform/jobs/job.ts';
@@ -11,11 +9,9 @@ import type { RecordFiles } from '../../../records/export/record-files.ts';
 import { defineTableFile } from '../../../records/export/table-file.ts';
 import { readJson } from '../../../records/filters/reply.ts';
 import type { Clients } from '../../clients/clients.service.ts';
-import type { Team } from '../../team/team.service.ts';
 import { listColumns } from '../board/board.store.ts';
 import { boardOf } from '../board/columns.rules.ts';
 import { TASK_SOURCE } from '../task-list.store.ts';
-import type { Tasks } from '../tasks.service.ts';
 import { listColumn } from '../tasks.store.ts';
 import * as rules from './task-export.rules.ts';
 
@@ -54,29 +50,15 @@ export const exportBoard = streamJob('tasks.export-board', writeBoard);
 export const printBoard = streamJob('tasks.print-board', writeBoard, { turn: 'pdf' });
 
 interface Parts {
-  db: Database;
-  team: Team;
   clients: Clients;
-  tasks: Tasks;
   files: RecordFiles;
 }
 
 export type TaskExport = ReturnType<typeof createTaskExport>;
 
-/** Files of tasks. */
-export function createTaskExport({ db, team, clients, tasks, files }: Parts) {
+/** Files of boards. */
+export function createTaskExport({ clients, files }: Parts) {
   return {
-    /** The filtered or named tasks of all clients. */
-    async takeTable(actor: Actor, sent: TableExportQuery & Partial<TaskListQuery>, gone: AbortSignal): Promise<StreamAnswer> {
-      const query = await tasks.resolve(actor, sent);
-      const { client, assignee } = query;
-      const names = {
-        ...(client && { client: (await clients.nameSeen(actor, client)) ?? 'an unknown client' }),
-        ...(assignee && { assignee: (await team.namesOf(db.read, [assignee])).get(assignee) ?? 'an unknown employee' }),
-      };
-      return files.takeTable(actor, TASK_TABLE, query, gone, names);
-    },
-
     /** A client's board. */
     async takeBoard(
       actor: Actor,
