@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
 import { pageQuery, pageReply } from './kit/paging.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
-import { defineList, listEndpoints, tableExport, viewEndpoints } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { defineKind } from './kit/records/kind.ts';
 import { day, id, instant, pathId, text } from './kit/values.ts';
 
 /** In the order of the dropdown (docs/product/checkins.md). */
@@ -128,56 +126,9 @@ export const CHECKIN_FIELDS = defineFields({
   },
 });
 
-const schemas = recordSchemas('CheckIn', CHECKIN_FIELDS, {
-  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional() },
-  also: { imageProof: z.null('can only be set to null; upload a photo to change it').optional() },
-});
-
-/** A logged visit. `imageProof` is a path below the server's root, `createdAt` when it was sent. See docs/product/checkins.md. */
-export const checkIn = schemas.record;
-export type CheckIn = z.output<typeof checkIn>;
 /** All that is told of a visit that arrived before and that its sender may not see any more. */
 export const arrivedCheckIn = z.object({ _id: id, hasArrived: z.literal(true) }).meta({ id: 'ArrivedCheckIn' });
 export type ArrivedCheckIn = z.infer<typeof arrivedCheckIn>;
-/**
- * What the dialog sends. The browser generates `_id` when the form opens, so that sending is idempotent; without it the server
- * generates one. A sent `timestamp` is ignored and computed from date, time and zone.
- */
-export const checkInDraft = schemas.draft;
-export type CheckInDraft = z.output<typeof checkInDraft>;
-/** A correction. Absent fields are kept, null clears a field, and `imageProof` null removes the photo. */
-export const checkInChange = schemas.change;
-export type CheckInChange = z.output<typeof checkInChange>;
-
-/** How visits are listed, latest first (docs/product/checkins.md). */
-export const checkInList = defineList({
-  path: '/api/checkins',
-  rows: 'checkIns',
-  fields: CHECKIN_FIELDS,
-  hangsOn: { client: 'clientId' },
-  filters: {
-    search: { by: 'text', fields: ['notes', 'location'], max: 200, label: 'Search', isSearch: true },
-    /** Who logged the visit or was taken along. */
-    employee: { by: 'record', to: 'employee', label: 'Employee' },
-    client: { by: 'value', field: 'clientId', label: 'Client' },
-    eventType: { by: 'value', field: 'eventType', label: 'Event type' },
-    visited: { by: 'period', field: 'timestamp', label: 'Visited on' },
-    photo: { by: 'presence', field: 'imageProof', label: 'Photo' },
-  },
-  sorts: ['timestamp', 'createdAt'],
-  order: 'desc',
-});
-const lists = listEndpoints(checkInList, { record: checkIn, summary: 'All check-ins, latest first unless another order is asked for.' });
-export type CheckInListQuery = z.output<typeof lists.list.query>;
-const checkInPage = lists.list.reply;
-export type CheckInPage = z.output<typeof checkInPage>;
-
-/** A deleted visit (docs/product/checkins.md). */
-export const deletedCheckIn = checkIn
-  .pick({ _id: true, companyName: true, eventType: true, date: true, time: true, username: true, employeeName: true })
-  .extend(deletion);
-export type DeletedCheckIn = z.infer<typeof deletedCheckIn>;
-
 const range = {
   startDate: instant.or(day),
   /** Inclusive. A day without a time includes the whole day. */
@@ -200,89 +151,101 @@ export const checkInStats = z.object({
 export type CheckInStats = z.infer<typeof checkInStats>;
 
 const photo = {
-  field: 'imageProof',
   maxBytes: CHECKIN_PHOTO_MAX_BYTES,
   tooLarge: CHECKIN_MESSAGES.photoTooLarge,
   notAnImage: CHECKIN_MESSAGES.notAnImage,
-  required: false,
 };
-const params = z.object({ id: pathId });
+const checkInPage = <Record extends z.ZodType>(record: Record) => z.object({ checkIns: z.array(record), ...pageReply });
 
-export const checkInEndpoints = {
-  ...lists,
-  ...viewEndpoints(checkInList),
-  get: endpoint({ method: 'GET', path: '/api/checkins/:id', summary: 'One check-in.', params, reply: checkIn }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/checkins',
-    summary:
-      'Logs a visit: JSON, or multipart with `data` and `imageProof`. The same `_id` and content again answers the visit as it stands now, or, where the sender may not see it any more, only that it has arrived; other content under it is refused (409).',
-    body: checkInDraft,
-    upload: photo,
-    reply: z.union([checkIn, arrivedCheckIn]),
-    status: 201,
+/** Logged visits. `imageProof` is a path below the server's root, `createdAt` when it was sent. See docs/product/checkins.md. */
+export const checkInKind = defineKind('CheckIn', {
+  area: 'checkins',
+  words: { one: 'check-in', many: 'check-ins', change: 'update' },
+  rights: { ...kindRights('checkins'), fields: 'checkins' },
+  fields: CHECKIN_FIELDS,
+  alsoInDraft: { _id: id.optional(), timestamp: text(60).optional() },
+  alsoInChange: { imageProof: z.null('can only be set to null; upload a photo to change it').optional() },
+  hangsOn: { client: 'clientId' },
+  path: '/api/checkins',
+  rows: 'checkIns',
+  filters: {
+    search: { by: 'text', fields: ['notes', 'location'], max: 200, label: 'Search', isSearch: true },
+    /** Who logged the visit or was taken along. */
+    employee: { by: 'record', to: 'employee', label: 'Employee' },
+    client: { by: 'value', field: 'clientId', label: 'Client' },
+    eventType: { by: 'value', field: 'eventType', label: 'Event type' },
+    visited: { by: 'period', field: 'timestamp', label: 'Visited on' },
+    photo: { by: 'presence', field: 'imageProof', label: 'Photo' },
+  },
+  sorts: ['timestamp', 'createdAt'],
+  order: 'desc',
+  picture: photo,
+  toldOfDeleted: ['companyName', 'eventType', 'date', 'time', 'username', 'employeeName'],
+  without: ['bulkChange', 'bulkRemove'],
+  summaries: {
+    list: 'All check-ins, latest first unless another order is asked for.',
+    update: 'Corrects a visit: absent stays, null clears. What was sent at first stays readable as `original`.',
+    remove: 'Deletes a visit (kept restorable for 30 days).',
+    listDeleted: 'Recently deleted visits, the newest first. Administrators only.',
+    restore: 'Brings a deleted visit back, with its photo. Administrators only.',
+    timeline: 'What happened to a visit, newest first.',
+  },
+  calls: ({ record, draft }) => ({
+    create: endpoint({
+      method: 'POST',
+      path: '/api/checkins',
+      summary:
+        'Logs a visit: JSON, or multipart with `data` and `imageProof`. The same `_id` and content again answers the visit as it stands now, or, where the sender may not see it any more, only that it has arrived; other content under it is refused (409).',
+      body: draft,
+      upload: { ...photo, field: 'imageProof', required: false },
+      reply: z.union([record, arrivedCheckIn]),
+      status: 201,
+    }),
+    byUser: endpoint({
+      method: 'GET',
+      path: '/api/checkins/user/:userId',
+      summary: "An account's check-ins, latest first.",
+      params: z.object({ userId: pathId }),
+      query: z.object(pageQuery),
+      reply: checkInPage(record),
+    }),
+    byClient: endpoint({
+      method: 'GET',
+      path: '/api/checkins/client/:clientId',
+      summary: "A client's check-ins, latest first.",
+      params: z.object({ clientId: pathId }),
+      query: z.object(pageQuery),
+      reply: checkInPage(record),
+    }),
+    byDate: endpoint({
+      method: 'GET',
+      path: '/api/checkins/date-range',
+      summary: 'Check-ins between two instants, latest first.',
+      query: z.object({ ...pageQuery, ...range }),
+      reply: checkInPage(record),
+    }),
+    stats: endpoint({
+      method: 'GET',
+      path: '/api/checkins/stats',
+      summary: 'Counts per day, employee, client and event type.',
+      query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional() }),
+      reply: checkInStats,
+    }),
   }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/checkins/:id',
-    summary: 'Corrects a visit: absent stays, null clears. What was sent at first stays readable as `original`.',
-    params,
-    body: checkInChange,
-    upload: photo,
-    reply: checkIn,
-  }),
-  remove: endpoint({ method: 'DELETE', path: '/api/checkins/:id', summary: 'Deletes a visit (kept restorable for 30 days).', params }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/api/checkins/deleted',
-    summary: 'Recently deleted visits, the newest first. Administrators only.',
-    query: deletedQuery,
-    reply: z.object({ checkIns: z.array(deletedCheckIn), ...pageReply }),
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/checkins/:id/restore',
-    summary: 'Brings a deleted visit back, with its photo. Administrators only.',
-    params,
-    reply: checkIn,
-  }),
-  exportTable: tableExport(checkInList),
-  timeline: endpoint({
-    method: 'GET',
-    path: '/api/checkins/:id/timeline',
-    summary: 'What happened to a visit, newest first.',
-    params,
-    query: timelineQuery,
-    reply: timeline,
-  }),
-  byUser: endpoint({
-    method: 'GET',
-    path: '/api/checkins/user/:userId',
-    summary: "An account's check-ins, latest first.",
-    params: z.object({ userId: pathId }),
-    query: z.object(pageQuery),
-    reply: checkInPage,
-  }),
-  byClient: endpoint({
-    method: 'GET',
-    path: '/api/checkins/client/:clientId',
-    summary: "A client's check-ins, latest first.",
-    params: z.object({ clientId: pathId }),
-    query: z.object(pageQuery),
-    reply: checkInPage,
-  }),
-  byDate: endpoint({
-    method: 'GET',
-    path: '/api/checkins/date-range',
-    summary: 'Check-ins between two instants, latest first.',
-    query: z.object({ ...pageQuery, ...range }),
-    reply: checkInPage,
-  }),
-  stats: endpoint({
-    method: 'GET',
-    path: '/api/checkins/stats',
-    summary: 'Counts per day, employee, client and event type.',
-    query: z.object({ startDate: range.startDate.optional(), endDate: range.endDate.optional() }),
-    reply: checkInStats,
-  }),
-};
+});
+export const checkInList = checkInKind.list;
+export const checkInEndpoints = checkInKind.endpoints;
+export const checkIn = checkInKind.record;
+export type CheckIn = z.output<typeof checkIn>;
+/**
+ * What the dialog sends. The browser generates `_id` when the form opens, so that sending is idempotent; without it the server
+ * generates one. A sent `timestamp` is ignored and computed from date, time and zone.
+ */
+export const checkInDraft = checkInKind.draft;
+export type CheckInDraft = z.output<typeof checkInDraft>;
+/** A correction. Absent fields are kept, null clears a field, and `imageProof` null removes the photo. */
+export const checkInChange = checkInKind.change;
+export type CheckInChange = z.output<typeof checkInChange>;
+export type CheckInListQuery = z.output<typeof checkInEndpoints.list.query>;
+export type CheckInPage = z.output<typeof checkInEndpoints.list.reply>;
+export type DeletedCheckIn = z.output<typeof checkInKind.deleted>;

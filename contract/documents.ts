@@ -1,12 +1,7 @@
 import { z } from 'zod';
-import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageReply } from './kit/paging.ts';
-import { bulkIds, bulkReply } from './kit/records/bulk.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
-import { defineList, listEndpoints, tableExport, viewEndpoints } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { defineKind } from './kit/records/kind.ts';
 import { pathId, text } from './kit/values.ts';
 
 /** See docs/product/documents.md. */
@@ -69,10 +64,6 @@ export const DOCUMENT_FIELDS = defineFields({
   thumbnail: { kind: 'picture', label: 'Thumbnail', column: 'thumbnailId', isReadOnly: true, isInLists: true },
 } as const satisfies Fields);
 
-const schemas = recordSchemas('Document', DOCUMENT_FIELDS);
-/** A stored file of a client or an employee. See docs/product/documents.md. */
-export const document = schemas.record;
-export type Document = z.output<typeof document>;
 /** Beside the file: who uploads it is known from the session, whatever is sent. */
 export const documentDraft = z.object({
   type: z.enum(DOCUMENT_TYPES, DOCUMENT_FIELDS.type.wrong).default(DOCUMENT_TYPE_DEFAULT),
@@ -80,34 +71,6 @@ export const documentDraft = z.object({
   userRole: text(200).optional(),
 });
 export type DocumentDraft = z.output<typeof documentDraft>;
-
-/** How documents of all clients and employees are listed, latest first. */
-export const documentList = defineList({
-  path: '/api/documents',
-  rows: 'documents',
-  fields: DOCUMENT_FIELDS,
-  hangsOn: { client: 'clientId', employee: 'employeeId' },
-  filters: {
-    search: { by: 'text', fields: ['fileName'], max: 200, label: 'Search', isSearch: true },
-    client: { by: 'value', field: 'clientId', label: 'Client' },
-    employee: { by: 'value', field: 'employeeId', label: 'Employee' },
-    type: { by: 'value', field: 'type', label: 'Type' },
-    kind: { by: 'value', field: 'fileKind', label: 'Kind' },
-    uploader: { by: 'record', to: 'employee', label: 'Uploaded by' },
-    uploaded: { by: 'period', field: 'uploadedDate', label: 'Uploaded on' },
-  },
-  sorts: ['uploadedDate', 'fileName', 'fileSize'],
-  order: 'desc',
-});
-const lists = listEndpoints(documentList, {
-  record: document,
-  summary: 'Documents of all clients and employees, latest first unless another order is asked for.',
-});
-export type DocumentListQuery = z.output<typeof lists.list.query>;
-
-/** A deleted document. */
-export const deletedDocument = document.pick({ _id: true, fileName: true, fileSize: true, ownerName: true }).extend(deletion);
-export type DeletedDocument = z.infer<typeof deletedDocument>;
 
 /** Where files arrive in pieces and go on where they were cut, by tus 1.0; metadata: fileName, type, and clientId or employeeId. */
 export const DOCUMENT_UPLOADS = '/api/documents/uploads';
@@ -123,114 +86,118 @@ const upload = {
 };
 const params = z.object({ id: pathId });
 
-export const documentEndpoints = {
-  ...lists,
-  ...viewEndpoints(documentList),
-  listOfClient: endpoint({
-    method: 'GET',
-    path: '/api/documents/:id',
-    summary: "All documents of a client, latest first. The id is the client's.",
-    params,
-    reply: z.array(document),
+/** Stored files of clients and employees. See docs/product/documents.md. */
+export const documentKind = defineKind('Document', {
+  area: 'documents',
+  words: { one: 'document', many: 'documents' },
+  // Whoever may delete one may also change it.
+  rights: { create: 'documents.create', edit: 'documents.delete', remove: 'documents.delete', restore: 'documents.restore' },
+  fields: DOCUMENT_FIELDS,
+  hangsOn: { client: 'clientId', employee: 'employeeId' },
+  path: '/api/documents',
+  rows: 'documents',
+  filters: {
+    search: { by: 'text', fields: ['fileName'], max: 200, label: 'Search', isSearch: true },
+    client: { by: 'value', field: 'clientId', label: 'Client' },
+    employee: { by: 'value', field: 'employeeId', label: 'Employee' },
+    type: { by: 'value', field: 'type', label: 'Type' },
+    kind: { by: 'value', field: 'fileKind', label: 'Kind' },
+    uploader: { by: 'record', to: 'employee', label: 'Uploaded by' },
+    uploaded: { by: 'period', field: 'uploadedDate', label: 'Uploaded on' },
+  },
+  sorts: ['uploadedDate', 'fileName', 'fileSize'],
+  order: 'desc',
+  toldOfDeleted: ['fileName', 'fileSize', 'ownerName'],
+  without: ['create', 'update', 'bulkChange'],
+  summaries: {
+    list: 'Documents of all clients and employees, latest first unless another order is asked for.',
+    bulkRemove: 'Deletes several documents (kept restorable for 30 days); what one may not delete is refused one by one.',
+    restore: 'Brings a deleted document back, with its file. Administrators only.',
+  },
+  calls: ({ record }) => ({
+    listOfClient: endpoint({
+      method: 'GET',
+      path: '/api/documents/:id',
+      summary: "All documents of a client, latest first. The id is the client's.",
+      params,
+      reply: z.array(record),
+    }),
+    createOfClient: endpoint({
+      method: 'POST',
+      path: '/api/documents/:id',
+      summary:
+        "Adds a file of up to 50 MB to a client's documents: multipart with `file`, and `type` or the same in `data`. The id is the client's.",
+      params,
+      body: documentDraft,
+      upload,
+      reply: record,
+      status: 201,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: '/api/documents/:id',
+      summary: "Deletes a document (kept restorable for 30 days). The id is the document's.",
+      params,
+    }),
+    listOfEmployee: endpoint({
+      method: 'GET',
+      path: '/api/employeedocuments/:id',
+      summary: "All documents of an employee, latest first. The id is the employee's.",
+      params,
+      reply: z.array(record),
+    }),
+    createOfEmployee: endpoint({
+      method: 'POST',
+      path: '/api/employeedocuments/:id',
+      summary:
+        "Adds a file of up to 50 MB to an employee's documents: multipart with `file`, and `type` or the same in `data`. The id is the employee's.",
+      params,
+      body: documentDraft,
+      upload,
+      reply: record,
+      status: 201,
+    }),
+    removeOfEmployee: endpoint({
+      method: 'DELETE',
+      path: '/api/employeedocuments/:id',
+      summary: "Deletes an employee's document (kept restorable for 30 days). The id is the document's.",
+      params,
+    }),
+    get: endpoint({ method: 'GET', path: '/api/documents/:id/record', summary: 'One document.', params, reply: record }),
+    removeAllOfClient: endpoint({
+      method: 'DELETE',
+      path: '/api/clients/:id/documents',
+      summary: 'Deletes all documents of a client that one may delete (kept restorable for 30 days).',
+      params,
+    }),
+    removeAllOfEmployee: endpoint({
+      method: 'DELETE',
+      path: '/api/employees/:id/documents',
+      summary: 'Deletes all documents of an employee that one may delete (kept restorable for 30 days).',
+      params,
+    }),
+    zipOfClient: endpoint({
+      method: 'GET',
+      path: '/api/clients/:id/documents/zip',
+      summary: 'All documents of a client in one zip file.',
+      params,
+      reply: z.string(),
+      stream: 'application/octet-stream',
+    }),
+    zipOfEmployee: endpoint({
+      method: 'GET',
+      path: '/api/employees/:id/documents/zip',
+      summary: 'All documents of an employee in one zip file.',
+      params,
+      reply: z.string(),
+      stream: 'application/octet-stream',
+    }),
   }),
-  createOfClient: endpoint({
-    method: 'POST',
-    path: '/api/documents/:id',
-    summary:
-      "Adds a file of up to 50 MB to a client's documents: multipart with `file`, and `type` or the same in `data`. The id is the client's.",
-    params,
-    body: documentDraft,
-    upload,
-    reply: document,
-    status: 201,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/documents/:id',
-    summary: "Deletes a document (kept restorable for 30 days). The id is the document's.",
-    params,
-  }),
-  listOfEmployee: endpoint({
-    method: 'GET',
-    path: '/api/employeedocuments/:id',
-    summary: "All documents of an employee, latest first. The id is the employee's.",
-    params,
-    reply: z.array(document),
-  }),
-  createOfEmployee: endpoint({
-    method: 'POST',
-    path: '/api/employeedocuments/:id',
-    summary:
-      "Adds a file of up to 50 MB to an employee's documents: multipart with `file`, and `type` or the same in `data`. The id is the employee's.",
-    params,
-    body: documentDraft,
-    upload,
-    reply: document,
-    status: 201,
-  }),
-  removeOfEmployee: endpoint({
-    method: 'DELETE',
-    path: '/api/employeedocuments/:id',
-    summary: "Deletes an employee's document (kept restorable for 30 days). The id is the document's.",
-    params,
-  }),
-  get: endpoint({ method: 'GET', path: '/api/documents/:id/record', summary: 'One document.', params, reply: document }),
-  removeAllOfClient: endpoint({
-    method: 'DELETE',
-    path: '/api/clients/:id/documents',
-    summary: 'Deletes all documents of a client that one may delete (kept restorable for 30 days).',
-    params,
-  }),
-  removeAllOfEmployee: endpoint({
-    method: 'DELETE',
-    path: '/api/employees/:id/documents',
-    summary: 'Deletes all documents of an employee that one may delete (kept restorable for 30 days).',
-    params,
-  }),
-  bulkRemove: endpoint({
-    method: 'POST',
-    path: '/api/documents/bulk-delete',
-    summary: 'Deletes several documents (kept restorable for 30 days); what one may not delete is refused one by one.',
-    body: z.object({ ids: bulkIds({ one: 'document', many: 'documents' }) }),
-    reply: bulkReply,
-  }),
-  zipOfClient: endpoint({
-    method: 'GET',
-    path: '/api/clients/:id/documents/zip',
-    summary: 'All documents of a client in one zip file.',
-    params,
-    reply: z.string(),
-    stream: 'application/octet-stream',
-  }),
-  zipOfEmployee: endpoint({
-    method: 'GET',
-    path: '/api/employees/:id/documents/zip',
-    summary: 'All documents of an employee in one zip file.',
-    params,
-    reply: z.string(),
-    stream: 'application/octet-stream',
-  }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/api/documents/deleted',
-    summary: 'Recently deleted documents, the newest first. Administrators only.',
-    query: deletedQuery,
-    reply: z.object({ documents: z.array(deletedDocument), ...pageReply }),
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/documents/:id/restore',
-    summary: 'Brings a deleted document back, with its file. Administrators only.',
-    params,
-    reply: document,
-  }),
-  timeline: endpoint({
-    method: 'GET',
-    path: '/api/documents/:id/timeline',
-    summary: 'What happened to a document, newest first.',
-    params,
-    query: timelineQuery,
-    reply: timeline,
-  }),
-  exportTable: tableExport(documentList),
-};
+});
+export const documentList = documentKind.list;
+export const documentEndpoints = documentKind.endpoints;
+/** A stored file of a client or an employee. */
+export const document = documentKind.record;
+export type Document = z.output<typeof document>;
+export type DocumentListQuery = z.output<typeof documentEndpoints.list.query>;
+export type DeletedDocument = z.output<typeof documentKind.deleted>;

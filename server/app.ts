@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
-import { checkInEndpoints, checkInList } from '@fairlead/contract/checkins';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
-import { documentEndpoints, documentList } from '@fairlead/contract/documents';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { employeeList } from '@fairlead/contract/team';
 import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
@@ -38,7 +36,6 @@ import { createFeeds } from './areas/calendar/feeds/feeds.service.ts';
 import { createEventImport } from './areas/calendar/import/event-import.service.ts';
 import { createReminders } from './areas/calendar/reminders/reminders.service.ts';
 import { createEventSeries } from './areas/calendar/series/event-series.service.ts';
-import { createCheckInRecords } from './areas/checkins/check-in-records.service.ts';
 import { checkInRoutes } from './areas/checkins/checkins.routes.ts';
 import { createCheckins } from './areas/checkins/checkins.service.ts';
 import { categoryRoutes } from './areas/clients/categories/categories.routes.ts';
@@ -56,7 +53,6 @@ import { dashboardRoutes } from './areas/dashboard/dashboard.routes.ts';
 import { createDashboard } from './areas/dashboard/dashboard.service.ts';
 import { createDigest, DIGEST_MAIL } from './areas/dashboard/digest/digest.service.ts';
 import { createOverview } from './areas/dashboard/overview/overview.service.ts';
-import { createDocumentRecords } from './areas/documents/document-records.service.ts';
 import { documentRoutes } from './areas/documents/documents.routes.ts';
 import { createDocuments } from './areas/documents/documents.service.ts';
 import { createDocumentZip } from './areas/documents/zip/zip.service.ts';
@@ -298,9 +294,8 @@ export async function createApp(options: AppOptions) {
     readableBy: (reader, actor) => kinds.readableBy(reader, actor),
     removeWhatHangsOn: (tx, ids) => kinds.removeWhatHangsOn(tx, 'employee', ids),
   });
-  const checkins = createCheckins({ db, files, history, clock, clients, readZone });
-  const checkInRecords = createCheckInRecords({
-    ...{ db, clock, history, accounts, team, clients, checkins, files: recordFiles },
+  const checkins = createCheckins({
+    ...{ ...recordParts, history, clients },
     readPositionDays: async () => (await settings.get()).positionDays,
   });
   const calendar = createCalendar({ db, files, history, clock, team, clients });
@@ -312,11 +307,10 @@ export async function createApp(options: AppOptions) {
   const tasks = createTasks({ ...recordParts, clients });
   const taskColumns = createTaskColumns({ db, history, clients });
   const taskExport = createTaskExport({ clients, files: recordFiles });
-  const documents = createDocuments({ db, files, history, clock, team, clients, readZone });
+  const documents = createDocuments({ ...recordParts, team, clients });
   const documentZip = createDocumentZip({ db, files, clients, team });
   const uploadLeases = createLeases({ db, clock });
   const unfinished = createUnfinished({ dataDir, clock, leases: uploadLeases });
-  const documentRecords = createDocumentRecords({ db, clock, history, accounts, team, clients, documents, files: recordFiles });
   const ledger = createLedger({ ...recordParts, clients, readCurrency });
   const ledgerFigures = createLedgerFigures({ db, clock, clients, readZone, readCurrency });
   const registered = [team.kind, clients.kind, checkins.kind, calendar.kind, tasks.kind, documents.kind, ledger.kind];
@@ -394,13 +388,11 @@ export async function createApp(options: AppOptions) {
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);
   importRoutes(app, imports);
-  checkInRoutes(app, checkins, checkInRecords);
-  viewRoutes(app, createViews(checkInList, viewParts), checkInEndpoints);
+  checkInRoutes(app, checkins);
   calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport, series: eventSeries });
   feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone, lockAccount: accounts.lock }));
   taskRoutes(app, { tasks, columns: taskColumns, files: taskExport });
-  documentRoutes(app, { documents, records: documentRecords, zip: documentZip, unfinished });
-  viewRoutes(app, createViews(documentList, viewParts), documentEndpoints);
+  documentRoutes(app, { documents, zip: documentZip, unfinished });
   ledgerRoutes(app, ledger, ledgerFigures);
   reportRoutes(app, reports, schedules);
   const overview = createOverview({ db, history, clients, checkins, calendar, tasks, ledger: ledgerFigures, readZone });
@@ -450,7 +442,7 @@ export async function createApp(options: AppOptions) {
     await resumable.recover();
     await imports.sweep();
     await employeeRecords.sweep();
-    await checkInRecords.sweep();
+    await checkins.sweep();
     await eventRecords.sweep();
     await reminders.sweep();
     await followUps.sweep();
@@ -458,7 +450,7 @@ export async function createApp(options: AppOptions) {
     await notifications.sweep();
     await push.sweep();
     await tasks.sweep();
-    await documentRecords.sweep();
+    await documents.sweep();
     await ledger.sweep();
     await reports.sweep();
     await unfinished.sweep();

@@ -6,114 +6,91 @@ import {
   type CheckInDraft,
   type CheckInListQuery,
   type CheckInStats,
+  checkInKind,
 } from '@fairlead/contract/checkins';
 import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
 import type { FieldErrors } from '@fairlead/contract/kit/errors';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Files } from '../../platform/files/files.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, conflict, invalidField, notAllowed, notFound } from '../../platform/http/app-error.ts';
 import type { JsonText } from '../../platform/http/long-list.ts';
 import { instantCondition, valueCondition } from '../../records/filters/conditions.ts';
-import { readRecord } from '../../records/filters/reply.ts';
-import { createRecordList } from '../../records/list/list.ts';
-import type { RegisteredKind } from '../../records/visibility/kinds.ts';
-import { createRecordChanges } from '../../records/write/changes.ts';
-import type { WritableKind } from '../../records/write/kind.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { storeKind } from '../../records/stored-kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
 import type { History } from '../history/history.service.ts';
 import { lockPeople } from '../team/team.service.ts';
+import { CHECKIN_TABLE } from './check-in-export.service.ts';
 import { CHECKIN_SOURCE, isSeenBy } from './check-in-list.store.ts';
-import * as policy from './checkins.policy.ts';
 import * as rules from './checkins.rules.ts';
 import * as store from './checkins.store.ts';
 
-interface Parts {
-  db: Database;
-  files: Files;
+interface Parts extends RecordParts {
   history: History;
-  clock: Clock;
   clients: Clients;
-  readZone: ReadZone;
+  /** How many days a visit keeps its position; 0 for ever. */
+  readPositionDays: () => Promise<number>;
 }
+
+/** Visits that lose their positions in one transaction, which others wait for. */
+const REMOVED_AT_ONCE = 100;
 
 type Paging = Pick<CheckInListQuery, 'page' | 'limit' | 'cursor' | 'count'>;
 type Range = { startDate?: string; endDate?: string };
 
-/** What is true of visits whatever is done with them. */
-export const CHECKIN_KIND = {
-  table: 'checkIn',
-  area: 'checkins',
-  noun: 'Check-in',
+/** What is true of visits whatever is done with them. A visit belongs to who logged it and to those who were along. */
+export const CHECKIN_KIND = storeKind<'checkIn', rules.CheckInRow>(checkInKind, {
+  source: CHECKIN_SOURCE,
   isSeenBy,
-  nameOf: ({ date, time }: rules.CheckInRow) => `${date} ${time}`,
-  refusals: {
-    create: "You don't have permission to log a check-in.",
-    edit: "You don't have permission to update this check-in.",
-    remove: "You don't have permission to delete this check-in.",
-    restore: "You don't have permission to see deleted check-ins.",
-    savedFirst: 'Someone else saved this check-in first. Load the newest version and try again.',
-  },
-  policy: {
-    canCreate: policy.canCreate,
-    canEdit: policy.canEdit,
-    canDelete: policy.canDelete,
-    canRestore: policy.canRestore,
-    refusedChanges: policy.refusedChanges,
-    judgeAll: policy.judgeAll,
-  },
-} as const;
+  nameOf: ({ date, time }) => `${date} ${time}`,
+  ownership: ({ createdBy, teamMembers }) => ({ createdBy, assignedTo: JSON.parse(teamMembers) }),
+  refusals: { create: "You don't have permission to log a check-in." },
+});
 
 export type Checkins = ReturnType<typeof createCheckins>;
 
 /** Logged visits. Each list is latest first and holds only visits to clients that the actor may see. */
-export function createCheckins({ db, files, history, clock, clients, readZone }: Parts) {
-  const kind: WritableKind<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange> = {
-    ...CHECKIN_KIND,
-    picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
-    withheld: rules.POSITION_COLUMNS,
-    original: { column: 'original', fields: Object.keys(CHECKIN_FIELDS.original.of) },
-    // `prepare` has filled in the time zone.
-    rowOf: (draft, made) => rules.rowOf(draft, made, draft.timeZone as string),
-    changedBy: rules.changedBy,
+export function createCheckins(parts: Parts) {
+  const { db, history, clock, clients, readZone, readPositionDays } = parts;
+  const records = createRecords<rules.CheckInRow, rules.ReceivedCheckIn, CheckInChange>(
+    CHECKIN_KIND,
+    {
+      file: CHECKIN_TABLE,
+      picture: { column: 'imageId', field: 'imageProof', notAnImage: CHECKIN_MESSAGES.notAnImage, alsoKept: rules.originalImageId },
+      withheld: rules.POSITION_COLUMNS,
+      original: { column: 'original', fields: Object.keys(CHECKIN_FIELDS.original.of) },
+      // `prepare` has filled in the time zone.
+      rowOf: (draft, made) => rules.rowOf(draft, made, draft.timeZone as string),
+      changedBy: rules.changedBy,
 
-    /** Refuses what refers to nothing the actor may see or lies in the future. */
-    async prepare(tx, actor, sent) {
-      const people = new Set((await lockPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
-      const isClient = sent.clientId === undefined || (await clients.hold(tx, actor, sent.clientId));
-      const zone = sent.timeZone ?? (await readZone(tx));
-      return (before) => {
-        const { isOfOtherClient, newMembers, when } = rules.newReferences(before, sent, zone);
-        const fields: FieldErrors = {};
-        if (isOfOtherClient && !isClient) fields.clientId = CLIENT_MESSAGES.notFound;
-        if (when && rules.isFarAhead(when, clock.now())) fields.date = CHECKIN_MESSAGES.inTheFuture;
-        if (newMembers.some((id) => !people.has(id))) fields.teamMembers = 'Team member not found';
-        return { sent: before ? sent : { ...sent, timeZone: zone }, fields };
-      };
+      /** Refuses what refers to nothing the actor may see or lies in the future. */
+      async prepare(tx, actor, sent) {
+        const people = new Set((await lockPeople(tx, sent.teamMembers ?? [])).map(({ id }) => id));
+        const isClient = sent.clientId === undefined || (await clients.hold(tx, actor, sent.clientId));
+        const zone = sent.timeZone ?? (await readZone(tx));
+        return (before) => {
+          const { isOfOtherClient, newMembers, when } = rules.newReferences(before, sent, zone);
+          const fields: FieldErrors = {};
+          if (isOfOtherClient && !isClient) fields.clientId = CLIENT_MESSAGES.notFound;
+          if (when && rules.isFarAhead(when, clock.now())) fields.date = CHECKIN_MESSAGES.inTheFuture;
+          if (newMembers.some((id) => !people.has(id))) fields.teamMembers = 'Team member not found';
+          return { sent: before ? sent : { ...sent, timeZone: zone }, fields };
+        };
+      },
+      async follow(tx, steps) {
+        for (const { before, after } of steps)
+          if (after && after.teamMembers !== before?.teamMembers) await store.replaceMembers(tx, after.id, rules.membersOf(after));
+      },
+      gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
+      subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
+      recipientsOf: (tx, { before, after }) => (after && !before ? clients.findRecipients(tx, after.clientId) : Promise.resolve([])),
+      refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
+      removeParts: store.removeMembers,
     },
-    async follow(tx, steps) {
-      for (const { before, after } of steps)
-        if (after && after.teamMembers !== before?.teamMembers) await store.replaceMembers(tx, after.id, rules.membersOf(after));
-    },
-    gist: ({ clientId, eventType, timestampAt: timestamp }) => ({ clientId, eventType, timestamp }),
-    subjectsOf: (row) => [row.clientId, ...rules.membersOf(row)],
-    recipientsOf: (tx, { before, after }) => (after && !before ? clients.findRecipients(tx, after.clientId) : Promise.resolve([])),
-    refusalOfTaken: () => conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs }),
-    source: CHECKIN_SOURCE,
-  };
-  const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { update, remove, restore } = changes;
-  const { list, count } = createRecordList(CHECKIN_SOURCE, { db, readZone });
-
-  async function removeForGood(tx: Tx, ids: readonly string[]) {
-    if (ids.length > 0) await store.removeMembers(tx, ids);
-    await changes.removeForGood(tx, ids);
-  }
-
-  const readSeen = async (actor: Actor, id: string): Promise<JsonText | undefined> =>
-    (await store.find(db.read, actor, id)) && readRecord(db.read, CHECKIN_SOURCE, id);
+    parts,
+  );
+  const { changes, listWhere } = records;
 
   /**
    * The visit that an earlier send of the same stored; undefined where the id is free. Anyone else's is not told apart from other content.
@@ -124,34 +101,43 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
     if (!found) return undefined;
     if (found.createdBy !== actor.accountId || found.bodyHash !== sent.bodyHash)
       throw conflict(CHECKIN_MESSAGES.differs, { _id: CHECKIN_MESSAGES.differs });
-    return (await readSeen(actor, id)) ?? { _id: id, hasArrived: true };
+    return (await records.canSee(actor, id)) ? records.get(actor, id) : { _id: id, hasArrived: true };
+  }
+
+  /** In small steps that each hold by themselves, so that a stop in between is gone on with the next time. The history is told once. */
+  async function removePositions() {
+    const days = await readPositionDays();
+    const end = rules.positionsEnd(days, clock.now());
+    let removed = 0;
+    for (let some = end === undefined ? 0 : REMOVED_AT_ONCE; some === REMOVED_AT_ONCE; removed += some)
+      some = await db.write(async (tx) => {
+        const rows = await store.lockWithPosition(tx, end as string, REMOVED_AT_ONCE);
+        for (const row of rows) await store.removePosition(tx, row.id, rules.withoutPosition(row, days));
+        return rows.length;
+      });
+    if (removed === 0) return;
+    const entry = { actor: null, area: 'settings' as const, entityId: 'workspace', action: 'positionsRemoved' };
+    await db.write((tx) => history.append(tx, { ...entry, changes: { visits: removed, days } }));
   }
 
   return {
-    /** Registered once, for all that follows from who sees the records. */
-    kind: { ...CHECKIN_KIND, list: CHECKIN_SOURCE.list, removeForGood } satisfies RegisteredKind,
-
-    update,
-    remove,
-    restore,
-    describe: clients.describeParts(changes.listSeen, ({ date, time }) => `${date} ${time}`),
-    list,
-    count,
+    ...records,
+    describe: clients.describeParts(changes.listSeen, CHECKIN_KIND.nameOf),
 
     /** Logs a visit in the caller's transaction and answers its id. Whether the actor may is not asked. */
     createIn: async (tx: Tx, actor: Actor, draft: CheckInDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
 
     /** An account's visits; of an unknown account there are none. With `limit` 1: its latest. */
-    listOfUser: (actor: Actor, accountId: string, paging: Paging) => list(actor, paging, [valueCondition('createdBy', accountId)]),
+    listOfUser: (actor: Actor, accountId: string, paging: Paging) => listWhere(actor, paging, [valueCondition('createdBy', accountId)]),
 
     async listOfClient(actor: Actor, clientId: string, paging: Paging) {
       if (!(await clients.canSee(actor, clientId))) throw notFound('Client');
-      return list(actor, paging, [valueCondition('clientId', clientId)]);
+      return listWhere(actor, paging, [valueCondition('clientId', clientId)]);
     },
 
     /** Both ends inclusive; bare days are whole days of the workspace's zone. */
     async listOfRange(actor: Actor, { startDate, endDate, ...paging }: Paging & Required<Range>) {
-      return list(actor, paging, [instantCondition('timestampAt', await rangeIn({ startDate, endDate }))]);
+      return listWhere(actor, paging, [instantCondition('timestampAt', await rangeIn({ startDate, endDate }))]);
     },
 
     async stats(actor: Actor, range: Range): Promise<CheckInStats> {
@@ -160,21 +146,12 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
       return { total: counted.perEventType.reduce((sum, each) => sum + each.count, 0), ...counted };
     },
 
-    async get(actor: Actor, id: string): Promise<JsonText> {
-      const found = await readSeen(actor, id);
-      if (!found) throw notFound(CHECKIN_KIND.noun);
-      return found;
-    },
-
-    /** Whether the actor may see a visit and its photo. */
-    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
-
     /**
      * Logs a visit. Safe to repeat with the same `_id` (docs/product/checkins.md): the same content by the same account answers the
      * stored visit, or that it has arrived; anything else under that id is a conflict. Of several sends at once the database lets one through.
      */
     async create(actor: Actor, draft: CheckInDraft, file: IncomingFile | undefined): Promise<JsonText | ArrivedCheckIn> {
-      if (!policy.canCreate(actor)) throw notAllowed('log a check-in');
+      if (!CHECKIN_KIND.policy.canCreate(actor)) throw notAllowed('log a check-in');
       const bodyHash = rules.bodyHashOf(draft, file?.sha256);
       const sent = { ...draft, bodyHash };
       const before = async () => (draft._id === undefined ? undefined : sentBefore(actor, draft._id, sent));
@@ -189,7 +166,11 @@ export function createCheckins({ db, files, history, clock, clients, readZone }:
       }
     },
 
-    removeForGood,
+    /** Every day: removes for good what was deleted longer ago than it is kept, and positions that are older than they are kept. */
+    async sweep(): Promise<void> {
+      await records.sweep();
+      await removePositions();
+    },
   };
 
   async function rangeIn(range: Range): Promise<store.Range> {

@@ -1,9 +1,7 @@
-import type { Actor } from '@fairlead/contract/kit/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { forUpdate } from '../../platform/db/writes/row-locks.ts';
-import { CHECKIN_SOURCE } from './check-in-list.store.ts';
 import type { CheckInRow } from './checkins.rules.ts';
 
 /** The clients that someone may see, as `clients` offers them: what is counted of visits is joined with these. */
@@ -14,10 +12,6 @@ export interface Range {
   from?: string;
   to?: string;
 }
-
-/** A visit that the actor may see. */
-export const find = (reader: Reader, actor: Actor, id: string): Promise<{ id: string } | undefined> =>
-  CHECKIN_SOURCE.visible(reader, actor).select('checkIn.id').where('checkIn.id', '=', id).executeTakeFirst();
 
 /** A visit whatever became of it and its client: for knowing that its own sender's has arrived. */
 export const findSent = (reader: Reader, id: string): Promise<CheckInRow | undefined> =>

@@ -2,21 +2,18 @@ import { DOCUMENT_MAX_BYTES, DOCUMENT_MESSAGES, DOCUMENT_UPLOADS, documentEndpoi
 import { resumableRoutes } from '../../platform/files/resumable/resumable.routes.ts';
 import type { Unfinished } from '../../platform/files/resumable/unfinished.ts';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
-import type { DocumentRecords } from './document-records.service.ts';
 import { readMetadata } from './documents.rules.ts';
 import type { Documents } from './documents.service.ts';
 import type { DocumentZip } from './zip/zip.service.ts';
 
 interface Parts {
   documents: Documents;
-  records: DocumentRecords;
   zip: DocumentZip;
   unfinished: Unfinished;
 }
 
-export function documentRoutes(app: App, { documents, records, zip, unfinished }: Parts) {
-  register(app, endpoints.list, ({ actor, query }) => documents.list(actor, query));
-  register(app, endpoints.count, ({ actor, query }) => documents.count(actor, query));
+export function documentRoutes(app: App, { documents, zip, unfinished }: Parts) {
+  documents.register(app);
   register(app, endpoints.listOfClient, ({ actor, params }) => documents.listOf(actor, { clientId: params.id }));
   register(app, endpoints.createOfClient, ({ actor, params, body, file }) =>
     documents.create(actor, { clientId: params.id }, body, requireFile(file)),
@@ -30,13 +27,8 @@ export function documentRoutes(app: App, { documents, records, zip, unfinished }
   register(app, endpoints.get, ({ actor, params }) => documents.get(actor, params.id));
   register(app, endpoints.removeAllOfClient, ({ actor, params }) => documents.removeAllOf(actor, { clientId: params.id }));
   register(app, endpoints.removeAllOfEmployee, ({ actor, params }) => documents.removeAllOf(actor, { employeeId: params.id }));
-  register(app, endpoints.bulkRemove, ({ actor, body }) => documents.removeMany(actor, body.ids));
-  register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
-  register(app, endpoints.restore, ({ actor, params }) => documents.restore(actor, params.id));
-  register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
   registerStream(app, endpoints.zipOfClient, ({ actor, params }) => zip.ofClient(actor, params.id));
   registerStream(app, endpoints.zipOfEmployee, ({ actor, params }) => zip.ofEmployee(actor, params.id));
-  registerStream(app, endpoints.exportTable, ({ actor, query, gone }) => records.exportTable(actor, query, gone));
   resumableRoutes(app, {
     path: DOCUMENT_UPLOADS,
     maxBytes: DOCUMENT_MAX_BYTES,

@@ -1,25 +1,20 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { DocumentDraft } from '@fairlead/contract/documents';
+import { type DocumentDraft, documentKind } from '@fairlead/contract/documents';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Clock, ReadZone } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { Files, StoredImage } from '../../platform/files/files.ts';
+import type { StoredImage } from '../../platform/files/files.ts';
 import type { IncomingFile } from '../../platform/files/incoming-file.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { type JsonText, LongList } from '../../platform/http/long-list.ts';
 import { valueCondition } from '../../records/filters/conditions.ts';
 import { readRecord } from '../../records/filters/reply.ts';
-import { createRecordList, everyRow } from '../../records/list/list.ts';
+import { everyRow } from '../../records/list/list.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { storeKind } from '../../records/stored-kind.ts';
 import { countOfOthers } from '../../records/visibility/hanging.ts';
-import type { RegisteredKind } from '../../records/visibility/kinds.ts';
-import { createBulk } from '../../records/write/bulk.ts';
-import { createRecordChanges } from '../../records/write/changes.ts';
-import type { WritableKind } from '../../records/write/kind.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import type { History } from '../history/history.service.ts';
 import type { Team } from '../team/team.service.ts';
+import { DOCUMENT_TABLE } from './document-export.service.ts';
 import { DOCUMENT_SOURCE, isSeenBy } from './document-list.store.ts';
-import * as policy from './documents.policy.ts';
 import * as rules from './documents.rules.ts';
 import * as store from './documents.store.ts';
 
@@ -30,63 +25,46 @@ const DELETED_AT_ONCE = 20;
 /** In pixels: as large as the table shows it on a screen with three for one. */
 const THUMBNAIL_SIDE = 96;
 
-interface Parts {
-  db: Database;
-  files: Files;
-  history: History;
-  clock: Clock;
+interface Parts extends RecordParts {
   team: Team;
   clients: Clients;
-  readZone: ReadZone;
 }
 
-/** What is true of documents whatever is done with them. */
-export const DOCUMENT_KIND = {
-  table: 'document',
-  area: 'documents',
-  noun: 'Document',
+/** What is true of documents whatever is done with them. One belongs to who uploaded it, and to the employee whose it is. */
+export const DOCUMENT_KIND = storeKind<'document', rules.DocumentRow>(documentKind, {
+  source: DOCUMENT_SOURCE,
   isSeenBy,
-  nameOf: ({ fileName }: rules.DocumentRow) => fileName,
-  refusals: {
-    create: "You don't have permission to add documents.",
-    edit: "You don't have permission to change this document.",
-    remove: "You don't have permission to delete this document.",
-    restore: "You don't have permission to see deleted documents.",
-    savedFirst: 'Someone else changed this document first. Load the newest version and try again.',
-  },
-  policy: {
-    canCreate: policy.canCreate,
-    canEdit: policy.canEdit,
-    canDelete: policy.canDelete,
-    canRestore: policy.canRestore,
-    refusedChanges: policy.refusedChanges,
-    judgeAll: policy.judgeAll,
-  },
-} as const;
+  nameOf: ({ fileName }) => fileName,
+  ownership: ({ createdBy, employeeId }) => ({ createdBy, assignedTo: [employeeId] }),
+  refusals: { savedFirst: 'Someone else changed this document first. Load the newest version and try again.' },
+});
 
 export type Documents = ReturnType<typeof createDocuments>;
 
 /** Files of clients and employees (docs/product/documents.md). */
-export function createDocuments({ db, files, history, clock, team, clients, readZone }: Parts) {
-  const kind: WritableKind<rules.DocumentRow, rules.OwnedDraft, rules.OwnedDraft> = {
-    ...DOCUMENT_KIND,
-    rowOf: rules.rowOf,
-    changedBy: () => ({}),
-    picture: { column: 'fileId', field: 'owner', notAnImage: '', alsoKept: ({ thumbnailId }) => thumbnailId },
+export function createDocuments(parts: Parts) {
+  const { db, files, team, clients } = parts;
+  const records = createRecords<rules.DocumentRow, rules.OwnedDraft, rules.OwnedDraft>(
+    DOCUMENT_KIND,
+    {
+      file: DOCUMENT_TABLE,
+      rowOf: rules.rowOf,
+      changedBy: () => ({}),
+      picture: { column: 'fileId', field: 'owner', notAnImage: '', alsoKept: ({ thumbnailId }) => thumbnailId },
 
-    /** Holds whose document it will be. */
-    async prepare(tx, actor, sent) {
-      const { employeeId, clientId } = sent.owner;
-      if (employeeId !== undefined && !(await team.named(tx, employeeId))) throw notFound('Employee');
-      if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
-      return () => ({ sent });
+      /** Holds whose document it will be. */
+      async prepare(tx, actor, sent) {
+        const { employeeId, clientId } = sent.owner;
+        if (employeeId !== undefined && !(await team.named(tx, employeeId))) throw notFound('Employee');
+        if (clientId !== undefined && !(await clients.hold(tx, actor, clientId))) throw notFound('Client');
+        return () => ({ sent });
+      },
+      gist: ({ fileName, type, clientId, employeeId }) => ({ fileName, type, clientId, employeeId }),
+      subjectsOf: ({ clientId, employeeId }) => [clientId, employeeId],
     },
-    gist: ({ fileName, type, clientId, employeeId }) => ({ fileName, type, clientId, employeeId }),
-    subjectsOf: ({ clientId, employeeId }) => [clientId, employeeId],
-    source: DOCUMENT_SOURCE,
-  };
-  const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { list, count } = createRecordList(DOCUMENT_SOURCE, { db, readZone });
+    parts,
+  );
+  const { changes } = records;
 
   async function assertSeesOwner(actor: Actor, { clientId, employeeId }: rules.Owner) {
     if (clientId !== undefined && !(await clients.canSee(actor, clientId))) throw notFound('Client');
@@ -95,7 +73,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
 
   /** Refuses before a file is stored for nothing; the write asks again. */
   async function assertMayAdd(actor: Actor, owner: rules.Owner) {
-    if (!policy.canCreate(actor)) throw new AppError('forbidden', DOCUMENT_KIND.refusals.create);
+    if (!DOCUMENT_KIND.policy.canCreate(actor)) throw new AppError('forbidden', DOCUMENT_KIND.refusals.create);
     await assertSeesOwner(actor, owner);
   }
 
@@ -130,13 +108,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
   const ownerId = ({ clientId, employeeId }: rules.Owner) => (clientId ?? employeeId) as string;
 
   return {
-    /** Registered once, for all that follows from who sees the records. */
-    kind: { ...DOCUMENT_KIND, list: DOCUMENT_SOURCE.list, removeForGood: changes.removeForGood } satisfies RegisteredKind,
-
-    restore: changes.restore,
-    removeMany: createBulk(db, kind, changes).remove,
-    list,
-    count,
+    ...records,
 
     /** How many documents of these clients, which the actor sees, others have uploaded. */
     countOfOthers: (actor: Actor, clientIds: readonly string[]): Promise<number> =>
@@ -147,12 +119,6 @@ export function createDocuments({ db, files, history, clock, team, clients, read
       await assertSeesOwner(actor, owner);
       const conditions = [valueCondition(ownerColumn(owner), ownerId(owner))];
       return new LongList(null, everyRow(db.read, DOCUMENT_SOURCE, actor, { conditions }, { atOnce: AT_ONCE }));
-    },
-
-    async get(actor: Actor, id: string): Promise<JsonText> {
-      const found = (await store.find(db.read, actor, id)) && (await readRecord(db.read, DOCUMENT_SOURCE, id));
-      if (!found) throw notFound(DOCUMENT_KIND.noun);
-      return found;
     },
 
     assertMayAdd,
@@ -170,8 +136,8 @@ export function createDocuments({ db, files, history, clock, team, clients, read
 
     /** Deletes a document; one of the other kind of owner is answered with 404. */
     async remove(actor: Actor, id: string, isOfEmployee?: boolean): Promise<undefined> {
-      const found = await store.find(db.read, actor, id);
-      if (!found || (isOfEmployee && found.employeeId === null)) throw notFound(DOCUMENT_KIND.noun);
+      const found = await records.findSeen(actor, id);
+      if (isOfEmployee && found.employeeId === null) throw notFound(DOCUMENT_KIND.noun);
       return changes.remove(actor, id);
     },
 
@@ -185,7 +151,7 @@ export function createDocuments({ db, files, history, clock, team, clients, read
         const last = await db.write(async (tx) => {
           const some = await store.listSomePresent(tx, ownerColumn(owner), ownerId(owner), after, DELETED_AT_ONCE);
           for (const row of some) {
-            if (!policy.canDelete(actor, row)) kept += 1;
+            if (!DOCUMENT_KIND.policy.canDelete(actor, row)) kept += 1;
             else {
               await changes.removeLocked(tx, actor, row);
               removed += 1;
@@ -199,10 +165,5 @@ export function createDocuments({ db, files, history, clock, team, clients, read
       }
       if (removed === 0 && kept > 0) throw new AppError('forbidden', DOCUMENT_KIND.refusals.remove);
     },
-
-    /** Whether the actor may see a document and its file. */
-    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
-
-    removeForGood: changes.removeForGood,
   };
 }

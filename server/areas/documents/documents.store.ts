@@ -1,11 +1,5 @@
-import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Reader, Tx } from '../../platform/db/database.ts';
-import { DOCUMENT_SOURCE } from './document-list.store.ts';
 import type { DocumentRow } from './documents.rules.ts';
-
-/** A document that the actor may see. */
-export const find = (reader: Reader, actor: Actor, id: string) =>
-  DOCUMENT_SOURCE.visible(reader, actor).select(['document.id', 'document.employeeId']).where('document.id', '=', id).executeTakeFirst();
 
 /** Whether it was added, deleted or not. */
 export const isThere = async (reader: Reader, id: string): Promise<boolean> =>

@@ -1,6 +1,9 @@
 import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
 import { expect, it } from 'vitest';
-import { canCreate, canDelete, canEdit } from './checkins.policy.ts';
+import type { CheckInRow } from './checkins.rules.ts';
+import { CHECKIN_KIND } from './checkins.service.ts';
+
+const { canCreate, canDelete, canEdit } = CHECKIN_KIND.policy;
 
 const actor = (role: AccountRole, changes: Partial<Actor> = {}): Actor => ({
   accountId: 'me',
@@ -10,7 +13,7 @@ const actor = (role: AccountRole, changes: Partial<Actor> = {}): Actor => ({
   sees: 'all',
   ...changes,
 });
-const visit = (createdBy: string, ...team: string[]) => ({ createdBy, teamMembers: JSON.stringify(team) });
+const visit = (createdBy: string, ...team: string[]) => ({ createdBy, teamMembers: JSON.stringify(team) }) as CheckInRow;
 
 it.each([
   ['Administrator', true],
