@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { timeline, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
-import { pageReply } from './kit/paging.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type Fields } from './kit/records/fields.ts';
-import { defineList } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
-import { deletedQuery, deletion } from './kit/records/recycle-bin.ts';
+import { defineKind } from './kit/records/kind.ts';
 import { day, id, pathId } from './kit/values.ts';
 
 /** In the order of the dropdown (docs/product/calendar.md). */
@@ -107,29 +104,6 @@ export const EVENT_FIELDS = defineFields({
   seriesId: { kind: 'text', max: 64, label: 'Series', column: 'seriesId', isReadOnly: true, isInLists: true },
 } as const satisfies Fields);
 
-const schemas = recordSchemas('Event', EVENT_FIELDS);
-/** An event of a client, an employee or the workspace. See docs/product/calendar.md. */
-export const event = schemas.record;
-export type Event = z.output<typeof event>;
-/** What the form sends. Without an end the event lasts two hours; the all-events calendar sends an end of its own. */
-export const eventDraft = schemas.draft;
-export type EventDraft = z.output<typeof eventDraft>;
-/** A change: absent stays, null clears. A change of `date` or `time` alone moves the end along. */
-export const eventChange = schemas.change;
-export type EventChange = z.output<typeof eventChange>;
-
-/** How events are listed, in order of their start. */
-export const eventList = defineList({
-  path: '/api/events',
-  rows: 'events',
-  fields: EVENT_FIELDS,
-  hangsOn: { client: 'clientId', employee: 'employeeId' },
-  // The workspace's own.
-  withoutOwner: 'everyone',
-  filters: {},
-  sorts: ['date'],
-});
-
 /** The days of a calendar's view, both inclusive. An event belongs to them if it touches one. */
 const range = { from: day, to: day };
 const owner = { client: id.optional(), employee: id.optional() };
@@ -138,130 +112,120 @@ const someDays = z.object({ from: day.optional(), to: day.optional() });
 export const eventRangeQuery = z.object({ ...range, ...owner });
 export type EventRangeQuery = z.output<typeof eventRangeQuery>;
 
-/** A deleted event. */
-export const deletedEvent = event
-  .pick({ _id: true, eventName: true, eventType: true, date: true, time: true, clientName: true, employeeName: true })
-  .extend(deletion);
-export type DeletedEvent = z.infer<typeof deletedEvent>;
-
-const events = z.array(event);
 const params = z.object({ id: pathId });
 const ofClient = z.object({ clientId: pathId });
 const ofClientEvent = z.object({ clientId: pathId, eventId: pathId });
 const ofEmployeeEvent = z.object({ id: pathId, eventId: pathId });
 
-export const calendarEndpoints = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/events',
-    summary: "Clients', employees' and the workspace's events that touch these days, in order of their start.",
-    query: eventRangeQuery,
-    reply: events,
+/** Events of clients, employees and the workspace, in order of their start. See docs/product/calendar.md. */
+export const eventKind = defineKind('Event', {
+  area: 'calendar',
+  words: { one: 'event', many: 'events', change: 'update' },
+  rights: kindRights('events'),
+  fields: EVENT_FIELDS,
+  hangsOn: { client: 'clientId', employee: 'employeeId' },
+  // The workspace's own.
+  withoutOwner: 'everyone',
+  path: '/api/events',
+  rows: 'events',
+  filters: {},
+  sorts: ['date'],
+  toldOfDeleted: ['eventName', 'eventType', 'date', 'time', 'clientName', 'employeeName'],
+  // Calendars ask for days, not for pages.
+  without: ['count', 'listViews', 'createView', 'updateView', 'removeView', 'create', 'bulkChange', 'bulkRemove', 'exportTable'],
+  summaries: {
+    get: 'One event of any calendar.',
+    update: 'Changes an event of any calendar: absent stays, null clears. A new date or time alone moves the end along.',
+    remove: 'Deletes an event of any calendar (kept restorable for 30 days).',
+  },
+  calls: ({ record, draft, change }) => ({
+    list: endpoint({
+      method: 'GET',
+      path: '/api/events',
+      summary: "Clients', employees' and the workspace's events that touch these days, in order of their start.",
+      query: eventRangeQuery,
+      reply: z.array(record),
+    }),
+    listOfClients: endpoint({
+      method: 'GET',
+      path: '/api/clients/events',
+      summary: 'The events of all clients, in order of their start.',
+      query: someDays,
+      reply: z.array(record),
+    }),
+    listOfClient: endpoint({
+      method: 'GET',
+      path: '/api/clients/:clientId/events',
+      summary: "A client's events, in order of their start.",
+      params: ofClient,
+      query: someDays,
+      reply: z.array(record),
+    }),
+    createOfClient: endpoint({
+      method: 'POST',
+      path: '/api/clients/:clientId/events',
+      summary: 'Adds an event to a client.',
+      params: ofClient,
+      body: draft,
+      reply: record,
+      status: 201,
+    }),
+    updateOfClient: endpoint({
+      method: 'PUT',
+      path: '/api/clients/:clientId/events/:eventId',
+      summary: "Changes a client's event: absent stays, null clears.",
+      params: ofClientEvent,
+      body: change,
+      reply: record,
+    }),
+    removeOfClient: endpoint({
+      method: 'DELETE',
+      path: '/api/clients/:clientId/events/:eventId',
+      summary: "Deletes a client's event (kept restorable for 30 days).",
+      params: ofClientEvent,
+    }),
+    listOfEmployee: endpoint({
+      method: 'GET',
+      path: '/api/employees/:id/events',
+      summary: "The events of an employee's calendar, in order of their start.",
+      params,
+      query: someDays,
+      reply: z.array(record),
+    }),
+    createOfEmployee: endpoint({
+      method: 'POST',
+      path: '/api/employees/:id/events',
+      summary: "Adds an event to an employee's calendar.",
+      params,
+      body: draft,
+      reply: record,
+      status: 201,
+    }),
+    updateOfEmployee: endpoint({
+      method: 'PUT',
+      path: '/api/employees/:id/events/:eventId',
+      summary: "Changes an event of an employee's calendar: absent stays, null clears.",
+      params: ofEmployeeEvent,
+      body: change,
+      reply: record,
+    }),
+    removeOfEmployee: endpoint({
+      method: 'DELETE',
+      path: '/api/employees/:id/events/:eventId',
+      summary: "Deletes an event of an employee's calendar (kept restorable for 30 days).",
+      params: ofEmployeeEvent,
+    }),
   }),
-  get: endpoint({ method: 'GET', path: '/api/events/:id', summary: 'One event of any calendar.', params, reply: event }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/events/:id',
-    summary: 'Changes an event of any calendar: absent stays, null clears. A new date or time alone moves the end along.',
-    params,
-    body: eventChange,
-    reply: event,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/events/:id',
-    summary: 'Deletes an event of any calendar (kept restorable for 30 days).',
-    params,
-  }),
-  listOfClients: endpoint({
-    method: 'GET',
-    path: '/api/clients/events',
-    summary: 'The events of all clients, in order of their start.',
-    query: someDays,
-    reply: events,
-  }),
-  listOfClient: endpoint({
-    method: 'GET',
-    path: '/api/clients/:clientId/events',
-    summary: "A client's events, in order of their start.",
-    params: ofClient,
-    query: someDays,
-    reply: events,
-  }),
-  createOfClient: endpoint({
-    method: 'POST',
-    path: '/api/clients/:clientId/events',
-    summary: 'Adds an event to a client.',
-    params: ofClient,
-    body: eventDraft,
-    reply: event,
-    status: 201,
-  }),
-  updateOfClient: endpoint({
-    method: 'PUT',
-    path: '/api/clients/:clientId/events/:eventId',
-    summary: "Changes a client's event: absent stays, null clears.",
-    params: ofClientEvent,
-    body: eventChange,
-    reply: event,
-  }),
-  removeOfClient: endpoint({
-    method: 'DELETE',
-    path: '/api/clients/:clientId/events/:eventId',
-    summary: "Deletes a client's event (kept restorable for 30 days).",
-    params: ofClientEvent,
-  }),
-  listOfEmployee: endpoint({
-    method: 'GET',
-    path: '/api/employees/:id/events',
-    summary: "The events of an employee's calendar, in order of their start.",
-    params,
-    query: someDays,
-    reply: events,
-  }),
-  createOfEmployee: endpoint({
-    method: 'POST',
-    path: '/api/employees/:id/events',
-    summary: "Adds an event to an employee's calendar.",
-    params,
-    body: eventDraft,
-    reply: event,
-    status: 201,
-  }),
-  updateOfEmployee: endpoint({
-    method: 'PUT',
-    path: '/api/employees/:id/events/:eventId',
-    summary: "Changes an event of an employee's calendar: absent stays, null clears.",
-    params: ofEmployeeEvent,
-    body: eventChange,
-    reply: event,
-  }),
-  removeOfEmployee: endpoint({
-    method: 'DELETE',
-    path: '/api/employees/:id/events/:eventId',
-    summary: "Deletes an event of an employee's calendar (kept restorable for 30 days).",
-    params: ofEmployeeEvent,
-  }),
-  listDeleted: endpoint({
-    method: 'GET',
-    path: '/api/events/deleted',
-    summary: 'Recently deleted events, the newest first. Administrators only.',
-    query: deletedQuery,
-    reply: z.object({ events: z.array(deletedEvent), ...pageReply }),
-  }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/api/events/:id/restore',
-    summary: 'Brings a deleted event back. Administrators only.',
-    params,
-    reply: event,
-  }),
-  timeline: endpoint({
-    method: 'GET',
-    path: '/api/events/:id/timeline',
-    summary: 'What happened to an event, newest first.',
-    params,
-    query: timelineQuery,
-    reply: timeline,
-  }),
-};
+});
+export const eventList = eventKind.list;
+export const calendarEndpoints = eventKind.endpoints;
+/** An event of a client, an employee or the workspace. */
+export const event = eventKind.record;
+export type Event = z.output<typeof event>;
+/** What the form sends. Without an end the event lasts two hours; the all-events calendar sends an end of its own. */
+export const eventDraft = eventKind.draft;
+export type EventDraft = z.output<typeof eventDraft>;
+/** A change: absent stays, null clears. A change of `date` or `time` alone moves the end along. */
+export const eventChange = eventKind.change;
+export type EventChange = z.output<typeof eventChange>;
+export type DeletedEvent = z.output<typeof eventKind.deleted>;

@@ -32,7 +32,6 @@ import { reportEndpoints } from './reports.ts';
 import { settingsEndpoints } from './settings.ts';
 import { taskBoardEndpoints } from './tasks/board.ts';
 import { taskEndpoints } from './tasks.ts';
-import { employeeRecordEndpoints } from './team/records.ts';
 import { teamEndpoints } from './team.ts';
 
 /** Every endpoint by area, for the API description and for tests of all routes. */
@@ -50,7 +49,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   history: historyEndpoints,
   notifications: { ...notificationEndpoints, ...pushEndpoints },
   settings: settingsEndpoints,
-  team: { ...teamEndpoints, ...employeeRecordEndpoints },
+  team: teamEndpoints,
   clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints },
   enquiries: enquiryEndpoints,
   imports: importEndpoints,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { timeline, timelineEntry, timelineQuery } from './history.ts';
 import { endpoint } from './kit/endpoint.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type ListedOf, listLabels, type TypedField } from './kit/records/fields.ts';
-import { defineList, listEndpoints } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
+import { defineKind } from './kit/records/kind.ts';
+import { pageExportQuery } from './kit/records/lists.ts';
 import { pathId, requiredText } from './kit/values.ts';
 
 /** See docs/product/team.md. */
@@ -157,28 +159,43 @@ export const EMPLOYEE_FIELDS = defineFields({
 export type EmployeeFormField = TypedField<typeof EMPLOYEE_FIELDS>;
 export const EMPLOYEE_LABELS = listLabels(EMPLOYEE_FIELDS);
 
-const schemas = recordSchemas('Employee', EMPLOYEE_FIELDS, {
-  also: { profilePhoto: z.null('can only be set to null; upload a photo to change it').optional() },
+/** The maximum number of days in a request for attendance. */
+export const ATTENDANCE_DAYS_MAX = 92;
+/** The team's counts at the end of a day in the workspace's time zone; for today, the present counts. */
+const attendanceDay = z.object({ day: z.string(), onsite: z.int(), onLeave: z.int(), withProject: z.int() });
+/**
+ * The figures of the team's cards: today's totals, and the counts day by day, today last. An employee counts from the day they were
+ * added until the day before they were deleted. `projects` is the number of different projects.
+ */
+export const attendance = z.object({
+  total: z.int(),
+  onsite: z.int(),
+  onLeave: z.int(),
+  withProject: z.int(),
+  projects: z.int(),
+  days: z.array(attendanceDay),
+});
+export type Attendance = z.infer<typeof attendance>;
+
+/** An entry of an employee's timeline, with the client or other record that it is about, if that has a name. */
+const namedEntry = timelineEntry.extend({ about: z.object({ _id: z.string(), name: z.string() }).nullable() });
+export const employeeTimeline = timeline.extend({ entries: z.array(namedEntry) });
+export type EmployeeTimeline = z.infer<typeof employeeTimeline>;
+
+const params = z.object({ id: pathId });
+const projectBody = z.object({
+  project: requiredText(EMPLOYEE_FIELDS.assignedProjects.maxLength, EMPLOYEE_FIELDS.assignedProjects.missing),
 });
 
-/** A person of the team. `profilePhoto` is a path below the server's root, or null; times are instants. */
-export const employee = schemas.record;
-export type Employee = z.output<typeof employee>;
-/** An employee as a row of the team's list. */
-export type ListedEmployee = ListedOf<typeof EMPLOYEE_FIELDS>;
-export const employeeDraft = schemas.draft;
-export type EmployeeDraft = z.output<typeof employeeDraft>;
-/** An employee from a file. */
-export const employeeImport = schemas.imported;
-/** The same when editing: absent stays, null clears. `profilePhoto` null removes the photo. */
-export const employeeChange = schemas.change;
-export type EmployeeChange = z.output<typeof employeeChange>;
-
-/** How the team is listed (docs/product/team.md). */
-export const employeeList = defineList({
+/** The people of the team. `profilePhoto` is a path below the server's root, or null; times are instants. See docs/product/team.md. */
+export const employeeKind = defineKind('Employee', {
+  area: 'team',
+  words: { one: 'employee', many: 'employees', change: 'edit' },
+  rights: { ...kindRights('employees'), fields: 'employees' },
+  fields: EMPLOYEE_FIELDS,
+  alsoInChange: { profilePhoto: z.null('can only be set to null; upload a photo to change it').optional() },
   path: '/api/employees',
   rows: 'employees',
-  fields: EMPLOYEE_FIELDS,
   filters: {
     search: { by: 'text', fields: ['employeeName', 'emailId', 'role'], max: 200, label: 'Search', isSearch: true },
     /** All = everyone; Active = not on leave; Inactive = on leave. */
@@ -189,81 +206,95 @@ export const employeeList = defineList({
     added: { by: 'period', field: 'createdAt', label: 'Added on' },
   },
   sorts: ['employeeName', 'attendance', 'emailId', 'mobile', 'createdAt'],
+  picture: { maxBytes: EMPLOYEE_PHOTO_MAX_BYTES, tooLarge: TEAM_MESSAGES.photoTooLarge, notAnImage: TEAM_MESSAGES.notAnImage },
+  toldOfDeleted: ['employeeName', 'employeeId', 'emailId'],
+  bulk: (change) => change.pick({ attendance: true, department: true, role: true }).shape,
+  summaries: {
+    list: 'The team. Without `page`, `limit` or `cursor`: everyone.',
+    update: 'Merges a change: absent stays, null clears.',
+    bulkChange: 'Sets attendance, department or role of several employees; what one may not change is refused one by one.',
+    restore: 'Brings a deleted employee back, with photo and assignments. Administrators only.',
+  },
+  calls: ({ record, change }) => ({
+    getBySlug: endpoint({
+      method: 'GET',
+      path: '/api/employees/named/:slug',
+      summary: "The employee whose calendar's address is `/{slug}`.",
+      params: z.object({ slug: pathId }),
+      reply: record,
+    }),
+    byDepartment: endpoint({
+      method: 'GET',
+      path: '/api/employees/department/:department',
+      summary: 'Everyone of a department.',
+      params: z.object({ department: pathId }),
+      reply: z.array(record),
+    }),
+    setAttendance: endpoint({
+      method: 'PATCH',
+      path: '/api/employees/:id/attendance',
+      summary: 'Onsite or Leave.',
+      params,
+      body: z.object({ attendance: change.shape.attendance.unwrap() }),
+      reply: record,
+    }),
+    addProject: endpoint({
+      method: 'POST',
+      path: '/api/employees/:id/projects',
+      summary: 'Assigns a project; assigning it twice changes nothing.',
+      params,
+      body: projectBody,
+      reply: record,
+    }),
+    removeProject: endpoint({
+      method: 'DELETE',
+      path: '/api/employees/:id/projects',
+      summary: 'Takes a project off an employee.',
+      params,
+      body: projectBody,
+      reply: record,
+    }),
+    attendance: endpoint({
+      method: 'GET',
+      path: '/api/employees/attendance',
+      summary: 'Who is onsite and on leave, today and on each of the last days of the workspace, and how many have projects.',
+      query: z.object({ days: z.coerce.number().int().min(1).max(ATTENDANCE_DAYS_MAX).default(7) }),
+      reply: attendance,
+    }),
+    timeline: endpoint({
+      method: 'GET',
+      path: '/api/employees/:id/timeline',
+      summary:
+        'What happened to the employee, to the clients assigned to them and on their visits, newest first; of clients only those that the user sees.',
+      params,
+      query: timelineQuery,
+      reply: employeeTimeline,
+    }),
+    exportPage: endpoint({
+      method: 'GET',
+      path: '/api/employees/:id/export',
+      summary: "An employee's page as a file.",
+      params,
+      query: pageExportQuery,
+      reply: z.string(),
+      stream: 'application/octet-stream',
+    }),
+  }),
 });
-const lists = listEndpoints(employeeList, { record: employee, summary: 'The team. Without `page`, `limit` or `cursor`: everyone.' });
-export type EmployeeListQuery = z.output<typeof lists.list.query>;
-export type EmployeePage = z.output<typeof lists.list.reply>;
-
-const photo = {
-  field: 'profilePhoto',
-  maxBytes: EMPLOYEE_PHOTO_MAX_BYTES,
-  tooLarge: TEAM_MESSAGES.photoTooLarge,
-  notAnImage: TEAM_MESSAGES.notAnImage,
-  required: false,
-};
-const params = z.object({ id: pathId });
-const projectBody = z.object({
-  project: requiredText(EMPLOYEE_FIELDS.assignedProjects.maxLength, EMPLOYEE_FIELDS.assignedProjects.missing),
-});
-
-export const teamEndpoints = {
-  ...lists,
-  get: endpoint({ method: 'GET', path: '/api/employees/:id', summary: 'One employee.', params, reply: employee }),
-  getBySlug: endpoint({
-    method: 'GET',
-    path: '/api/employees/named/:slug',
-    summary: "The employee whose calendar's address is `/{slug}`.",
-    params: z.object({ slug: pathId }),
-    reply: employee,
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/employees',
-    summary: 'Adds an employee: JSON, or multipart with `data` and `profilePhoto`.',
-    body: employeeDraft,
-    upload: photo,
-    reply: employee,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/employees/:id',
-    summary: 'Merges a change: absent stays, null clears.',
-    params,
-    body: employeeChange,
-    upload: photo,
-    reply: employee,
-  }),
-  remove: endpoint({ method: 'DELETE', path: '/api/employees/:id', summary: 'Deletes an employee (kept restorable for 30 days).', params }),
-  byDepartment: endpoint({
-    method: 'GET',
-    path: '/api/employees/department/:department',
-    summary: 'Everyone of a department.',
-    params: z.object({ department: pathId }),
-    reply: z.array(employee),
-  }),
-  setAttendance: endpoint({
-    method: 'PATCH',
-    path: '/api/employees/:id/attendance',
-    summary: 'Onsite or Leave.',
-    params,
-    body: z.object({ attendance: employeeChange.shape.attendance.unwrap() }),
-    reply: employee,
-  }),
-  addProject: endpoint({
-    method: 'POST',
-    path: '/api/employees/:id/projects',
-    summary: 'Assigns a project; assigning it twice changes nothing.',
-    params,
-    body: projectBody,
-    reply: employee,
-  }),
-  removeProject: endpoint({
-    method: 'DELETE',
-    path: '/api/employees/:id/projects',
-    summary: 'Takes a project off an employee.',
-    params,
-    body: projectBody,
-    reply: employee,
-  }),
-};
+export const employeeList = employeeKind.list;
+export const teamEndpoints = employeeKind.endpoints;
+export const employee = employeeKind.record;
+export type Employee = z.output<typeof employee>;
+/** An employee as a row of the team's list. */
+export type ListedEmployee = ListedOf<typeof EMPLOYEE_FIELDS>;
+export const employeeDraft = employeeKind.draft;
+export type EmployeeDraft = z.output<typeof employeeDraft>;
+/** An employee from a file. */
+export const employeeImport = employeeKind.imported;
+/** The same when editing: absent stays, null clears. `profilePhoto` null removes the photo. */
+export const employeeChange = employeeKind.change;
+export type EmployeeChange = z.output<typeof employeeChange>;
+export type EmployeesChange = z.output<typeof teamEndpoints.bulkChange.body>;
+export type EmployeeListQuery = z.output<typeof teamEndpoints.list.query>;
+export type EmployeePage = z.output<typeof teamEndpoints.list.reply>;
+export type DeletedEmployee = z.output<typeof employeeKind.deleted>;

@@ -4,8 +4,6 @@ import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
 import { clientList } from '@fairlead/contract/clients';
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { endpointsByArea } from '@fairlead/contract/registry';
-import { employeeList } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { accessRoutes } from './areas/access/access.routes.ts';
 import { createAccess } from './areas/access/access.service.ts';
 import { accountRoutes } from './areas/accounts/accounts.routes.ts';
@@ -29,7 +27,6 @@ import { createSignIn } from './areas/accounts/sign-in/sign-in.service.ts';
 import { createThrottle } from './areas/accounts/sign-in/throttle.service.ts';
 import { calendarRoutes } from './areas/calendar/calendar.routes.ts';
 import { createCalendar } from './areas/calendar/calendar.service.ts';
-import { createEventRecords } from './areas/calendar/event-records.service.ts';
 import { createEventExport } from './areas/calendar/export/event-export.service.ts';
 import { feedRoutes } from './areas/calendar/feeds/feeds.routes.ts';
 import { createFeeds } from './areas/calendar/feeds/feeds.service.ts';
@@ -75,7 +72,6 @@ import { createTaskColumns } from './areas/tasks/board/columns.service.ts';
 import { createTaskExport } from './areas/tasks/export/task-export.service.ts';
 import { taskRoutes } from './areas/tasks/tasks.routes.ts';
 import { createTasks } from './areas/tasks/tasks.service.ts';
-import { createEmployeeRecords } from './areas/team/employee-records.service.ts';
 import { teamRoutes } from './areas/team/team.routes.ts';
 import { createTeam, employeeNameOf } from './areas/team/team.service.ts';
 import { endElsewhere } from './end-elsewhere.ts';
@@ -225,7 +221,7 @@ export async function createApp(options: AppOptions) {
     findName: (...asked) => kinds.findName(...asked),
     removeWhatHangsOn: (...removed) => kinds.removeWhatHangsOn(...removed),
   };
-  const team = createTeam({ db, files, history, clock, readZone });
+  const team = createTeam({ ...recordParts, history, readableBy: (reader, actor) => kinds.readableBy(reader, actor) });
   const provider = createProviderSignIn({
     db,
     history,
@@ -289,17 +285,11 @@ export async function createApp(options: AppOptions) {
     accounts,
     actorNow,
   });
-  const employeeRecords = createEmployeeRecords({
-    ...{ db, clock, history, accounts, team, files: recordFiles },
-    readableBy: (reader, actor) => kinds.readableBy(reader, actor),
-    removeWhatHangsOn: (tx, ids) => kinds.removeWhatHangsOn(tx, 'employee', ids),
-  });
   const checkins = createCheckins({
     ...{ ...recordParts, history, clients },
     readPositionDays: async () => (await settings.get()).positionDays,
   });
-  const calendar = createCalendar({ db, files, history, clock, team, clients });
-  const eventRecords = createEventRecords({ db, clock, history, accounts, calendar });
+  const calendar = createCalendar({ ...recordParts, team, clients });
   const eventExport = createEventExport({ clients, team, files: recordFiles, readZone });
   const eventImport = createEventImport({ db, jobs, clock, history, team, clients, readZone });
   const eventSeries = createEventSeries({ db, calendar });
@@ -379,17 +369,16 @@ export async function createApp(options: AppOptions) {
   historyRoutes(app, live);
   notificationRoutes(app, notifications, push);
   settingsRoutes(app, settings);
-  teamRoutes(app, team, employeeRecords);
+  teamRoutes(app, team);
   clientRoutes(app, clients);
   viewRoutes(app, createViews(clientList, viewParts), clientListEndpoints);
-  viewRoutes(app, createViews(employeeList, viewParts), employeeRecordEndpoints);
   enquiryRoutes(app, enquiries);
   categoryRoutes(app, categories);
   clientRecordRoutes(app, clientRecords);
   clientExportRoutes(app, clientExport);
   importRoutes(app, imports);
   checkInRoutes(app, checkins);
-  calendarRoutes(app, { calendar, records: eventRecords, files: eventExport, imports: eventImport, series: eventSeries });
+  calendarRoutes(app, { calendar, files: eventExport, imports: eventImport, series: eventSeries });
   feedRoutes(app, createFeeds({ db, clock, history, team, clients, more: [tasks.listDue], readZone, lockAccount: accounts.lock }));
   taskRoutes(app, { tasks, columns: taskColumns, files: taskExport });
   documentRoutes(app, { documents, zip: documentZip, unfinished });
@@ -441,9 +430,9 @@ export async function createApp(options: AppOptions) {
     await mail.sweep();
     await resumable.recover();
     await imports.sweep();
-    await employeeRecords.sweep();
+    await team.sweep();
     await checkins.sweep();
-    await eventRecords.sweep();
+    await calendar.sweep();
     await reminders.sweep();
     await followUps.sweep();
     await digest.sweep();

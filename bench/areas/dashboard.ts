@@ -15,7 +15,6 @@ import { ledgerEndpoints } from '@fairlead/contract/ledger';
 import { settingsEndpoints } from '@fairlead/contract/settings';
 import { taskEndpoints } from '@fairlead/contract/tasks';
 import { teamEndpoints } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { rowOf as visitRow } from '../../server/areas/checkins/checkins.rules.ts';
 import { insert as decide } from '../../server/areas/clients/conversion/conversion.store.ts';
 import { sumChanges } from '../../server/areas/ledger/figures/sums.rules.ts';
@@ -83,7 +82,7 @@ async function measure(bench: Bench) {
   const calls = {
     dashboard: `${dashboardEndpoints.overview.path}?today=${today}`,
     'ledger cards': ledgerEndpoints.figures.path,
-    'team cards': employeeRecordEndpoints.attendance.path,
+    'team cards': teamEndpoints.attendance.path,
   };
   const boss = await signIn(server.url, server);
   for (const [who, user] of [

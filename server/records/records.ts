@@ -91,7 +91,8 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
   /** A record that the actor sees, and that hangs on this owner where one is given; any other is answered with 404. */
   async function findSeen(actor: Actor, id: string, owner: Partial<Row> = {}): Promise<Row> {
     const [row] = await changes.listSeen(db.read, actor, [id]);
-    if (!row || Object.entries(owner).some(([column, value]) => row[column as keyof Row] !== value)) throw notFound(noun);
+    if (!row || Object.entries(owner).some(([column, value]) => value !== undefined && row[column as keyof Row] !== value))
+      throw notFound(noun);
     return row;
   }
 

@@ -77,12 +77,12 @@ export function defineKind<
     /** What a bulk change may set. */
     bulk?: (change: ReturnType<typeof recordSchemas<Own, Also, AlsoInDraft>>['change']) => Bulk;
     /** Sentences of the API description that say more than what every kind says. */
-    summaries: Partial<Record<UsualCall, string>> & { list: string };
+    summaries?: Partial<Record<UsualCall, string>>;
     calls?: (made: ReturnType<typeof recordSchemas<Own, Also, AlsoInDraft>> & { list: List<Own, Asked, Sort, Rows> }) => Calls;
     without?: readonly Without[];
   },
 ) {
-  const { area, words, rights, fields, toldOfDeleted, picture, summaries } = described;
+  const { area, words, rights, fields, toldOfDeleted, picture, summaries = {} } = described;
   const { path, rows, filters, sorts, order, hangsOn, withoutOwner } = described;
   const list = defineList({
     ...{ path, rows, fields, filters, sorts },
@@ -140,7 +140,7 @@ interface Described<
   deleted: Deleted;
   bulk: Bulk;
   upload: UploadRule | undefined;
-  summaries: Readonly<Record<string, string>> & { list: string };
+  summaries: Readonly<Partial<Record<string, string>>>;
 }
 
 /** The calls that every kind has unless it says otherwise. */
@@ -171,7 +171,7 @@ function usualCalls<
   const deletedRows = { [list.rows]: z.array(deleted) } as { [name in Rows]: z.ZodArray<Deleted> };
   const say = (call: string, usual: string) => ({ summary: summaries[call] ?? usual });
   return {
-    ...listEndpoints(list, { record, summary: summaries.list }),
+    ...listEndpoints(list, { record, summary: summaries.list ?? `All ${many}.` }),
     ...viewEndpoints(list),
     get: endpoint({ method: 'GET', path: `${path}/:id`, ...say('get', `One ${one}.`), params, reply: record }),
     create: endpoint({

@@ -4,24 +4,20 @@ import { calendarImportEndpoints } from '@fairlead/contract/calendar/import';
 import { seriesEndpoints } from '@fairlead/contract/calendar/series';
 import { type App, register, registerStream } from '../../platform/http/register.ts';
 import type { Calendar } from './calendar.service.ts';
-import type { EventRecords } from './event-records.service.ts';
 import type { EventExport } from './export/event-export.service.ts';
 import type { EventImport } from './import/event-import.service.ts';
 import type { EventSeries } from './series/event-series.service.ts';
 
 interface Parts {
   calendar: Calendar;
-  records: EventRecords;
   files: EventExport;
   imports: EventImport;
   series: EventSeries;
 }
 
-export function calendarRoutes(app: App, { calendar, records, files, imports, series }: Parts) {
+export function calendarRoutes(app: App, { calendar, files, imports, series }: Parts) {
+  calendar.register(app);
   register(app, endpoints.list, ({ actor, query }) => calendar.list(actor, query));
-  register(app, endpoints.get, ({ actor, params }) => calendar.get(actor, params.id));
-  register(app, endpoints.update, ({ actor, params, body }) => calendar.update(actor, params.id, body));
-  register(app, endpoints.remove, ({ actor, params }) => calendar.remove(actor, params.id));
   register(app, endpoints.listOfClients, ({ actor, query }) => calendar.listOfClients(actor, query));
   register(app, endpoints.listOfClient, ({ actor, params, query }) => calendar.listOfClient(actor, params.clientId, query));
   register(app, endpoints.createOfClient, ({ actor, params, body }) => calendar.create(actor, params, body));
@@ -37,9 +33,6 @@ export function calendarRoutes(app: App, { calendar, records, files, imports, se
   register(app, endpoints.removeOfEmployee, ({ actor, params }) => calendar.removeIn(actor, { employeeId: params.id }, params.eventId));
   register(app, seriesEndpoints.updateSeries, ({ actor, params, body }) => series.update(actor, params.id, body));
   register(app, seriesEndpoints.removeSeries, ({ actor, params, query }) => series.remove(actor, params.id, query.dates));
-  register(app, endpoints.listDeleted, ({ actor, query }) => records.listDeleted(actor, query));
-  register(app, endpoints.restore, ({ actor, params }) => calendar.restore(actor, params.id));
-  register(app, endpoints.timeline, ({ actor, params, query }) => records.timeline(actor, params.id, query));
   registerStream(app, calendarExportEndpoints.exportEvents, ({ actor, query, gone }) => files.take(actor, query, gone));
   register(app, calendarImportEndpoints.importEvents, ({ actor, query: { client, employee, preview }, file }) =>
     imports.take(actor, { clientId: client, employeeId: employee }, file, preview === 'true'),

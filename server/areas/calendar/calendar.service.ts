@@ -1,21 +1,15 @@
-import { EVENT_MESSAGES, EVENT_RANGE_DAYS_MAX, type EventChange, type EventDraft } from '@fairlead/contract/calendar';
+import { EVENT_MESSAGES, EVENT_RANGE_DAYS_MAX, type EventChange, type EventDraft, eventKind } from '@fairlead/contract/calendar';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Tx } from '../../platform/db/database.ts';
-import type { Files } from '../../platform/files/files.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { invalidField, notFound } from '../../platform/http/app-error.ts';
 import { JsonText, LongList } from '../../platform/http/long-list.ts';
-import { readJson, readRecord } from '../../records/filters/reply.ts';
+import { readJson } from '../../records/filters/reply.ts';
 import { everyRow } from '../../records/list/list.ts';
-import type { RegisteredKind } from '../../records/visibility/kinds.ts';
-import { createBulk } from '../../records/write/bulk.ts';
-import { createRecordChanges } from '../../records/write/changes.ts';
-import type { WritableKind } from '../../records/write/kind.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { storeKind } from '../../records/stored-kind.ts';
 import { actorNow } from '../accounts/accounts.service.ts';
 import type { Clients } from '../clients/clients.service.ts';
-import type { History } from '../history/history.service.ts';
 import { lockPeople, lockPeopleByName, type Team } from '../team/team.service.ts';
-import * as policy from './calendar.policy.ts';
 import * as rules from './calendar.rules.ts';
 import * as store from './calendar.store.ts';
 import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, type Whose } from './event-list.store.ts';
@@ -24,75 +18,57 @@ import { conditionsOf, type Days, EVENT_SOURCE, isSeenBy, listIds, type Whose } 
 const READ_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
-interface Parts {
-  db: Database;
-  files: Files;
-  history: History;
-  clock: Clock;
+interface Parts extends RecordParts {
   team: Team;
   clients: Clients;
 }
 
-/** What is true of events whatever is done with them. */
-export const EVENT_KIND = {
-  table: 'event',
-  area: 'calendar',
-  noun: 'Event',
+/**
+ * What is true of events whatever is done with them. An event belongs to who added it, to whom it is assigned, and to the employee in whose
+ * calendar it stands.
+ */
+export const EVENT_KIND = storeKind<'event', rules.EventRow>(eventKind, {
+  source: EVENT_SOURCE,
   isSeenBy,
-  nameOf: ({ eventName }: rules.EventRow) => eventName,
-  refusals: {
-    create: "You don't have permission to add events.",
-    edit: "You don't have permission to update this event.",
-    remove: "You don't have permission to delete this event.",
-    restore: "You don't have permission to see deleted events.",
-    savedFirst: 'Someone else saved this event first. Load the newest version and try again.',
-  },
-  policy: {
-    canCreate: policy.canCreate,
-    canEdit: policy.canEdit,
-    canDelete: policy.canDelete,
-    canRestore: policy.canRestore,
-    refusedChanges: policy.refusedChanges,
-    judgeAll: policy.judgeAll,
-  },
-} as const;
+  nameOf: ({ eventName }) => eventName,
+  ownership: ({ createdBy, assignedTeamMemberId, employeeId }) => ({ createdBy, assignedTo: [assignedTeamMemberId, employeeId] }),
+});
 
 export type Calendar = ReturnType<typeof createCalendar>;
 
 /** Events of clients, employees and the workspace (docs/product/calendar.md). Days and times are wall-clock in the workspace's time zone. */
-export function createCalendar({ db, files, history, clock, team, clients }: Parts) {
-  const kind: WritableKind<rules.EventRow, rules.OwnedDraft, rules.OwnedChange> = {
-    ...EVENT_KIND,
-    rowOf: rules.rowOf,
-    changedBy: rules.changedBy,
-    refusedFields: ({ after }) => rules.refusedTimes(after),
+export function createCalendar(parts: Parts) {
+  const { db, team, clients } = parts;
+  const records = createRecords<rules.EventRow, rules.OwnedDraft, rules.OwnedChange>(
+    EVENT_KIND,
+    {
+      rowOf: rules.rowOf,
+      changedBy: rules.changedBy,
+      refusedFields: ({ after }) => rules.refusedTimes(after),
 
-    /** Finds the team member by id or name, and holds the client of a new event. */
-    async prepare(tx, actor, sent) {
-      const { assignedTeamMemberId: id, assignedTeamMember: name, owner = {}, timesOf } = sent;
-      const people = id ? await lockPeople(tx, [id]) : name ? await lockPeopleByName(tx, [name]) : [];
-      if (owner.employeeId !== undefined && !(await team.named(tx, owner.employeeId))) throw notFound('Employee');
-      if (owner.clientId !== undefined && !(await clients.hold(tx, actor, owner.clientId))) throw notFound('Client');
-      return (before) => {
-        const member = rules.findMember(before, sent, people);
-        if (!member) return { sent, fields: { assignedTeamMemberId: EVENT_MESSAGES.memberNotFound } };
-        return { sent: { ...sent, ...member, ...(before && timesOf?.(before)) } };
-      };
+      /** Finds the team member by id or name, and holds the client of a new event. */
+      async prepare(tx, actor, sent) {
+        const { assignedTeamMemberId: id, assignedTeamMember: name, owner = {}, timesOf } = sent;
+        const people = id ? await lockPeople(tx, [id]) : name ? await lockPeopleByName(tx, [name]) : [];
+        if (owner.employeeId !== undefined && !(await team.named(tx, owner.employeeId))) throw notFound('Employee');
+        if (owner.clientId !== undefined && !(await clients.hold(tx, actor, owner.clientId))) throw notFound('Client');
+        return (before) => {
+          const member = rules.findMember(before, sent, people);
+          if (!member) return { sent, fields: { assignedTeamMemberId: EVENT_MESSAGES.memberNotFound } };
+          return { sent: { ...sent, ...member, ...(before && timesOf?.(before)) } };
+        };
+      },
+      gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
+      subjectsOf: ({ clientId, employeeId, assignedTeamMemberId }) => [clientId, employeeId, assignedTeamMemberId],
+      recipientsOf: async (tx, { before, after }) => {
+        if (!after) return [];
+        const people = [before?.employeeId, before?.assignedTeamMemberId].filter((id) => id != null);
+        return findRecipients(tx, after, people);
+      },
     },
-    gist: ({ eventName, date, time, clientId, employeeId }) => ({ eventName, date, time, clientId, employeeId }),
-    subjectsOf: ({ clientId, employeeId, assignedTeamMemberId }) => [clientId, employeeId, assignedTeamMemberId],
-    recipientsOf: async (tx, { before, after }) => {
-      if (!after) return [];
-      const people = [before?.employeeId, before?.assignedTeamMemberId].filter((id) => id != null);
-      return findRecipients(tx, after, people);
-    },
-    source: EVENT_SOURCE,
-  };
-  const changes = createRecordChanges(kind, { db, files, history, clock });
-
-  async function assertStandsIn(actor: Actor, id: string, owner: rules.Owner) {
-    if (!(await store.find(db.read, actor, id, owner))) throw notFound(EVENT_KIND.noun);
-  }
+    parts,
+  );
+  const { changes } = records;
 
   /** The events of some days, read at once as ids and in batches as JSON. */
   async function* ofDays(actor: Actor, whose: Whose, days: Days): AsyncGenerator<JsonText[]> {
@@ -113,14 +89,8 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
   }
 
   return {
-    /** Registered once, for all that follows from who sees the records. */
-    kind: { ...EVENT_KIND, list: EVENT_SOURCE.list, removeForGood: changes.removeForGood } satisfies RegisteredKind,
-
-    update: (actor: Actor, id: string, change: EventChange) => changes.update(actor, id, change),
-    remove: changes.remove,
-    restore: changes.restore,
-    bulk: createBulk(db, kind, changes),
-    describe: clients.describeParts(changes.listSeen, ({ eventName }) => eventName),
+    ...records,
+    describe: clients.describeParts(changes.listSeen, EVENT_KIND.nameOf),
 
     /** Events that touch these days, of one client, about one employee, or all that the actor sees. */
     list: (actor: Actor, { from, to, client, employee }: Days & { client?: string | undefined; employee?: string | undefined }) =>
@@ -138,35 +108,23 @@ export function createCalendar({ db, files, history, clock, team, clients }: Par
       return list(actor, { employeeId }, days);
     },
 
-    async get(actor: Actor, id: string): Promise<JsonText> {
-      await assertStandsIn(actor, id, {});
-      const found = await readRecord(db.read, EVENT_SOURCE, id);
-      if (!found) throw notFound(EVENT_KIND.noun);
-      return found;
-    },
-
     /** Adds an event to a client's or an employee's calendar. */
     create: (actor: Actor, owner: rules.Owner, draft: EventDraft) => changes.create(actor, { ...draft, owner }),
 
     /** Changes an event of this client or employee; one of another calendar is answered with 404. */
     async updateIn(actor: Actor, owner: rules.Owner, id: string, change: EventChange): Promise<JsonText> {
-      await assertStandsIn(actor, id, owner);
+      await records.findSeen(actor, id, owner);
       return changes.update(actor, id, change);
     },
 
     async removeIn(actor: Actor, owner: rules.Owner, id: string): Promise<undefined> {
-      await assertStandsIn(actor, id, owner);
+      await records.findSeen(actor, id, owner);
       return changes.remove(actor, id);
     },
 
     /** Adds an event in the caller's transaction and returns its id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, owner: rules.Owner, draft: EventDraft): Promise<string> =>
       (await changes.createIn(tx, actor, { ...draft, owner })).id,
-
-    /** Whether the actor may see an event. */
-    canSee: async (actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, actor, id)) !== undefined,
-
-    removeForGood: changes.removeForGood,
   };
 }
 

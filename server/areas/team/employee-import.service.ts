@@ -7,7 +7,6 @@ import { readAddedOptions } from '../settings/settings.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import { assignSlugs } from './slug/slug.service.ts';
-import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import { EMPLOYEE_KIND, type Follower, followNames } from './team.service.ts';
 import * as store from './team.store.ts';
@@ -46,8 +45,8 @@ export function employeeImports({ db, clock, zone, followers }: Parts): ImportKi
     table: EMPLOYEE_KIND.table,
     area: EMPLOYEE_KIND.area,
     canImport: (actor) => may(actor, 'employees.create'),
-    canEdit: policy.canEdit,
-    refusedChanges: policy.refusedChanges,
+    canEdit: EMPLOYEE_KIND.policy.canEdit,
+    refusedChanges: EMPLOYEE_KIND.policy.refusedChanges,
     words: {
       mayNotEdit: EMPLOYEE_KIND.refusals.edit,
       vanished: 'The employee it looked like was deleted meanwhile',

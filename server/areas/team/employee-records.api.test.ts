@@ -1,7 +1,6 @@
 import { BULK_MAX } from '@fairlead/contract/kit/records/bulk';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
-import { type Employee, TEAM_MESSAGES } from '@fairlead/contract/team';
-import type { DeletedEmployee, EmployeeTimeline } from '@fairlead/contract/team/records';
+import { type DeletedEmployee, type Employee, type EmployeeTimeline, TEAM_MESSAGES } from '@fairlead/contract/team';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '../../testing/app.ts';

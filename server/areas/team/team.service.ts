@@ -1,38 +1,45 @@
+import type { TimelineQuery } from '@fairlead/contract/history';
 import type { Actor } from '@fairlead/contract/kit/permissions';
-import { type Employee, type EmployeeChange, type EmployeeDraft, TEAM_MESSAGES } from '@fairlead/contract/team';
-import type { Attendance } from '@fairlead/contract/team/records';
-import { type Clock, instantText, type ReadZone } from '../../platform/clock/clock.ts';
-import type { Database, Reader, Tx } from '../../platform/db/database.ts';
+import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
+import {
+  type Attendance,
+  type Employee,
+  type EmployeeChange,
+  type EmployeeDraft,
+  type EmployeeTimeline,
+  employeeKind,
+  TEAM_MESSAGES,
+} from '@fairlead/contract/team';
+import { instantText } from '../../platform/clock/clock.ts';
+import type { Reader, Tx } from '../../platform/db/database.ts';
 import { folded } from '../../platform/db/lists/folded.ts';
-import type { Files } from '../../platform/files/files.ts';
 import { conflict, invalidField, notFound } from '../../platform/http/app-error.ts';
 import { JsonText } from '../../platform/http/long-list.ts';
+import type { StreamAnswer } from '../../platform/http/register.ts';
 import { readJson, readRecord } from '../../records/filters/reply.ts';
-import { createRecordList } from '../../records/list/list.ts';
-import type { RegisteredKind } from '../../records/visibility/kinds.ts';
+import { createRecords, type RecordParts } from '../../records/records.ts';
+import { storeKind } from '../../records/stored-kind.ts';
+import { readTimeline } from '../../records/timeline.ts';
 import type { Owner } from '../../records/visibility/owner.ts';
-import { createBulk } from '../../records/write/bulk.ts';
-import { createRecordChanges } from '../../records/write/changes.ts';
-import type { Step, WritableKind } from '../../records/write/kind.ts';
-import type { History } from '../history/history.service.ts';
+import type { Step } from '../../records/write/kind.ts';
+import type { History, ReadableEntries } from '../history/history.service.ts';
 import { readAddedOptions } from '../settings/settings.service.ts';
 import { createAttendance } from './attendance/attendance.service.ts';
+import { employeePage } from './employee-export.rules.ts';
+import { EMPLOYEE_TABLE } from './employee-export.service.ts';
 import { EMPLOYEE_SOURCE } from './employee-list.store.ts';
 import { assignSlugs } from './slug/slug.service.ts';
 import * as slugs from './slug/slug.store.ts';
-import * as policy from './team.policy.ts';
 import * as rules from './team.rules.ts';
 import * as store from './team.store.ts';
 
 /** Sides of a stored photo, in pixels, at most. */
 const PHOTO_SIDE = 512;
 
-interface Parts {
-  db: Database;
-  files: Files;
+interface Parts extends RecordParts {
   history: History;
-  clock: Clock;
-  readZone: ReadZone;
+  /** What a reader may see in an employee's timeline. */
+  readableBy: (reader: Reader, actor: Actor) => ReadableEntries;
 }
 
 /** The ids of an employee's department as a subquery, for the lists of what belongs to its people; see the store. */
@@ -55,75 +62,58 @@ export type Follower = (tx: Tx, id: string, before: Named, after: Named) => Prom
 /** Employees, as what others hang on: everybody sees all of them. */
 export const EMPLOYEE_OWNER: Owner = { table: 'employee', nameColumn: 'employeeName' };
 
-/** The constant part of the kind, for the recycle bin and imports. */
-export const EMPLOYEE_KIND = {
-  table: 'employee',
-  area: 'team',
-  noun: 'Employee',
-  nameOf: ({ employeeName }: rules.EmployeeRow) => employeeName,
+/** What is true of employees whatever is done with them. One belongs to who added them and to themselves. */
+export const EMPLOYEE_KIND = storeKind<'employee', rules.EmployeeRow>(employeeKind, {
+  source: EMPLOYEE_SOURCE,
+  nameOf: ({ employeeName }) => employeeName,
+  ownership: ({ createdBy, id }) => ({ createdBy, assignedTo: [id] }),
   emptiedColumn: 'forgottenAt',
-  refusals: {
-    create: "You don't have permission to add employees.",
-    edit: "You don't have permission to edit this employee.",
-    remove: "You don't have permission to delete this employee.",
-    restore: "You don't have permission to see deleted employees.",
-    savedFirst: 'Someone else saved this employee first. Load the newest version and try again.',
-  },
-  policy: {
-    canCreate: policy.canCreate,
-    canEdit: policy.canEdit,
-    canDelete: policy.canDelete,
-    canRestore: policy.canRestore,
-    refusedChanges: policy.refusedChanges,
-    judgeAll: policy.judgeAll,
-  },
-} as const;
+});
 
 export type Team = ReturnType<typeof createTeam>;
 
 /** The people of the team. Everybody sees all of them. */
-export function createTeam({ db, files, history, clock, readZone }: Parts) {
+export function createTeam(parts: Parts) {
+  const { db, files, history, clock, readZone, recordFiles, readableBy } = parts;
   const followers: Follower[] = [];
   const attendance = createAttendance({ db, clock, readZone });
 
-  const kind: WritableKind<rules.EmployeeRow, EmployeeDraft, EmployeeChange> = {
-    ...EMPLOYEE_KIND,
-    picture: { column: 'photoId', field: 'profilePhoto', notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE },
-    rowOf: rules.rowOf,
-    changedBy: rules.changedBy,
-    readAddedOptions,
-    async follow(tx, steps) {
-      await attendance.count(tx, steps);
-      await assignSlugs(tx, steps);
-      await followNames(tx, steps, followers);
+  const records = createRecords<rules.EmployeeRow, EmployeeDraft, EmployeeChange>(
+    EMPLOYEE_KIND,
+    {
+      file: EMPLOYEE_TABLE,
+      seenBy: 'everyone',
+      picture: { column: 'photoId', field: 'profilePhoto', notAnImage: TEAM_MESSAGES.notAnImage, maxSide: PHOTO_SIDE },
+      rowOf: rules.rowOf,
+      changedBy: rules.changedBy,
+      readAddedOptions,
+      async follow(tx, steps) {
+        await attendance.count(tx, steps);
+        await assignSlugs(tx, steps);
+        await followNames(tx, steps, followers);
+      },
+      gist: ({ employeeName }) => ({ employeeName }),
+      subjectsOf: ({ id }) => [id],
+      refusalOfTaken: (constraint) =>
+        constraint.includes('employeeIdKey')
+          ? conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken })
+          : undefined,
+      /** Takes them out of the attendance of past days. */
+      removeParts: async (tx, ids) => attendance.erase(tx, await store.listAll(tx, ids), history),
+      erase,
     },
-    gist: ({ employeeName }) => ({ employeeName }),
-    subjectsOf: ({ id }) => [id],
-    refusalOfTaken: (constraint) =>
-      constraint.includes('employeeIdKey')
-        ? conflict(TEAM_MESSAGES.employeeIdTaken, { employeeId: TEAM_MESSAGES.employeeIdTaken })
-        : undefined,
-    source: EMPLOYEE_SOURCE,
-  };
-  const changes = createRecordChanges(kind, { db, files, history, clock });
-  const { create, update, remove, restore } = changes;
+    parts,
+  );
+  const { changes, update } = records;
 
-  /** Permanently removes these employees, deleted or not, in the caller's transaction, and takes them out of the attendance of past days. */
-  async function removeForGood(tx: Tx, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
-    await attendance.erase(tx, await store.listAll(tx, ids), history);
-    await changes.removeForGood(tx, ids);
+  /** After 30 days in the bin: erases everything that past work does not need. Visibility by department needs the department. */
+  async function erase(tx: Tx, ids: readonly string[]): Promise<void> {
+    for (const photo of await store.overwrite(tx, ids, rules.blankColumnsAt(instantText(clock.now()))))
+      if (photo) await files.release(tx, photo);
   }
 
   return {
-    create,
-    update,
-    remove,
-    restore,
-    /** Registered once, for all that follows from who sees the records. */
-    kind: { ...EMPLOYEE_KIND, list: EMPLOYEE_SOURCE.list, seenBy: 'everyone', removeForGood } satisfies RegisteredKind,
-    removeForGood,
-    bulk: createBulk(db, kind, changes),
+    ...records,
     attendance: (actor: Actor, days: number): Promise<Attendance> => attendance.ofDays(actor.accountId, days),
 
     /** Registers a function that updates what refers to an employee by name. */
@@ -131,16 +121,6 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
 
     /** Adds an employee in the caller's transaction and returns the id. Does not check permissions. */
     createIn: async (tx: Tx, actor: Actor, draft: EmployeeDraft): Promise<string> => (await changes.createIn(tx, actor, draft)).id,
-
-    changeIn: changes.changeIn,
-
-    ...createRecordList(EMPLOYEE_SOURCE, { db, readZone }),
-
-    async get(_actor: Actor, id: string): Promise<JsonText> {
-      const found = (await store.find(db.read, id)) && (await readRecord(db.read, EMPLOYEE_SOURCE, id));
-      if (!found) throw notFound('Employee');
-      return found;
-    },
 
     async getBySlug(_actor: Actor, slug: string): Promise<JsonText> {
       const id = await slugs.findId(db.read, slug);
@@ -165,13 +145,26 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
     removeProject: (actor: Actor, id: string, project: string) =>
       changes.derive(actor, id, (row) => ({ assignedProjects: rules.withoutProject(row, project) })),
 
-    /** After 30 days in the bin: erases everything that past work does not need. Visibility by department needs the department. */
-    async forget(tx: Tx, ids: readonly string[]): Promise<void> {
-      for (const photo of await store.overwrite(tx, ids, rules.blankColumnsAt(instantText(clock.now()))))
-        if (photo) await files.release(tx, photo);
+    /** What happened to an employee, to their clients and on their visits; of clients only those that the actor sees. */
+    async timeline(actor: Actor, id: string, query: TimelineQuery): Promise<EmployeeTimeline> {
+      await records.assertSeen(actor, id);
+      const readable = readableBy(db.read, actor);
+      return readTimeline(parts, query, (at) => history.listAbout(db.read, id, { ...at, readable }));
     },
 
-    sweepAttendance: attendance.sweep,
+    /** The page as a file. */
+    async exportPage(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
+      const employee = JSON.parse((await records.get(actor, id)).text);
+      const timeZone = await recordFiles.chooseTimeZone(query);
+      const made = await recordFiles.describeMaking(actor, timeZone);
+      return recordFiles.takePage(actor, query, employeePage(employee, { made, timeZone }), gone);
+    },
+
+    /** Every day: erases who was deleted 30 days ago with what hangs on them, and attendance of days that can no longer be requested. */
+    async sweep(): Promise<void> {
+      await records.sweep();
+      await attendance.sweep();
+    },
 
     /** The names of employees by id, including deleted ones. */
     async namesOf(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
@@ -204,8 +197,6 @@ export function createTeam({ db, files, history, clock, readZone }: Parts) {
       const [found, ...others] = await store.shareOfEmail(tx, emailId);
       return others.length === 0 ? found?.id : undefined;
     },
-
-    canSee: async (_actor: Actor, id: string): Promise<boolean> => (await store.find(db.read, id)) !== undefined,
   };
 }
 

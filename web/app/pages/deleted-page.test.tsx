@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/clients/lists';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
+import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { now } from '../../platform/time.ts';
@@ -97,11 +97,11 @@ it('is for Administrators', async () => {
 it('lists deleted employees too, and restores them', async () => {
   const meera = { _id: 'e1', employeeName: 'Meera Pillai', employeeId: 'EMP-9', emailId: 'meera@fairlead.example' };
   let employees = [{ ...meera, deletedAt: now().toISOString(), deletedBy: 'dev.menon' }];
-  server.on(employeeRecordEndpoints.listDeleted, () => ({
+  server.on(teamEndpoints.listDeleted, () => ({
     json: { employees, total: employees.length, page: 1, pages: 1, next: null, previous: null },
   }));
   server.on(
-    employeeRecordEndpoints.restore,
+    teamEndpoints.restore,
     () => {
       employees = [];
       return { json: meera };

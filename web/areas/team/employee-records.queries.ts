@@ -1,5 +1,5 @@
 import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
+import { teamEndpoints } from '@fairlead/contract/team';
 import { download } from '../../platform/api/download.ts';
 import { api } from '../../platform/api.ts';
 import type { DownloadedFile } from '../../platform/save-file.ts';
@@ -9,8 +9,8 @@ import type { ExportWatch } from '../../ui/menus/export-menu.tsx';
 
 /** What an employee's page shows beside the fields. */
 export const employeeTimeline = (id: string) =>
-  timelineOptions(id, (query, signal) => api(employeeRecordEndpoints.timeline, { params: { id }, query, signal }));
+  timelineOptions(id, (query, signal) => api(teamEndpoints.timeline, { params: { id }, query, signal }));
 
 /** An employee's page as a file. */
 export const exportEmployeePage = (id: string, format: PageExportQuery['format'], watch: ExportWatch): Promise<DownloadedFile> =>
-  download(employeeRecordEndpoints.exportPage, { params: { id }, query: { timeZone: localTimeZone(), format }, ...watch });
+  download(teamEndpoints.exportPage, { params: { id }, query: { timeZone: localTimeZone(), format }, ...watch });

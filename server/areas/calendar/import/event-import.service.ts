@@ -12,7 +12,6 @@ import { decoded, encodingFinder } from '../../../records/import/reading/file-by
 import type { Clients } from '../../clients/clients.service.ts';
 import type { History } from '../../history/history.service.ts';
 import type { Team } from '../../team/team.service.ts';
-import * as policy from '../calendar.policy.ts';
 import { type EventRow, type Owner, rowOf } from '../calendar.rules.ts';
 import { EVENT_KIND } from '../calendar.service.ts';
 import * as store from './event-import.store.ts';
@@ -80,7 +79,7 @@ export function createEventImport({ db, jobs, clock, history, team, clients, rea
 
   return {
     async take(actor: Actor, owner: Owner, file: IncomingFile | undefined, isPreview: boolean): Promise<CalendarImport> {
-      if (!policy.canCreate(actor)) throw notAllowed('import events');
+      if (!EVENT_KIND.policy.canCreate(actor)) throw notAllowed('import events');
       if (owner.clientId !== undefined && owner.employeeId !== undefined)
         throw invalidField('employee', 'Choose a client or an employee, not both');
       if (owner.clientId !== undefined && !(await clients.canSee(actor, owner.clientId))) throw notFound('Client');

@@ -1,4 +1,4 @@
-import type { Attendance } from '@fairlead/contract/team/records';
+import type { Attendance } from '@fairlead/contract/team';
 import type { Step } from '../../../records/write/kind.ts';
 import type { EmployeeRow } from '../team.rules.ts';
 import type { Counts } from './attendance.store.ts';

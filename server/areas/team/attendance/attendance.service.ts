@@ -1,5 +1,5 @@
 import { dayIn } from '@fairlead/contract/kit/time';
-import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team/records';
+import { ATTENDANCE_DAYS_MAX, type Attendance } from '@fairlead/contract/team';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import type { Step } from '../../../records/write/kind.ts';

@@ -1,5 +1,5 @@
 import { conversionPercent } from '@fairlead/contract/dashboard/charts';
-import type { Attendance } from '@fairlead/contract/team/records';
+import type { Attendance } from '@fairlead/contract/team';
 import { useQuery } from '@tanstack/react-query';
 import { weekdayName } from '../../../ui/dates/date-days.ts';
 import { SummaryCard, SummaryFold } from '../../../ui/page/summary-fold.tsx';

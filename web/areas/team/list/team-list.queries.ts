@@ -1,14 +1,13 @@
 import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
-import { employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
-import { type EmployeesChange, employeeRecordEndpoints } from '@fairlead/contract/team/records';
+import { type EmployeesChange, employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { today } from '../../../platform/time.ts';
 import { changeRows, listQueries, reloadOnFailure } from '../../../records/list/list.queries.ts';
 import type { TeamView } from './team-view.rules.ts';
 
-const { bulkChange, bulkRemove, attendance } = employeeRecordEndpoints;
+const { bulkChange, bulkRemove, attendance } = teamEndpoints;
 /** The number of bars on a card. */
 const CARD_DAYS = 7;
 
@@ -20,7 +19,7 @@ export const teamListQueries = listQueries<ListedEmployee, TeamView>({
     return { rows: employees, ...page };
   },
   readCount: (query, signal) => api(teamEndpoints.count, { query, signal }),
-  views: employeeRecordEndpoints,
+  views: teamEndpoints,
 });
 
 /** What the cards over the list show. */

@@ -1,5 +1,4 @@
-import { employeeList, type ListedEmployee, TEAM_MESSAGES } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
+import { employeeList, type ListedEmployee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
 import { paths } from '../../../app/paths.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
 import { exportFrom } from '../../../records/list/list.queries.ts';
@@ -17,7 +16,7 @@ export const TEAM_LIST: ListDescription<ListedEmployee, TeamView> = {
   path: paths.team,
   readAddress: readTeamAddress,
   queries: teamListQueries,
-  exportFile: exportFrom(employeeRecordEndpoints.exportTable, employeeList.filters),
+  exportFile: exportFrom(teamEndpoints.exportTable, employeeList.filters),
   removeMany: removeEmployees,
   title: 'Team Members',
   searchLabel: 'Search employees...',

@@ -1,7 +1,6 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import type { SavedView } from '@fairlead/contract/kit/records/lists';
 import { TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { localTimeZone } from '../../../platform/time.ts';
@@ -24,7 +23,7 @@ beforeEach(() => {
   server.on(accountEndpoints.me, () => ({ json: { _id: 'a1', username: 'riya.nair', role: 'Administrator', employeeId: null } }));
   server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
   server.on(teamEndpoints.count, () => ({ json: { total: 0, pages: 1 } }));
-  server.on(employeeRecordEndpoints.attendance, () => ({ json: TEAM }));
+  server.on(teamEndpoints.attendance, () => ({ json: TEAM }));
 });
 
 it.each(['/teammanagement', '/teammanagement?search=sunk', '/teammanagement?attendance=Inactive'])(
@@ -131,7 +130,7 @@ it('shows who is onsite and who has a project, today and on the last days', asyn
 
 it('calls a share all or none of a large team only if it is', async () => {
   const days = [{ day: '2026-11-22', onsite: 3038, onLeave: 7, withProject: 3 }];
-  server.on(employeeRecordEndpoints.attendance, () => ({
+  server.on(teamEndpoints.attendance, () => ({
     json: { total: 3045, onsite: 3038, onLeave: 7, withProject: 3, projects: 1, days },
   }));
   await listOf('Viewer');
@@ -141,7 +140,7 @@ it('calls a share all or none of a large team only if it is', async () => {
 });
 
 it('says that there is nobody yet, and no share of nobody', async () => {
-  server.on(employeeRecordEndpoints.attendance, () => ({
+  server.on(teamEndpoints.attendance, () => ({
     json: {
       total: 0,
       onsite: 0,
@@ -199,7 +198,7 @@ it('moves the toggle by the filter of attendance, which needs no chip beside it'
 });
 
 it('sets the attendance of several at once, and says whom it left as they were', async () => {
-  server.on(employeeRecordEndpoints.bulkChange, () => ({
+  server.on(teamEndpoints.bulkChange, () => ({
     json: { changed: 1, refused: [{ _id: 'e2', name: 'Dev Menon', message: 'You may not edit this employee' }] },
   }));
   const { user } = await listOf('Administrator');
@@ -212,7 +211,7 @@ it('sets the attendance of several at once, and says whom it left as they were',
   await user.selectOptions(dialog.getByLabelText('Attendance Status'), 'Leave');
   await user.click(dialog.getByRole('button', { name: 'Set attendance' }));
   expect(await screen.findByRole('dialog', { name: '1 employee stayed as it was' })).toBeDefined();
-  expect(server.callsTo(employeeRecordEndpoints.bulkChange)[0]?.body).toEqual({ ids: ['e1', 'e2'], attendance: 'Leave' });
+  expect(server.callsTo(teamEndpoints.bulkChange)[0]?.body).toEqual({ ids: ['e1', 'e2'], attendance: 'Leave' });
 });
 
 it('offers a Member no department or role to set, and a Viewer nothing', async () => {
@@ -229,13 +228,13 @@ it('offers a Member no department or role to set, and a Viewer nothing', async (
 
 it('saves what the team is filtered by as a view, shows it again and removes it', async () => {
   let views: SavedView[] = [];
-  server.on(employeeRecordEndpoints.listViews, () => ({ json: views }));
-  server.on(employeeRecordEndpoints.createView, ({ body }) => {
+  server.on(teamEndpoints.listViews, () => ({ json: views }));
+  server.on(teamEndpoints.createView, ({ body }) => {
     views = [{ _id: 'v1', ...(body as Omit<SavedView, '_id'>) }];
     return { status: 201, json: views[0] };
   });
   server.on(
-    employeeRecordEndpoints.removeView,
+    teamEndpoints.removeView,
     () => {
       views = [];
       return { status: 204 };
@@ -273,7 +272,7 @@ it('exports what is filtered in five ways, and what is selected from the bar', a
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     kept.push(this.download);
   });
-  server.on(employeeRecordEndpoints.exportTable, () => ({ json: 'Employee ID' }));
+  server.on(teamEndpoints.exportTable, () => ({ json: 'Employee ID' }));
   const { user } = await listOf('Viewer', '/teammanagement?attendance=Inactive&sort=emailId&order=desc');
   await user.click(screen.getByRole('button', { name: 'Export' }));
   const formats = await screen.findAllByRole('menuitem');
@@ -285,7 +284,7 @@ it('exports what is filtered in five ways, and what is selected from the bar', a
   await user.click(await screen.findByRole('menuitem', { name: 'Excel' }));
   await waitFor(() => expect(kept).toHaveLength(2));
   const timeZone = localTimeZone();
-  expect(server.callsTo(employeeRecordEndpoints.exportTable).map(({ query }) => Object.fromEntries(query))).toEqual([
+  expect(server.callsTo(teamEndpoints.exportTable).map(({ query }) => Object.fromEntries(query))).toEqual([
     { attendance: 'Inactive', sort: 'emailId', order: 'desc', timeZone, format: 'csv' },
     { ids: 'e2', timeZone, format: 'xlsx' },
   ]);

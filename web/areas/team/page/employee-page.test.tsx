@@ -2,7 +2,6 @@ import { accountEndpoints } from '@fairlead/contract/accounts';
 import { mailEndpoints } from '@fairlead/contract/accounts/mail';
 import { type Account, peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { type Employee, TEAM_MESSAGES, teamEndpoints } from '@fairlead/contract/team';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { fakeServer } from '../../../testing/fake-server.ts';
@@ -37,7 +36,7 @@ beforeEach(() => {
   server = fakeServer();
   as('Administrator');
   server.on(teamEndpoints.get, () => ({ json: stored }), id);
-  server.on(employeeRecordEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
+  server.on(teamEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
   server.on(peopleEndpoints.list, () => ({ json: { accounts: [] } }));
   server.on(mailEndpoints.listMail, () => ({ json: { mails: [], canMailLinks: false } }));
 });
@@ -108,7 +107,7 @@ it('tells what happened to the employee', async () => {
     changes: { designation: { from: null, to: 'Senior' } },
     about: null,
   };
-  server.on(employeeRecordEndpoints.timeline, () => ({ json: { entries: [entry], next: null } }), id);
+  server.on(teamEndpoints.timeline, () => ({ json: { entries: [entry], next: null } }), id);
   await open();
   const timeline = within(await screen.findByRole('list', { name: 'Timeline' }));
   expect(timeline.getByText('dev.menon', { exact: false }).parentElement?.textContent).toBe('dev.menon changed Designation');

@@ -1,5 +1,5 @@
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
-import { employeeRecordEndpoints } from '@fairlead/contract/team/records';
+import { teamEndpoints } from '@fairlead/contract/team';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
 import type { BinDescription } from '../../../records/bin/bin-list.tsx';
@@ -16,9 +16,9 @@ export const DELETED_EMPLOYEES: BinDescription = {
   isSquare: false,
   href: paths.employee,
   read: async (query, signal) => {
-    const { employees, ...page } = await api(employeeRecordEndpoints.listDeleted, { query, signal });
+    const { employees, ...page } = await api(teamEndpoints.listDeleted, { query, signal });
     const rows = employees.map(({ employeeName, emailId, ...row }) => ({ ...row, name: employeeName, detail: emailId }));
     return { rows, ...page };
   },
-  restore: (id) => api(employeeRecordEndpoints.restore, { params: { id } }),
+  restore: (id) => api(teamEndpoints.restore, { params: { id } }),
 };

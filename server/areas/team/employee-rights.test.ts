@@ -1,7 +1,9 @@
 import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
 import { expect, it } from 'vitest';
-import { canCreate, canDelete, canEdit } from './team.policy.ts';
 import type { EmployeeRow } from './team.rules.ts';
+import { EMPLOYEE_KIND } from './team.service.ts';
+
+const { canCreate, canDelete, canEdit } = EMPLOYEE_KIND.policy;
 
 const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1', sees: 'all' });
 const employee = (id: string, createdBy: string | null) => ({ id, createdBy }) as EmployeeRow;
