@@ -286,6 +286,36 @@ describe('the proof', () => {
     expect([(await listed(made.body.user._id)).emailProved, (await enter(made).get('/api/auth/me')).status]).toEqual([true, 200]);
   });
 
+  it('leaves the person at the provider alone in an account that was linked before anybody had proved its address', async () => {
+    const person = await pretender();
+    const passkey = createPasskey(ORIGIN);
+    const options = await person.post('/api/auth/passkeys/options', { currentPassword: OLD });
+    await person.post('/api/auth/passkeys', { name: 'Laptop', credential: passkey.create(options.body) });
+    const feed = await aFeed(person);
+    const at = app.clock.now().toISOString();
+    const linked = { issuer: settings.issuer, subject: chief, accountId: person._id, linkedBy: 'email' as const };
+    await app.db.write((tx) =>
+      tx
+        .insertInto('providerIdentity')
+        .values({ ...linked, createdAt: at, lastUsedAt: at })
+        .execute(),
+    );
+    const entered = await signInByProvider(chief);
+    const asked = await app.stranger().post('/api/auth/login/passkey/options', {});
+    const byPasskey = await app.stranger().post('/api/auth/login/passkey', { assertion: passkey.use(asked.body) });
+    expect({
+      entered: entered.body.user?._id,
+      session: (await person.get('/api/auth/me')).status,
+      password: (await login(mallory, OLD)).status,
+      passkey: byPasskey.status,
+      feed: await read(feed),
+      again: (await signInByProvider(chief)).body.user?._id,
+      emailProved: (await listed(person._id)).emailProved,
+    }).toEqual({ entered: person._id, session: 401, password: 401, passkey: 400, feed: 404, again: person._id, emailProved: true });
+    const mail = (await mailsTo(app, addressOf(chief))).find(({ subject }) => subject === 'What was removed from your account');
+    expect(mail?.text).toContain('Removed\n- 1 sign-in\n- 1 calendar address\n- 1 passkey\n- 1 password\n');
+  });
+
   it('asks no second step of the chief whom the old one would stop', async () => {
     const person = await pretender();
     const { secret } = (await person.post('/api/auth/second-factor', { currentPassword: OLD })).body;

@@ -7,6 +7,7 @@ import type { History } from '../../history/history.service.ts';
 import { type AccountRow, createAccountRow } from '../account-row.rules.ts';
 import { hasAnotherAdministrator, isSameAddress, toEmailKey, toUsernameKey } from '../accounts.rules.ts';
 import * as accountStore from '../accounts.store.ts';
+import type { ProviderIdentityTable } from '../accounts.tables.ts';
 import type { Access } from '../proof/access.service.ts';
 import { decideRole, type ProviderPerson, type ProviderSettings } from './provider.rules.ts';
 import * as store from './provider.store.ts';
@@ -32,7 +33,7 @@ export function createProviderAccounts({ db, history, access, clock, settings, l
 
   async function settleIn(tx: Tx, person: ProviderPerson): Promise<string> {
     const identity = await store.findIdentity(tx, settings.issuer, person.subject);
-    if (identity) return enterLinked(tx, identity.accountId, person);
+    if (identity) return enterLinked(tx, identity, person);
     const sameEmail = person.emailId && (await accountStore.findByEmailKey(tx, toEmailKey(person.emailId)));
     return sameEmail ? link(tx, sameEmail.id, person) : create(tx, person);
   }
@@ -51,13 +52,33 @@ export function createProviderAccounts({ db, history, access, clock, settings, l
     return account.id;
   }
 
-  /** Of an account that is the person's already, the provider's word proves the address, and nobody else's access has to end. */
-  async function enterLinked(tx: Tx, accountId: string, person: ProviderPerson): Promise<string> {
+  /**
+   * Of an account that is the person's already, the provider's word proves the address. An account that the provider made is nobody else's.
+   * One that was linked by its address may have been so before anybody had proved it, and then whoever prepared it must not get in any more.
+   */
+  async function enterLinked(
+    tx: Tx,
+    { accountId, linkedBy }: Pick<ProviderIdentityTable, 'accountId' | 'linkedBy'>,
+    person: ProviderPerson,
+  ) {
     await enterKnown(tx, accountId, person);
     const account = await accountStore.find(tx, accountId);
     const isProof = account?.emailProvedAt === null && person.emailId !== undefined && isSameAddress(account.emailId, person.emailId);
-    if (isProof) await accountStore.update(tx, accountId, { emailProvedAt: now(), linkAllowedUntil: null });
+    if (!isProof) return accountId;
+    if (linkedBy === 'new') await accountStore.update(tx, accountId, { emailProvedAt: now(), linkAllowedUntil: null });
+    else {
+      // Removed first, so that the mail about what was ended doesn't name the link that stays.
+      await store.removeOfAccount(tx, accountId);
+      await takeOver(tx, account);
+      await insertIdentity(tx, accountId, person, 'email');
+    }
     return accountId;
+  }
+
+  /** Leaves the person at the provider alone in an account, as the first who proves its address. */
+  async function takeOver(tx: Tx, account: AccountRow): Promise<void> {
+    await access.prove(tx, account, 'provider');
+    await accountStore.update(tx, account.id, { passwordHash: null, mustChangePassword: 0 });
   }
 
   /**
@@ -72,8 +93,7 @@ export function createProviderAccounts({ db, history, access, clock, settings, l
     if (!account || !isSameAddress(account.emailId, person.emailId ?? null)) throw conflict(PROVIDER_MESSAGES.emailUnproved(settings.name));
     if (account.emailProvedAt === null) {
       if ((account.linkAllowedUntil ?? '') <= now()) throw conflict(PROVIDER_MESSAGES.emailUnproved(settings.name));
-      await access.prove(tx, account, 'provider');
-      await accountStore.update(tx, accountId, { passwordHash: null, mustChangePassword: 0 });
+      await takeOver(tx, account);
     }
     await insertIdentity(tx, accountId, person, 'email');
     await changed(tx, accountId, 'linked', {});
