@@ -77,6 +77,22 @@ describe('a first start', () => {
   });
 });
 
+it('says what makes guessed reset codes harder where strangers may reach it, and nothing once that is set', async () => {
+  const linesOf = async (environment: Record<string, string>) => {
+    const program = start({ PUBLIC_URL: 'https://crm.example.com', ...environment });
+    await program.ready;
+    expect(await program.stop()).toBe(0);
+    return program
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('Strangers may reach Fairlead here:'));
+  };
+  expect([await linesOf({}), await linesOf({ HIDE_ACCOUNTS: '1', RESET_CODE_DIGITS: '6' })]).toEqual([
+    [expect.stringContaining('HIDE_ACCOUNTS=1 and RESET_CODE_DIGITS=6')],
+    [],
+  ]);
+});
+
 describe('a start that fails', () => {
   it('says why DATA_DIR is not possible', async () => {
     expect(await failToStart({ DATA_DIR: '/proc/x' })).toEqual({
