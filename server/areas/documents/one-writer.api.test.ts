@@ -142,7 +142,7 @@ describe('an upload that another server works on', () => {
 
   it('is left to it, and it is told that somebody waits', async () => {
     const at = await begun();
-    await leaseFrom(at, '2999-01-01T00:00:00.000Z');
+    await leaseFrom(at, new Date(app.clock.now().getTime() + 20_000).toISOString());
     expect([(await patch(at, 0, bytes)).status, (await app.admin.delete(at)).status]).toEqual([409, 409]);
     const leases = await app.db.read.selectFrom('uploadLease').select(['holder', 'isWanted']).execute();
     expect(leases).toEqual([{ holder: 'another', isWanted: 1 }]);

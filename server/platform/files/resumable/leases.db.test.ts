@@ -80,3 +80,36 @@ it('keeps a slow piece as long as nobody waits, and gives away what a killed ser
   first.letGo();
   await first.done;
 });
+
+it('gives away what a killed server had taken by a clock that ran ahead', async () => {
+  const [one, other] = [server(), server()];
+  now += 365 * 86_400_000;
+  const first = await held(one, 'a');
+  vi.clearAllTimers();
+  now -= 365 * 86_400_000;
+  expect(await other.hold('a', async ({ isInherited }) => isInherited)).toBe(true);
+  first.letGo();
+  await first.done;
+});
+
+it('knows after the daily sweep, too, that the last one to have an upload may have its file open', async () => {
+  const [one, other] = [server(), server()];
+  const first = await held(one, 'a');
+  vi.clearAllTimers();
+  now += 20_000;
+  await other.sweep();
+  expect(await other.hold('a', async ({ isInherited }) => isInherited)).toBe(true);
+  first.letGo();
+  await first.done;
+});
+
+it('forgets in the daily sweep what nobody has asked for in a day', async () => {
+  const one = server();
+  const first = await held(one, 'a');
+  vi.clearAllTimers();
+  now += 86_420_000;
+  await one.sweep();
+  expect(await leases()).toEqual([]);
+  first.letGo();
+  await first.done;
+});

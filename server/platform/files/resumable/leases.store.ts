@@ -3,10 +3,14 @@ import type { UploadLeaseTable } from './leases.tables.ts';
 
 type Held = Pick<UploadLeaseTable, 'uploadId' | 'holder'>;
 
-/** Removes the lease of a holder that died over the upload. False where there is none. */
-export const removeExpired = async (tx: Tx, uploadId: string, now: string): Promise<boolean> =>
-  (await tx.deleteFrom('uploadLease').where('uploadId', '=', uploadId).where('untilAt', '<=', now).returning('uploadId').execute()).length >
-  0;
+/** Removes the lease of a holder that died over the upload. One that ends after `latest` was taken by a wrong clock. False where there is none. */
+export const removeExpired = async (tx: Tx, uploadId: string, { now, latest }: { now: string; latest: string }): Promise<boolean> => {
+  const expired = tx
+    .deleteFrom('uploadLease')
+    .where('uploadId', '=', uploadId)
+    .where((lease) => lease.or([lease('untilAt', '<=', now), lease('untilAt', '>', latest)]));
+  return (await expired.returning('uploadId').execute()).length > 0;
+};
 
 /** False where somebody has the upload. Of several at once the database lets one through. */
 export const insert = async (tx: Tx, lease: Omit<UploadLeaseTable, 'isWanted'>): Promise<boolean> =>
@@ -36,6 +40,6 @@ export const updateEnd = async (
 export const remove = (tx: Tx, { uploadId, holder }: Held) =>
   tx.deleteFrom('uploadLease').where('uploadId', '=', uploadId).where('holder', '=', holder).execute();
 
-/** Those that ended before `now`; all without it. */
-export const removeAll = (tx: Tx, now?: string) =>
-  (now === undefined ? tx.deleteFrom('uploadLease') : tx.deleteFrom('uploadLease').where('untilAt', '<=', now)).execute();
+/** Those that ended before `until`; all without it. */
+export const removeAll = (tx: Tx, until?: string) =>
+  (until === undefined ? tx.deleteFrom('uploadLease') : tx.deleteFrom('uploadLease').where('untilAt', '<=', until)).execute();

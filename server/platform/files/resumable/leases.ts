@@ -6,6 +6,10 @@ import * as store from './leases.store.ts';
 /** A server that has not renewed its lease for this long is dead, or stands still. */
 const LEASE_MS = 20_000;
 const RENEW_MS = 4_000;
+/** Far more than the clocks of two servers differ. A lease that ends later than this was taken while a clock ran ahead. */
+const MAX_SKEW_MS = 3_600_000;
+/** As long as an upload itself is kept: until then its next holder must know that this one died over it. */
+const KEPT_MS = 86_400_000;
 const BUSY = 'Another request works on this upload. Please try again in a moment.';
 
 /** What a request may do with an upload while it has it. */
@@ -43,7 +47,7 @@ export function createLeases({ db, clock }: { db: Database; clock: Clock }) {
 
   async function take(uploadId: string, holder: string): Promise<{ isInherited: boolean }> {
     const taken = await db.write(async (tx) => {
-      const isInherited = await store.removeExpired(tx, uploadId, instantIn(0));
+      const isInherited = await store.removeExpired(tx, uploadId, { now: instantIn(0), latest: instantIn(LEASE_MS + MAX_SKEW_MS) });
       if (await store.insert(tx, { uploadId, holder, untilAt: instantIn(LEASE_MS) })) return { isInherited };
       await store.updateWanted(tx, uploadId);
       return undefined;
@@ -84,7 +88,7 @@ export function createLeases({ db, clock }: { db: Database; clock: Clock }) {
     /** At a start of the only process on this database: whoever had an upload has died over it. */
     releaseAll: () => db.write((tx) => store.removeAll(tx)),
 
-    /** Every day. */
-    sweep: () => db.write((tx) => store.removeAll(tx, instantIn(0))),
+    /** Every day: forgets the leases of uploads that nobody goes on with any more. */
+    sweep: () => db.write((tx) => store.removeAll(tx, instantIn(-KEPT_MS))),
   };
 }
