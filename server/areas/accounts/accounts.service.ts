@@ -69,10 +69,10 @@ export { actorNow, assertSeesAsBefore, assertSessionLives, findPerson } from './
 export { createToken, hashToken } from './sessions/token.rules.ts';
 export { createStandIns } from './stand-ins.service.ts';
 
-/** The actor of the account with this e-mail address; undefined if there is none that may sign in. */
+/** The actor of the account with this e-mail address; undefined if there is none that may sign in. Look-alike letters may be somebody else's mailbox. */
 export async function findActorByEmail(reader: Reader, address: string): Promise<Actor | undefined> {
   const found = await store.findByEmailKey(reader, toEmailKey(address));
-  return found && actorNow(reader, found.id);
+  return found && isSameAddress(found.emailId, address) ? actorNow(reader, found.id) : undefined;
 }
 
 /** How this account's user wants dates written. */

@@ -124,6 +124,9 @@ it('a recipient who may not open the report is refused with the address', async 
   const refused = (address: string) => [400, { recipients: `${address} is nobody who may open this report` }];
   expect(await ask('other@port.example')).toEqual(refused('other@port.example'));
   expect(await ask('stranger@port.example')).toEqual(refused('stranger@port.example'));
+  await giveAddress(member as Person, 'first@port.example');
+  expect(await ask('ﬁrst@port.example')).toEqual(refused('ﬁrst@port.example'));
+  expect((await ask('First@port.example'))[0]).toBe(201);
 });
 
 it('a schedule is its owner’s own: changed, paused, gone on with and removed by nobody else', async () => {
