@@ -11,9 +11,7 @@ export const accountSource = (employeeName: RawBuilder<unknown>): ListSource<'ac
   table: 'account',
   visible: (reader) => reader.selectFrom('account'),
   keys: { username: 'usernameKey', lastSeenAt: 'seenKey' },
-  texts: [{ column: 'searchText', fields: ['username', 'emailId'] }],
   reads: ['secondFactor', 'passkey', 'attempt', 'providerIdentity', 'employee'],
-  indexed: [],
   derived: () => ({
     employeeName,
     // Whoever signs in by the provider needs no password.

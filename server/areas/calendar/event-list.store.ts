@@ -19,9 +19,6 @@ export const EVENT_SOURCE: ListSource<'event'> = {
   table: 'event',
   ...seen,
   keys: { date: 'startKey' },
-  texts: [],
-  indexed: ['clientId', 'employeeId', 'assignedTeamMemberId'],
-  runs: { clientId: 'startKey', employeeId: 'startKey' },
   derived: () => ({
     clientName: sql`(select "companyName" from "client" where "client"."id" = "event"."clientId")`,
     employeeName: sql`(select "employeeName" from "employee" where "employee"."id" = "event"."employeeId")`,
@@ -29,6 +26,10 @@ export const EVENT_SOURCE: ListSource<'event'> = {
       "event"."assignedTeamMember")`,
   }),
   assertStillSees: assertSeesAsBefore,
+  tuning: {
+    indexed: ['assignedTeamMemberId'],
+    runs: { clientId: 'startKey', employeeId: 'startKey' },
+  },
 };
 
 /** Days, both inclusive. */

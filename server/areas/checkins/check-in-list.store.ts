@@ -22,9 +22,6 @@ export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
   list: checkInList,
   table: 'checkIn',
   ...seen,
-  keys: {},
-  texts: [{ column: 'searchText', fields: ['notes', 'location'] }],
-  indexed: ['clientId', 'createdBy', 'timestampAt'],
   derived: (reader) => ({
     companyName: sql`(select "companyName" from "client" where "client"."id" = "checkIn"."clientId")`,
     username: sql`(select "username" from "account" where "account"."id" = "checkIn"."createdBy")`,
@@ -35,4 +32,5 @@ export const CHECKIN_SOURCE: ListSource<'checkIn'> = {
   }),
   relations: { employee: partsWith },
   assertStillSees: assertSeesAsBefore,
+  tuning: { indexed: ['createdBy', 'timestampAt'] },
 };

@@ -21,9 +21,6 @@ export const DOCUMENT_SOURCE: ListSource<'document'> = {
   table: 'document',
   ...seen,
   keys: { fileName: 'nameKey' },
-  texts: [{ column: 'searchText', fields: ['fileName'] }],
-  indexed: ['clientId', 'employeeId', 'createdBy'],
-  runs: { clientId: 'uploadedAt', employeeId: 'uploadedAt' },
   derived: () => ({
     uploadedBy: sql`coalesce((select coalesce("employee"."employeeName", "account"."username") from "account"
       left join "employee" on "employee"."id" = "account"."employeeId" where "account"."id" = "document"."createdBy"), 'Unknown')`,
@@ -34,4 +31,8 @@ export const DOCUMENT_SOURCE: ListSource<'document'> = {
   }),
   relations: { uploader: partsUploadedBy },
   assertStillSees: assertSeesAsBefore,
+  tuning: {
+    indexed: ['createdBy'],
+    runs: { clientId: 'uploadedAt', employeeId: 'uploadedAt' },
+  },
 };

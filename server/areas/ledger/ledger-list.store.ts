@@ -22,13 +22,11 @@ export const LEDGER_SOURCE: ListSource<'ledgerEntry'> = {
   table: 'ledgerEntry',
   ...seen,
   keys: { amount: 'baseMinor' },
-  texts: [{ column: 'searchText', fields: ['reference', 'description'] }],
-  indexed: ['clientId'],
-  runs: { clientId: 'issuedOn' },
   derived: () => ({ clientName: sql`(select "companyName" from "client" where "client"."id" = "ledgerEntry"."clientId")` }),
   options: ({ state }: Query): Among[] => {
     const values = lookUp(STATES_ASKED, String(state));
     return values ? [{ column: 'state', values }] : [];
   },
   assertStillSees: assertSeesAsBefore,
+  tuning: { runs: { clientId: 'issuedOn' } },
 };

@@ -28,9 +28,6 @@ export const TASK_SOURCE: ListSource<'task'> = {
   ...seen,
   reads: ['client', 'taskColumn'],
   keys: { priority: 'priorityKey', title: 'titleKey' },
-  texts: [{ column: 'searchText', fields: ['title', 'project'] }],
-  indexed: ['clientId', 'project'],
-  runs: { project: 'date' },
   derived: (reader) => ({
     assignedEmployeeNames: namesIn(reader, 'task.assignedEmployees', { table: 'employee', name: 'employeeName' }),
     // A deleted task's column may be gone; it would come back into To Do.
@@ -43,4 +40,8 @@ export const TASK_SOURCE: ListSource<'task'> = {
   options: ({ priority }: Query): Among[] =>
     typeof priority === 'string' && priority !== 'Any' ? [{ column: 'priority', values: [priority] }] : [],
   assertStillSees: assertSeesAsBefore,
+  tuning: {
+    indexed: ['project'],
+    runs: { project: 'date' },
+  },
 };

@@ -14,9 +14,9 @@ export const EMPLOYEE_SOURCE: ListSource<'employee'> = {
     { column: 'searchText', fields: ['employeeName', 'emailId', 'role'] },
     { column: 'projectsKey', fields: ['assignedProjects'] },
   ],
-  indexed: ['department'],
   options: ({ attendance }): Among[] => {
     const values = ATTENDANCES[String(attendance)];
     return values ? [{ column: 'attendance', values }] : [];
   },
+  tuning: { indexed: ['department'] },
 };

@@ -8,7 +8,7 @@ import { extractDigits, folded, sortKey } from '../../platform/db/lists/folded.t
 import { isPostgres } from '../../platform/db/lists/narrowing.ts';
 import { holds, lineHolds, searchable } from '../../platform/db/lists/text-search.ts';
 import { invalidField } from '../../platform/http/app-error.ts';
-import type { Among, ListSource, Query, ScopePart, TableName, TextColumn } from '../list/source.ts';
+import type { Among, ListSource, Query, ScopePart, TableName, TextColumn, Tuning } from '../list/source.ts';
 import { isInOneOf } from './scope.ts';
 
 /** How a statement refers to a column, which decides the indexes that SQLite may use. */
@@ -41,7 +41,7 @@ export function makeConditions<Table extends TableName>(
 ): Condition[] {
   const timeZone = typeof query.timeZone === 'string' ? query.timeZone : zone;
   if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'The time zone is not known');
-  const { list, keys, texts } = source;
+  const { list, keys = {}, texts = searchedTexts(list.filters), tuning } = source;
   const fields: Fields = list.fields;
   const derived = source.derived?.(reader);
   const findColumn = (field: string) => keys[field] ?? fields[field]?.column ?? field;
@@ -52,7 +52,8 @@ export function makeConditions<Table extends TableName>(
     if (filter.by === 'period')
       return period(findColumn(filter.field), { name, first: value, last, timeZone, isOfDays: fields[filter.field]?.kind === 'day' });
     if (value === undefined) return [];
-    if (filter.by === 'text') return textCondition(reader, name, columnFor(texts, filter), filter.fields, folded(value));
+    if (filter.by === 'text')
+      return textCondition(reader, name, columnFor(texts, filter), { tuning, within: filter.fields, text: folded(value) });
     if (filter.by === 'phone')
       return numberCondition(reader, name, columnFor(texts, filter), findColumn(filter.fields.find((field) => keys[field]) ?? ''), value);
     if (filter.by === 'record') return [refersTo(reader, source, name, value)];
@@ -148,6 +149,12 @@ const among = ({ column, values }: Among): Condition => ({
     values.length === 1 ? sql`${ref(column)} = ${values[0]}` : sql`${ref(column)} in (${sql.join(values.map((each) => sql.lit(each)))})`,
 });
 
+/** The column of a kind that states none: the words of its search, one field a line. */
+const searchedTexts = (filters: Readonly<Record<string, Filter>>): TextColumn[] =>
+  Object.values(filters).flatMap((filter) =>
+    filter.by === 'text' && filter.isSearch ? [{ column: 'searchText', fields: filter.fields }] : [],
+  );
+
 function columnFor(texts: readonly TextColumn[], { by, fields }: Extract<Filter, { by: 'text' | 'phone' }>): TextColumn {
   const found = texts.find((each) => (each.isDigits === true) === (by === 'phone') && fields.every((field) => each.fields.includes(field)));
   if (!found) throw new Error(`No column holds the text of ${fields.join(' and ')}`);
@@ -157,14 +164,13 @@ function columnFor(texts: readonly TextColumn[], { by, fields }: Extract<Filter,
 function textCondition(
   reader: Reader,
   name: string,
-  { column, fields, hasLineIndexes }: TextColumn,
-  within: readonly string[],
-  text: string,
+  { column, fields }: TextColumn,
+  { tuning, within, text }: { tuning: Tuning | undefined; within: readonly string[]; text: string },
 ): Condition[] {
   if (text === '') return [];
   const lines = within.map((field) => fields.indexOf(field));
   const isAnywhere = lines.length === fields.length;
-  const byLines = !isAnywhere || hasLineIndexes;
+  const byLines = !isAnywhere || tuning?.lineIndexes?.includes(column);
   const wanted = new Slot(name);
   return [
     {

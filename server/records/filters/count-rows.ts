@@ -41,10 +41,10 @@ export async function countRows<Table extends TableName>(
     return counted('by the text index', () => countMatching(source, options).compile(reader));
 
   return counted(narrow?.name ?? 'along an index', () => {
-    const [sole, another] = conditions.filter(({ column }) => column !== source.orderedWithin);
+    const [sole, another] = conditions.filter(({ column }) => column !== source.tuning?.orderedWithin);
     // A single condition is counted along its own index; several conditions, or a restricted actor, along an index that covers all of them.
     const isAsked = (each: Condition) => isOnPostgres || (!narrow && each === sole && !another && !isRestricted);
-    const along = narrow ? (column: string) => compared(`${table}.${column}`) : alongFilters(source.filterIndex);
+    const along = narrow ? (column: string) => compared(`${table}.${column}`) : alongFilters(source.tuning?.filterIndex);
     const matching = conditions.reduce(
       (query, each) => query.where(each.test(isAsked(each) ? plain : along)),
       source.visible(reader, actor),
@@ -58,7 +58,7 @@ export async function countRows<Table extends TableName>(
  * SQLite: the finds of the text index, without those that are deleted or have another value than the options say. Both are found by
  * their own indexes, and no find is looked up.
  */
-function countMatching<Table extends TableName>({ table, textIndex = '' }: ListSource<Table>, options: readonly Among[]) {
+function countMatching<Table extends TableName>({ table, tuning }: ListSource<Table>, options: readonly Among[]) {
   const others = options.flatMap(({ column, values }) => {
     const sorted = values.toSorted();
     const between = sorted.map((value, at) =>
@@ -70,5 +70,5 @@ function countMatching<Table extends TableName>({ table, textIndex = '' }: ListS
   });
   const hidden = [sql`"deletedAt" is not null`, ...others.map((each) => sql`"deletedAt" is null and ${each}`)];
   const rows = hidden.map((each) => sql`select rowid from ${sql.table(table)} where ${each}`);
-  return sql`select count(*) as "total" from (${rowsMatching(textIndex, new Slot(MATCH))}) where "row" not in (${sql.join(rows, sql` union all `)})`;
+  return sql`select count(*) as "total" from (${rowsMatching(tuning?.textIndex ?? '', new Slot(MATCH))}) where "row" not in (${sql.join(rows, sql` union all `)})`;
 }

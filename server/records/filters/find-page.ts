@@ -49,7 +49,7 @@ export async function findPage<Table extends TableName>(
   { sort = source.list.sorts[0], order = usualOrder(source.list, sort), ...at }: Place,
   { findPositions, readSlowly = (work) => work(reader) }: Help = {},
 ): Promise<Page<{ id: string }>> {
-  const { table, list, keys } = source;
+  const { table, list, keys = {} } = source;
   const sorted = keys[sort] ?? list.fields[sort]?.column ?? sort;
   const compiled = compiledFor(reader, source, actor, conditions);
   const pageOf = (on: Reader, name: string, query: () => Query<Table>, { values, ...more }: More<Table> = {}) =>
@@ -133,7 +133,7 @@ interface Within<Table extends TableName> {
 }
 
 /** Whether the order's own index may answer a condition. The others are only compared, so that SQLite does not choose their indexes. */
-function alongOrder<Table extends TableName>({ runs }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
-  const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || runs?.[column] === sorted));
+function alongOrder<Table extends TableName>({ tuning }: ListSource<Table>, conditions: readonly Condition[], sorted: string) {
+  const beside = conditions.find(({ column, text }) => text === undefined && (column === sorted || tuning?.runs?.[column] === sorted));
   return (each: Condition) => each === beside;
 }

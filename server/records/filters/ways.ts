@@ -27,13 +27,15 @@ export function findWays<Table extends TableName>(
   actor: Actor,
   conditions: readonly Condition[],
 ): Way[] {
-  const { table, indexed, textIndex, orderedWithin } = source;
+  const { table, list, tuning = {} } = source;
+  const { textIndex, orderedWithin } = tuning;
+  const indexed = ['id', ...Object.values(list.hangsOn ?? {}), ...(tuning.indexed ?? [])];
   const scope = source.scope?.(reader, actor);
   const isTextIndexed = textIndex !== undefined && matchTexts(textsOf(conditions)) !== undefined;
   return [
     ...(isTextIndexed ? [{ name: 'texts', select: () => rowsMatching(textIndex, new Slot(RUNS)) }] : []),
     ...conditions
-      .filter(({ column, text }) => text === undefined && (column === 'id' || indexed.includes(column)))
+      .filter(({ column, text }) => text === undefined && indexed.includes(column))
       .concat(conditions.filter(({ column, isOneValue }) => isOneValue && column === orderedWithin))
       .map(({ shape, test }) => ({
         name: shape,
@@ -63,9 +65,10 @@ const selectFound = (): RowNumbers => sql`select "value" as "row" from json_each
 
 /** The rows that meet all conditions, if one index covers all of them. */
 export function findTogether<Table extends TableName>(
-  { table, filterIndex }: ListSource<Table>,
+  { table, tuning }: ListSource<Table>,
   conditions: readonly Condition[],
 ): Way | undefined {
+  const filterIndex = tuning?.filterIndex;
   if (!conditions.every(({ column }) => filterIndex?.includes(column))) return undefined;
   const select = (): RowNumbers => {
     const tests = conditions.map((each) => each.test(alongFilters(filterIndex)));

@@ -74,9 +74,9 @@ export function createRecordList<Table extends TableName>(
   source: ListSource<Table>,
   { db, readZone }: { db: Database; readZone: ReadZone },
 ) {
-  const { table, reads = [] } = source;
+  const { table, reads = [], tuning } = source;
   const large = keepLargeCounts();
-  const keptTotals = db.keep<number>(source.total ? ['tally'] : [table, ...reads]);
+  const keptTotals = db.keep<number>(tuning?.total ? ['tally'] : [table, ...reads]);
   const keptPositions = db.keep<Positions>([table, ...reads]);
   // What a reader sees depends on further tables, such as departments, so any commit counts.
   const keptPages = db.keep<KeptJson>('all', { most: PAGES_KEPT, isLarge: true });
@@ -104,7 +104,7 @@ export function createRecordList<Table extends TableName>(
     const key = nameRows(actor, { conditions, options });
     const countIn = (reader: Reader) => countMatches(reader, source, actor, conditions, options);
     if (isEverything(actor, { conditions, options }))
-      return (await keptTotals(key, () => source.total?.(db.read, options) ?? db.readSlowly(actor.accountId, countIn))) ?? 0;
+      return (await keptTotals(key, () => tuning?.total?.(db.read, options) ?? db.readSlowly(actor.accountId, countIn))) ?? 0;
     return large.find(key) ?? db.readSlowly(actor.accountId, async (reader) => large.find(key) ?? large.add(key, await countIn(reader)));
   }
 

@@ -53,9 +53,6 @@ export const VESSEL_SOURCE = {
     const parts = partsSeenBy(actor);
     return parts ? present.where(scopeCondition(reader as never, 'vessel' as never, parts)) : present;
   },
-  keys: {},
-  texts: [{ column: 'searchText', fields: ['vesselName'] }],
-  indexed: [],
   scope: (_reader: unknown, actor: Actor) => partsSeenBy(actor),
 } as unknown as ListSource<never>;
 

@@ -25,20 +25,23 @@ export const CLIENT_SOURCE: ListSource<'client'> = {
     mobile: 'phoneKey',
   },
   texts: [
-    { column: 'searchText', fields: ['companyName', 'email'], hasLineIndexes: true },
+    { column: 'searchText', fields: ['companyName', 'email'] },
     { column: 'phoneDigits', fields: ['mobile', 'phone'], isDigits: true },
   ],
-  indexed: ['assignedToId', 'createdAt', 'typeKey', 'categoryKey'],
-  textIndex: 'clientText',
-  filterIndex: ['typeKey', 'categoryKey', 'assignedToId', 'createdBy', 'createdAt', 'segment', 'phoneDigits', 'searchText'],
-  orderedWithin: 'segment',
-  runs: { assignedToId: 'assignedKey' },
   options: ({ segment, lost }, isWhole): Among[] => {
     // All excludes lost clients unless the query asks for them; the unfiltered whole list includes them.
     const hasLost = (segment ?? 'All') === 'All' && (lost === 'true' || (isWhole && segment === undefined));
     return hasLost ? [] : [{ column: 'segment', values: SEGMENTS[String(segment ?? 'All')] ?? EVERY_SEGMENT }];
   },
-  total: (reader, among) => totals.readTotal(reader, (among[0]?.values ?? EVERY_SEGMENT) as readonly Segment[]),
   scope: (_reader, actor) => partsSeenBy(_reader, actor),
   assertStillSees: assertSeesAsBefore,
+  tuning: {
+    indexed: ['assignedToId', 'createdAt', 'typeKey', 'categoryKey'],
+    runs: { assignedToId: 'assignedKey' },
+    textIndex: 'clientText',
+    lineIndexes: ['searchText'],
+    filterIndex: ['typeKey', 'categoryKey', 'assignedToId', 'createdBy', 'createdAt', 'segment', 'phoneDigits', 'searchText'],
+    orderedWithin: 'segment',
+    total: (reader, among) => totals.readTotal(reader, (among[0]?.values ?? EVERY_SEGMENT) as readonly Segment[]),
+  },
 };
