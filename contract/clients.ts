@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './kit/endpoint.ts';
+import { kindRights } from './kit/permissions.ts';
 import { defineFields, type FieldName, importableFields, type ListedOf, listLabels, type TypedField } from './kit/records/fields.ts';
-import { defineList, listEndpoints } from './kit/records/lists.ts';
-import { recordSchemas } from './kit/records/record-schemas.ts';
-import { pathId } from './kit/values.ts';
+import { defineKind } from './kit/records/kind.ts';
+import { pageExportQuery } from './kit/records/lists.ts';
+import { allowClearing, day, id, optionalText, pathId } from './kit/values.ts';
 
 /** See docs/product/clients.md. */
 export const CLIENT_TYPES = ['Shipper', 'Consignee', 'Broker', 'Agent', 'Other'] as const;
@@ -402,34 +403,28 @@ export const CLIENT_LABELS = listLabels(CLIENT_FIELDS);
 export const IMPORT_FIELDS = importableFields(CLIENT_FIELDS);
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-const schemas = recordSchemas('Client', CLIENT_FIELDS, {
-  // null removes the picture; the path of the present one keeps it.
-  also: { profilePicture: z.string().max(200).nullish() },
-});
-
-/** A client or lead. Absent values are null; `profilePicture` is a path below the server's root; times are instants. */
-export const client = schemas.record;
-export type Client = z.output<typeof client>;
-/** A client as a row of the table. */
-export type ListedClient = ListedOf<typeof CLIENT_FIELDS>;
-export type Site = Client['sites'][number];
-/** A new client: only company and email are required. */
-export const clientDraft = schemas.draft;
-export type ClientDraft = z.output<typeof clientDraft>;
-/** The same when editing: absent stays, null clears. */
-export const clientChange = schemas.change;
-export type ClientChange = z.output<typeof clientChange>;
-/** A client from a file. Its email may be missing, because many lists of companies have none (docs/product/imports.md). */
-export const importedClient = schemas.imported;
-export type ImportedClient = z.output<typeof importedClient>;
-
 /** Assigned to nobody. */
 export const NOBODY = 'nobody';
-/** How clients are listed; the entries of the filter menu in the specified words and order (docs/product/clients.md). */
-export const clientList = defineList({
+
+const count = z.int().min(0);
+/** Clients that became Won, and that became Won or Lost, in a period; each client counts once (docs/product/dashboard.md). */
+export const conversion = z.object({ won: count, decided: count });
+export type Conversion = z.output<typeof conversion>;
+export const quarterConversion = conversion.extend({ from: day });
+export type QuarterConversion = z.output<typeof quarterConversion>;
+
+const params = z.object({ id: pathId });
+
+/** Clients and leads. Absent values are null; `profilePicture` is a path below the server's root; times are instants. */
+export const clientKind = defineKind('Client', {
+  area: 'clients',
+  words: { one: 'client', many: 'clients', change: 'update' },
+  rights: { ...kindRights('clients'), fields: 'clients' },
+  fields: CLIENT_FIELDS,
+  // null removes the picture; the path of the present one keeps it.
+  alsoInChange: { profilePicture: z.string().max(200).nullish() },
   path: '/api/clients',
   rows: 'clients',
-  fields: CLIENT_FIELDS,
   filters: {
     search: { by: 'text', fields: ['companyName', 'email'], max: 200, label: 'Search', isSearch: true },
     segment: { by: 'option', options: CLIENT_SEGMENTS, label: 'Show', isHidden: true },
@@ -443,46 +438,60 @@ export const clientList = defineList({
     added: { by: 'period', field: 'createdAt', label: 'Added on' },
   },
   sorts: ['companyName', 'type', 'assignedTo', 'category', 'phone', 'createdAt'],
+  picture: { maxBytes: CLIENT_PHOTO_MAX_BYTES, tooLarge: CLIENT_MESSAGES.photoTooLarge, notAnImage: CLIENT_MESSAGES.notAnImage },
+  toldOfDeleted: ['companyName', 'email'],
+  bulk: () => ({
+    /** null assigns the clients to nobody. */
+    assignedToId: allowClearing(id),
+    /** null removes the category. */
+    category: optionalText(CLIENT_FIELDS.category.max),
+  }),
+  summaries: {
+    list: 'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit`, `cursor` or `segment`: all of them, the lost included.',
+    create: 'Adds a client or lead: JSON, or multipart with `data` and `profilePicture`.',
+    update: 'Merges a change: absent stays, null clears. With `version`, an edit of an older state is refused (409).',
+    bulkChange: 'Assigns or categorises several clients; what one may not edit is refused one by one.',
+    restore: 'Brings a deleted client back, with what hangs on it. Administrators only.',
+    timeline: 'Everything that happened to the client, newest first; `next` leads to older entries.',
+  },
+  calls: () => ({
+    conversion: endpoint({
+      method: 'GET',
+      path: '/api/clients/conversion',
+      summary: 'How many clients became Won, and Won or Lost, since the first day of the quarter of `today`.',
+      query: z.object({ today: day }),
+      reply: quarterConversion,
+    }),
+    exportPage: endpoint({
+      method: 'GET',
+      path: '/api/clients/:id/export',
+      summary: "One client's basic information as a file.",
+      params,
+      query: pageExportQuery,
+      reply: z.string(),
+      stream: 'application/octet-stream',
+    }),
+  }),
 });
+export const clientList = clientKind.list;
+export const clientEndpoints = clientKind.endpoints;
 export type ClientSort = (typeof clientList.sorts)[number];
-const lists = listEndpoints(clientList, {
-  record: client,
-  summary:
-    'Clients and leads, by company name unless sorted otherwise. Without `page`, `limit`, `cursor` or `segment`: all of them, the lost included.',
-});
-export type ClientListQuery = z.output<typeof lists.list.query>;
-export type ClientFilter = Omit<z.output<typeof lists.count.query>, 'limit'>;
-export type ClientPage = z.output<typeof lists.list.reply>;
-
-const params = z.object({ id: pathId });
-const photo = {
-  field: 'profilePicture',
-  maxBytes: CLIENT_PHOTO_MAX_BYTES,
-  tooLarge: CLIENT_MESSAGES.photoTooLarge,
-  notAnImage: CLIENT_MESSAGES.notAnImage,
-  required: false,
-};
-
-export const clientEndpoints = {
-  ...lists,
-  get: endpoint({ method: 'GET', path: '/api/clients/:id', summary: 'One client.', params, reply: client }),
-  create: endpoint({
-    method: 'POST',
-    path: '/api/clients',
-    summary: 'Adds a client or lead: JSON, or multipart with `data` and `profilePicture`.',
-    body: clientDraft,
-    upload: photo,
-    reply: client,
-    status: 201,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/clients/:id',
-    summary: 'Merges a change: absent stays, null clears. With `version`, an edit of an older state is refused (409).',
-    params,
-    body: clientChange,
-    upload: photo,
-    reply: client,
-  }),
-  remove: endpoint({ method: 'DELETE', path: '/api/clients/:id', summary: 'Deletes a client (kept restorable for 30 days).', params }),
-};
+export const client = clientKind.record;
+export type Client = z.output<typeof client>;
+/** A client as a row of the table. */
+export type ListedClient = ListedOf<typeof CLIENT_FIELDS>;
+export type Site = Client['sites'][number];
+/** A new client: only company and email are required. */
+export const clientDraft = clientKind.draft;
+export type ClientDraft = z.output<typeof clientDraft>;
+/** The same when editing: absent stays, null clears. */
+export const clientChange = clientKind.change;
+export type ClientChange = z.output<typeof clientChange>;
+/** A client from a file. Its email may be missing, because many lists of companies have none (docs/product/imports.md). */
+export const importedClient = clientKind.imported;
+export type ImportedClient = z.output<typeof importedClient>;
+export type BulkChange = z.output<typeof clientEndpoints.bulkChange.body>;
+export type ClientListQuery = z.output<typeof clientEndpoints.list.query>;
+export type ClientFilter = Omit<z.output<typeof clientEndpoints.count.query>, 'limit'>;
+export type ClientPage = z.output<typeof clientEndpoints.list.reply>;
+export type DeletedClient = z.output<typeof clientKind.deleted>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { calendarEndpoints } from './calendar.ts';
 import { checkInEndpoints } from './checkins.ts';
-import { conversion, quarterConversion } from './clients/lists.ts';
+import { conversion, quarterConversion } from './clients.ts';
 import { endpoint } from './kit/endpoint.ts';
 import type { AccountRole } from './kit/permissions.ts';
 import { day } from './kit/values.ts';

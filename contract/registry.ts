@@ -16,7 +16,6 @@ import { checkInEndpoints } from './checkins.ts';
 import { clientQuestionEndpoints } from './clients/alike.ts';
 import { categoryEndpoints } from './clients/categories.ts';
 import { enquiryEndpoints } from './clients/enquiries.ts';
-import { clientListEndpoints } from './clients/lists.ts';
 import { clientRecordEndpoints } from './clients/records.ts';
 import { clientEndpoints } from './clients.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -50,7 +49,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
   notifications: { ...notificationEndpoints, ...pushEndpoints },
   settings: settingsEndpoints,
   team: teamEndpoints,
-  clients: { ...clientEndpoints, ...clientListEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints },
+  clients: { ...clientEndpoints, ...categoryEndpoints, ...clientRecordEndpoints, ...clientQuestionEndpoints },
   enquiries: enquiryEndpoints,
   imports: importEndpoints,
   checkins: checkInEndpoints,

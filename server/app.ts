@@ -1,8 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { RESET_CODE_DIGITS } from '@fairlead/contract/accounts/reset';
-import { clientList } from '@fairlead/contract/clients';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { endpointsByArea } from '@fairlead/contract/registry';
 import { accessRoutes } from './areas/access/access.routes.ts';
 import { createAccess } from './areas/access/access.service.ts';
@@ -101,8 +99,6 @@ import { createRecordFiles } from './records/export/record-files.ts';
 import { importRoutes } from './records/import/imports.routes.ts';
 import { createImports } from './records/import/imports.ts';
 import type { RecordParts } from './records/records.ts';
-import { viewRoutes } from './records/views/views.routes.ts';
-import { createViews } from './records/views/views.service.ts';
 import { createKinds } from './records/visibility/kinds.ts';
 import { VERSION } from './version.ts';
 
@@ -250,7 +246,7 @@ export async function createApp(options: AppOptions) {
     readZone,
   });
   const categories = createCategories({ db, history, clock, resumable });
-  const clients = createClients({ db, files, history, clock, team, categories, readZone });
+  const clients = createClients({ ...recordParts, history, team, categories });
   const enquiries = createEnquiries({
     db,
     history,
@@ -259,17 +255,15 @@ export async function createApp(options: AppOptions) {
     countAttempt: (limits, message) => throttle.countAttempt(limits, undefined, message),
     listRecipients: accounts.listManagers,
   });
-  const viewParts = { db, clock, lockAccount: accounts.lock };
   const clientRecords = createClientRecords({
     ...{ db, history, clock, accounts, clients },
-    removeWhatHangsOn: (tx, ids) => kinds.removeWhatHangsOn(tx, 'client', ids),
     belongings: {
       ledgerEntries: (actor, ids) => ledger.countOfOthers(actor, ids),
       documents: (actor, ids) => documents.countOfOthers(actor, ids),
     },
   });
   const administratorsLog = createLog({ db, history, accounts, readZone });
-  const clientExport = createClientExport({ db, files: recordFiles, team, clients, records: clientRecords });
+  const clientExport = createClientExport({ files: recordFiles, clients, records: clientRecords });
   const importedKinds = importKinds({ db, clock, history, zone });
   const trash = createTrash({ dataDir, clock });
   const imports = createImports({
@@ -371,7 +365,6 @@ export async function createApp(options: AppOptions) {
   settingsRoutes(app, settings);
   teamRoutes(app, team);
   clientRoutes(app, clients);
-  viewRoutes(app, createViews(clientList, viewParts), clientListEndpoints);
   enquiryRoutes(app, enquiries);
   categoryRoutes(app, categories);
   clientRecordRoutes(app, clientRecords);
@@ -443,7 +436,7 @@ export async function createApp(options: AppOptions) {
     await ledger.sweep();
     await reports.sweep();
     await unfinished.sweep();
-    await clientRecords.sweep();
+    await clients.sweep();
   }
   return {
     app,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CLIENT_FIELDS, CURRENT_STATUSES, client } from '../clients.ts';
-import { timeline, timelineQuery } from '../history.ts';
 import { endpoint } from '../kit/endpoint.ts';
 import { OLDER_PARTS, olderQuery } from '../kit/paging.ts';
 import { noteEndpoints } from '../kit/records/notes.ts';
@@ -49,12 +48,4 @@ export const clientRecordEndpoints = {
     reply: z.array(statusStep),
   }),
   ...noteEndpoints('/api/clients'),
-  timeline: endpoint({
-    method: 'GET',
-    path: '/api/clients/:id/timeline',
-    summary: 'Everything that happened to the client, newest first; `next` leads to older entries.',
-    params,
-    query: timelineQuery,
-    reply: timeline,
-  }),
 };

@@ -1,4 +1,4 @@
-import type { Conversion } from '../clients/lists.ts';
+import type { Conversion } from '../clients.ts';
 import type { ChartColors } from '../kit/charts.ts';
 
 /** One month of conversion: `label` names it on the axis. */

@@ -52,6 +52,8 @@ export type KindBehaviour<Row extends RecordRow, Draft extends Change, Change ex
     readEntries?: PastEntries['listOf'];
     /** Removes what its rows have in other tables, before they are removed for good. */
     removeParts?(tx: Tx, ids: readonly string[]): Promise<void>;
+    /** The same, after they were removed. */
+    removeTraces?(tx: Tx, ids: readonly string[]): Promise<void>;
     /** What happens to records whose time in the bin is over, instead of being removed for good. */
     erase?(tx: Tx, ids: readonly string[]): Promise<void>;
   };
@@ -67,6 +69,7 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     resolve = async (_actor, query) => query,
     readEntries,
     removeParts,
+    removeTraces,
     erase,
     seenBy,
     removeBeside,
@@ -100,6 +103,7 @@ export function createRecords<Row extends RecordRow, Draft extends Change, Chang
     if (ids.length === 0) return;
     await removeParts?.(tx, ids);
     await changes.removeForGood(tx, ids);
+    await removeTraces?.(tx, ids);
   }
 
   /** The names of the records that a query's filters name by their ids. */

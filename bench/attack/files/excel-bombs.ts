@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { clientEndpoints } from '@fairlead/contract/clients';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
@@ -73,7 +73,7 @@ async function importBombs({ bench, administrator }: Scene, member: ApiClient, b
     'clients.csv',
     new Uint8Array(Buffer.from('Company,Email\nQuiet Lines,desk@quiet.example\n')),
   );
-  const exported = await administrator.download(`${clientListEndpoints.exportTable.path}?format=csv`);
+  const exported = await administrator.download(`${clientEndpoints.exportTable.path}?format=csv`);
   const ends = await Promise.all(bombs.map((answer) => endOf(member, answer)));
   const colleaguesEnd = await endOf(administrator, colleague);
   const grown = databaseBytes(file) - before;

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { ApiClient } from '../../api-client.ts';
 import { addAccount } from '../accounts.ts';
 import type { Attack } from '../attack.ts';
@@ -53,7 +52,7 @@ export const slowReaders: Attack = {
 
 function unreadAnswers(url: string, { token }: ApiClient, first: number) {
   const headers = { authorization: `Bearer ${token}` };
-  const table = clientListEndpoints.exportTable.path;
+  const table = clientEndpoints.exportTable.path;
   const paths = [
     ...Array.from({ length: EXPORTS }, (_, at) => `${table}?format=${at % 2 === 0 ? 'csv' : 'xlsx'}`),
     ...Array.from({ length: LISTS }, () => clientEndpoints.list.path),
@@ -74,7 +73,7 @@ function unreadAnswers(url: string, { token }: ApiClient, first: number) {
 /** What somebody else wants at the same time, who reads as usual. */
 async function exportAsUsual({ administrator }: Scene): Promise<{ tookMs: number; fault: string | undefined }> {
   const begun = performance.now();
-  const { status, bytes } = await administrator.download(`${clientListEndpoints.exportTable.path}?format=csv`);
+  const { status, bytes } = await administrator.download(`${clientEndpoints.exportTable.path}?format=csv`);
   const rows = Buffer.from(bytes).toString('utf8').split('\n').length;
   const fault = status !== 200 || rows < ROWS ? `a colleague's export was answered ${status} with ${rows} lines` : undefined;
   return { tookMs: performance.now() - begun, fault };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { accountEndpoints } from '@fairlead/contract/accounts';
 import { peopleEndpoints } from '@fairlead/contract/accounts/people';
 import { clientEndpoints } from '@fairlead/contract/clients';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { fillPath } from '@fairlead/contract/kit/endpoint';
 import { importEndpoints } from '@fairlead/contract/kit/import/import-endpoints';
 import type { RecordImport } from '@fairlead/contract/kit/import/imports';
@@ -90,7 +89,7 @@ const atExport = kill('export', 'while all clients are exported', async (server,
   await addClients(await signIn(server.url, server), 0, THERE);
   for (let round = 0; round < ROUNDS; round += 1) {
     const api = await signIn(server.url, server);
-    const path = `${clientListEndpoints.exportTable.path}?format=${['csv', 'xlsx', 'pdf', 'txt'][round % 4]}`;
+    const path = `${clientEndpoints.exportTable.path}?format=${['csv', 'xlsx', 'pdf', 'txt'][round % 4]}`;
     faults.push(...(await killedWhile(server, () => api.download(path), within(300))));
     const { status, bytes } = await api.download(path);
     if (status !== 200 || bytes.length === 0) faults.push(`the same export afterwards was answered ${status}`);

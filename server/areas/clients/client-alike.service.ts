@@ -4,7 +4,7 @@ import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { Database } from '../../platform/db/database.ts';
 import { notAllowed } from '../../platform/http/app-error.ts';
 import { JsonText } from '../../platform/http/long-list.ts';
-import * as policy from './clients.policy.ts';
+import { CLIENT_KIND } from './client-kind.service.ts';
 import type { Clients } from './clients.service.ts';
 import * as store from './clients.store.ts';
 import { type Likened, likenessKeys } from './import/client-likeness.rules.ts';
@@ -24,7 +24,7 @@ interface Parts {
 export const createFindAlike =
   ({ db, clients }: Parts) =>
   async (actor: Actor, { except, ...typed }: AlikeQuestion): Promise<AlikeClient[]> => {
-    if (!policy.canCreate(actor)) throw notAllowed('add clients');
+    if (!CLIENT_KIND.policy.canCreate(actor)) throw notAllowed('add clients');
     const keys = likenessKeys({ ...typed, companyName: typed.companyName ?? '' }).filter(([by]) => by !== 'website');
     const found = new Map<string, Likened & { _id: string }>();
     for (const [by, key] of keys) {

@@ -1,5 +1,5 @@
 import { accountEndpoints } from '@fairlead/contract/accounts';
-import { clientListEndpoints, type DeletedClient } from '@fairlead/contract/clients/lists';
+import { clientEndpoints, type DeletedClient } from '@fairlead/contract/clients';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ beforeEach(() => {
   deleted = [zephyr()];
   server = fakeServer();
   meAs('Administrator');
-  server.on(clientListEndpoints.listDeleted, ({ query }) => {
+  server.on(clientEndpoints.listDeleted, ({ query }) => {
     const clients = deleted.filter(({ companyName }) => companyName.toLowerCase().includes((query.get('search') ?? '').toLowerCase()));
     return { json: { clients, total: clients.length, page: 1, pages: 1, next: null, previous: null } };
   });
@@ -48,7 +48,7 @@ it('lists what was deleted, by whom, and how long it can still be restored', asy
 
 it('restores and leads to what is back', async () => {
   server.on(
-    clientListEndpoints.restore,
+    clientEndpoints.restore,
     () => {
       const [restored] = deleted;
       deleted = [];
@@ -64,7 +64,7 @@ it('restores and leads to what is back', async () => {
 });
 
 it('says why it could not be restored, and keeps the row', async () => {
-  server.on(clientListEndpoints.restore, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: 'c1' });
+  server.on(clientEndpoints.restore, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }), { id: 'c1' });
   const { user } = await page();
   await user.click(await screen.findByRole('button', { name: 'Restore Zephyr Bulk' }));
   expect((await screen.findByRole('alertdialog')).textContent).toContain('The disk is full');
@@ -81,7 +81,7 @@ it('searches, and says when nothing was found', async () => {
 });
 
 it('offers another try after a failure', async () => {
-  server.on(clientListEndpoints.listDeleted, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  server.on(clientEndpoints.listDeleted, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
   await page();
   expect((await screen.findByRole('alert')).textContent).toContain('Error: The disk is full');
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
@@ -91,7 +91,7 @@ it('is for Administrators', async () => {
   meAs('Manager');
   await page();
   expect(await screen.findByText('Only an Administrator restores what was deleted.')).toBeDefined();
-  expect(server.callsTo(clientListEndpoints.listDeleted)).toEqual([]);
+  expect(server.callsTo(clientEndpoints.listDeleted)).toEqual([]);
 });
 
 it('lists deleted employees too, and restores them', async () => {

@@ -1,4 +1,4 @@
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { clientEndpoints } from '@fairlead/contract/clients';
 import type { PAGE_EXPORT_FORMATS } from '@fairlead/contract/kit/records/lists';
 import { download } from '../../platform/api/download.ts';
 import type { DownloadedFile } from '../../platform/save-file.ts';
@@ -9,5 +9,5 @@ type PageFormat = (typeof PAGE_EXPORT_FORMATS)[number];
 
 /** A client's page as a file. */
 export function exportPage(id: string, format: PageFormat, watch: ExportWatch): Promise<DownloadedFile> {
-  return download(clientListEndpoints.exportPage, { params: { id }, query: { timeZone: localTimeZone(), format }, ...watch });
+  return download(clientEndpoints.exportPage, { params: { id }, query: { timeZone: localTimeZone(), format }, ...watch });
 }

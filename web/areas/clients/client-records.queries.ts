@@ -1,3 +1,4 @@
+import { clientEndpoints } from '@fairlead/contract/clients';
 import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api.ts';
@@ -30,5 +31,5 @@ export const recordQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
     }),
-  timeline: (id: string) => timelineOptions(id, (query, signal) => api(clientRecordEndpoints.timeline, { params: { id }, query, signal })),
+  timeline: (id: string) => timelineOptions(id, (query, signal) => api(clientEndpoints.timeline, { params: { id }, query, signal })),
 };

@@ -1,4 +1,4 @@
-import type { Conversion } from '@fairlead/contract/clients/lists';
+import type { Conversion } from '@fairlead/contract/clients';
 import type { DashboardFigures } from '@fairlead/contract/dashboard';
 import { conversionPercent } from '@fairlead/contract/dashboard/charts';
 

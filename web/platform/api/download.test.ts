@@ -1,4 +1,4 @@
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { clientEndpoints } from '@fairlead/contract/clients';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signedInAs } from '../../testing/render-page.tsx';
 import { currentSession } from '../session.ts';
@@ -35,7 +35,7 @@ describe('a download', () => {
       'content-disposition': 'attachment; filename="clients.csv"',
     });
     const progress: number[] = [];
-    const file = await download(clientListEndpoints.exportTable, { query, onProgress: (bytes) => progress.push(bytes) });
+    const file = await download(clientEndpoints.exportTable, { query, onProgress: (bytes) => progress.push(bytes) });
     expect(asked[0]?.url).toBe('/api/clients/export?format=csv&type=Shipper');
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer a-token');
     expect(file.name).toBe('clients.csv');
@@ -46,12 +46,12 @@ describe('a download', () => {
 
   it('that breaks off half-way is refused as a whole', async () => {
     servePieces(['a,b\r\n', new TypeError('terminated')]);
-    await expect(download(clientListEndpoints.exportTable, { query })).rejects.toMatchObject({ code: 'network', status: 0 });
+    await expect(download(clientEndpoints.exportTable, { query })).rejects.toMatchObject({ code: 'network', status: 0 });
   });
 
   it('that is refused says why, and an ended session is noticed', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ message: 'Please log in again.', code: 'unauthenticated' }, { status: 401 }));
-    await expect(download(clientListEndpoints.exportTable, { query })).rejects.toMatchObject({ message: 'Please log in again.' });
+    await expect(download(clientEndpoints.exportTable, { query })).rejects.toMatchObject({ message: 'Please log in again.' });
     expect(currentSession()).toBeUndefined();
   });
 
@@ -67,7 +67,7 @@ describe('a download', () => {
       return new Response(body);
     });
     const reason = new Error('enough');
-    const file = download(clientListEndpoints.exportTable, { query, signal: giveUp.signal, onProgress: () => giveUp.abort(reason) });
+    const file = download(clientEndpoints.exportTable, { query, signal: giveUp.signal, onProgress: () => giveUp.abort(reason) });
     await expect(file).rejects.toBe(reason);
   });
 });

@@ -1,4 +1,4 @@
-import type { Conversion } from '@fairlead/contract/clients/lists';
+import type { Conversion } from '@fairlead/contract/clients';
 import type { Step } from '../../../records/write/kind.ts';
 import type { ClientRow } from '../clients.rules.ts';
 

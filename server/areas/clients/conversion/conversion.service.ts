@@ -1,4 +1,4 @@
-import type { Conversion, QuarterConversion } from '@fairlead/contract/clients/lists';
+import type { Conversion, QuarterConversion } from '@fairlead/contract/clients';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import { dayIn } from '@fairlead/contract/kit/time';
 import type { Clock, ReadZone } from '../../../platform/clock/clock.ts';

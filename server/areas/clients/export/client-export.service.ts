@@ -1,14 +1,9 @@
-import { NOBODY } from '@fairlead/contract/clients';
-import type { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import { MAX_PAGE_SIZE, type OlderQuery } from '@fairlead/contract/kit/paging';
 import type { Actor } from '@fairlead/contract/kit/permissions';
 import type { PageExportQuery } from '@fairlead/contract/kit/records/lists';
-import type { z } from 'zod';
-import type { Database } from '../../../platform/db/database.ts';
 import type { StreamAnswer } from '../../../platform/http/register.ts';
 import type { RecordFiles } from '../../../records/export/record-files.ts';
 import { defineTableFile } from '../../../records/export/table-file.ts';
-import type { Team } from '../../team/team.service.ts';
 import type { ClientRecords } from '../client-records.service.ts';
 import type { Clients } from '../clients.service.ts';
 import { CLIENT_SOURCE } from '../list/client-list.store.ts';
@@ -32,28 +27,17 @@ async function readEvery<Entry extends { _id: string }>(read: (at: OlderQuery) =
   }
 }
 
-type TableQuery = z.output<typeof clientListEndpoints.exportTable.query>;
-
 interface Parts {
-  db: Database;
   files: RecordFiles;
-  team: Team;
   clients: Clients;
   records: ClientRecords;
 }
 
 export type ClientExport = ReturnType<typeof createClientExport>;
 
-/** Clients as files (docs/product/clients.md): the filtered or selected ones of the list, or one client's page. */
-export function createClientExport({ db, files, team, clients, records }: Parts) {
+/** One client's page as a file (docs/product/clients.md). */
+export function createClientExport({ files, clients, records }: Parts) {
   return {
-    async table(actor: Actor, query: TableQuery, gone: AbortSignal): Promise<StreamAnswer> {
-      const { assignedToId: id } = query;
-      const isSomeone = id !== undefined && id !== NOBODY;
-      const names = isSomeone ? { assignedToId: (await team.named(db.read, id))?.name ?? 'an unknown employee' } : {};
-      return files.takeTable(actor, CLIENT_TABLE, query, gone, names);
-    },
-
     async page(actor: Actor, id: string, query: PageExportQuery, gone: AbortSignal): Promise<StreamAnswer> {
       const timeZone = await files.chooseTimeZone(query);
       const [{ text }, notes, steps] = await Promise.all([

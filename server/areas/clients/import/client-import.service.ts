@@ -8,7 +8,7 @@ import type { ManyEntries } from '../../../records/import/many-records.ts';
 import { readAddedOptions } from '../../settings/settings.service.ts';
 import { lockPeople, lockPeopleByName } from '../../team/team.service.ts';
 import { createCategoryNames } from '../categories/category-names.service.ts';
-import * as policy from '../clients.policy.ts';
+import { CLIENT_KIND } from '../client-kind.service.ts';
 import * as rules from '../clients.rules.ts';
 import { CLIENT_SOURCE } from '../list/client-list.store.ts';
 import * as totals from '../list/client-totals.service.ts';
@@ -83,8 +83,8 @@ export function clientImports({ clock, history }: Parts): ImportKind<rules.Clien
     table: 'client',
     area: 'clients',
     canImport: (actor) => may(actor, 'clients.import'),
-    canEdit: policy.canEdit,
-    refusedChanges: policy.refusedChanges,
+    canEdit: CLIENT_KIND.policy.canEdit,
+    refusedChanges: CLIENT_KIND.policy.refusedChanges,
     isSeenBy,
     words: {
       mayNotEdit: CLIENT_MESSAGES.edit.forbidden,

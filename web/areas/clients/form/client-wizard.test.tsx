@@ -1,7 +1,6 @@
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
-import { clientRecordEndpoints } from '@fairlead/contract/clients/records';
 import { teamEndpoints } from '@fairlead/contract/team';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -228,7 +227,7 @@ describe('when someone else saved first', () => {
     server.on(clientEndpoints.update, outdated, { id: 'c1' });
     server.on(clientEndpoints.get, () => ({ json: theirs }), { id: 'c1' });
     server.on(
-      clientRecordEndpoints.timeline,
+      clientEndpoints.timeline,
       () => ({
         json: {
           entries: [

@@ -1,12 +1,11 @@
-import { clientEndpoints, clientList, type ListedClient } from '@fairlead/contract/clients';
-import { type BulkChange, clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { type BulkChange, clientEndpoints, clientList, type ListedClient } from '@fairlead/contract/clients';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { changeRows, listQueries, reloadOnFailure } from '../../../records/list/list.queries.ts';
 import type { ClientView } from './client-view.rules.ts';
 
-const { bulkChange, bulkRemove } = clientListEndpoints;
+const { bulkChange, bulkRemove } = clientEndpoints;
 
 export const clientListQueries = listQueries<ListedClient, ClientView>({
   area: 'clients',
@@ -16,7 +15,7 @@ export const clientListQueries = listQueries<ListedClient, ClientView>({
     return { rows: clients, ...page };
   },
   readCount: (query, signal) => api(clientEndpoints.count, { query, signal }),
-  views: clientListEndpoints,
+  views: clientEndpoints,
 });
 
 /** Assigns or categorises clients; rows on the screen show `fields` at once, their order and counts follow. */

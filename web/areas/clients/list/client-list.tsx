@@ -1,5 +1,4 @@
-import { CLIENT_MESSAGES, clientList, type ListedClient } from '@fairlead/contract/clients';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { CLIENT_MESSAGES, clientEndpoints, clientList, type ListedClient } from '@fairlead/contract/clients';
 import { paths } from '../../../app/paths.ts';
 import { describeError } from '../../../platform/error-message.ts';
 import { lazyPart } from '../../../platform/lazy-part.ts';
@@ -21,7 +20,7 @@ export const CLIENT_LIST: ListDescription<ListedClient, ClientView> = {
   path: paths.clients,
   readAddress: readClientAddress,
   queries: clientListQueries,
-  exportFile: exportFrom(clientListEndpoints.exportTable, clientList.filters),
+  exportFile: exportFrom(clientEndpoints.exportTable, clientList.filters),
   removeMany: removeClients,
   AlsoGoes,
   title: 'Clients and Leads',

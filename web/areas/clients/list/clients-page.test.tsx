@@ -2,7 +2,6 @@ import { accountEndpoints, type CurrentUser, DEFAULT_PREFERENCES } from '@fairle
 import { CLIENT_MESSAGES, type Client, clientEndpoints } from '@fairlead/contract/clients';
 import { clientQuestionEndpoints } from '@fairlead/contract/clients/alike';
 import { categoryEndpoints } from '@fairlead/contract/clients/categories';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
 import type { AccountRole } from '@fairlead/contract/kit/permissions';
 import { SAVED_VIEW_MESSAGES, type SavedView } from '@fairlead/contract/kit/records/lists';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -70,7 +69,7 @@ async function table({ at = '/salesandleads', role = 'Administrator', clients = 
     return { json: { total, pages: 1 } };
   });
   server.on(categoryEndpoints.listCategories, () => ({ json: [{ _id: 'c1', name: 'Bulk', color: 'orange', clients: 1, version: 1 }] }));
-  server.on(clientListEndpoints.listViews, () => ({ json: VIEWS }));
+  server.on(clientEndpoints.listViews, () => ({ json: VIEWS }));
   const page = await renderPage(<ClientsPage />, { at, route: '/salesandleads' });
   return { ...page, server };
 }
@@ -189,7 +188,7 @@ it('says what went wrong, and tries again', async () => {
 
 it('marks the view that is shown, and refuses a name that is taken at its field', async () => {
   const { user, server } = await table({ at: '/salesandleads?order=desc&sort=createdAt' });
-  server.on(clientListEndpoints.createView, () => ({
+  server.on(clientEndpoints.createView, () => ({
     status: 409,
     json: { message: SAVED_VIEW_MESSAGES.nameTaken, code: 'conflict', fields: { name: SAVED_VIEW_MESSAGES.nameTaken } },
   }));
@@ -201,16 +200,16 @@ it('marks the view that is shown, and refuses a name that is taken at its field'
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(SAVED_VIEW_MESSAGES.nameTaken)).toBeDefined();
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
-  expect(server.callsTo(clientListEndpoints.createView)[0]?.body).toEqual({ name: 'shippers', query: 'order=desc&sort=createdAt' });
+  expect(server.callsTo(clientEndpoints.createView)[0]?.body).toEqual({ name: 'shippers', query: 'order=desc&sort=createdAt' });
 });
 
 it('tries again in the menu to read the views, and goes on there', async () => {
   const { user, server } = await table();
-  server.on(clientListEndpoints.listViews, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  server.on(clientEndpoints.listViews, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
   await user.click(screen.getByRole('button', { name: 'Views' }));
   expect(await screen.findByText('The disk is full')).toBeDefined();
   const answer = Promise.withResolvers<{ json: unknown }>();
-  server.on(clientListEndpoints.listViews, () => answer.promise);
+  server.on(clientEndpoints.listViews, () => answer.promise);
   const again = screen.getByRole('menuitem', { name: 'Try Again' });
   await user.click(again);
   expect(await screen.findByText('Loading views...')).toBeDefined();
@@ -240,7 +239,7 @@ it('chooses a range with Shift, keeps it while sorting, and lets it go with Esca
 
 it('assigns what is chosen to nobody, and lists with its reason what may not be changed', async () => {
   const { user, server } = await table();
-  server.on(clientListEndpoints.bulkChange, () => ({
+  server.on(clientEndpoints.bulkChange, () => ({
     json: { changed: 1, refused: [{ _id: ROWS[1]?._id, name: 'Company 2', message: 'You may not edit this client' }] },
   }));
   await user.click(await box('Company 1'));
@@ -249,14 +248,14 @@ it('assigns what is chosen to nobody, and lists with its reason what may not be 
   await user.click(await screen.findByRole('button', { name: 'Assign to nobody' }));
   const refused = await screen.findByRole('dialog', { name: '1 client stayed as it was' });
   expect(refused.textContent).toContain('Company 2You may not edit this client');
-  expect(server.callsTo(clientListEndpoints.bulkChange)[0]?.body).toEqual({ ids: [ROWS[0]?._id, ROWS[1]?._id], assignedToId: null });
+  expect(server.callsTo(clientEndpoints.bulkChange)[0]?.body).toEqual({ ids: [ROWS[0]?._id, ROWS[1]?._id], assignedToId: null });
   await user.click(within(refused).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
 });
 
 it('deletes only after the question that names the number, and says why it could not', async () => {
   const { user, server } = await table();
-  server.on(clientListEndpoints.bulkRemove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
+  server.on(clientEndpoints.bulkRemove, () => ({ status: 500, json: { message: 'The disk is full', code: 'internal' } }));
   server.on(clientQuestionEndpoints.countBelongings, () => ({ json: { ledgerEntries: 2, documents: 0 } }));
   await user.click(await box('Company 1'));
   await user.click(await box('Company 4'));
@@ -265,7 +264,7 @@ it('deletes only after the question that names the number, and says why it could
   const question = await screen.findByRole('alertdialog', { name: 'Delete 2 clients?' });
   expect(await within(question).findByText('Also goes: 2 ledger entries added by others.')).toBeDefined();
   expect(server.callsTo(clientQuestionEndpoints.countBelongings)[0]?.body).toEqual({ ids: [ROWS[0]?._id, ROWS[3]?._id] });
-  expect(server.callsTo(clientListEndpoints.bulkRemove)).toEqual([]);
+  expect(server.callsTo(clientEndpoints.bulkRemove)).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await within(question).findByText('The disk is full')).toBeDefined();
   expect(screen.getByText('2 selected')).toBeDefined();
@@ -274,7 +273,7 @@ it('deletes only after the question that names the number, and says why it could
 it('reads the rows again when the deleting of many fails halfway', async () => {
   const { user, server } = await table();
   const message = 'Only 1 of 2 were changed. The disk is full';
-  server.on(clientListEndpoints.bulkRemove, () => ({ status: 500, json: { message, code: 'internal' } }));
+  server.on(clientEndpoints.bulkRemove, () => ({ status: 500, json: { message, code: 'internal' } }));
   await user.click(await box('Company 1'));
   await user.click(await box('Company 4'));
   const reads = () => server.callsTo(clientEndpoints.list).length;

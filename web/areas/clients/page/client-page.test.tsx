@@ -57,7 +57,7 @@ beforeEach(() => {
   server.on(clientEndpoints.get, () => ({ json: stored }), id);
   server.on(clientRecordEndpoints.listNotes, () => ({ json: [note] }), id);
   server.on(clientRecordEndpoints.listStatuses, () => ({ json: [] }), id);
-  server.on(clientRecordEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
+  server.on(clientEndpoints.timeline, () => ({ json: { entries: [], next: null } }), id);
   server.on(teamEndpoints.list, () => ({ json: { employees: [], page: 1, next: null, previous: null } }));
   server.on(clientEndpoints.update, ({ body }) => ({ json: save(body as Partial<Client>) }), id);
 });
@@ -295,7 +295,7 @@ it('tells what happened, older on request', async () => {
     changes,
   });
   server.on(
-    clientRecordEndpoints.timeline,
+    clientEndpoints.timeline,
     ({ query }) =>
       query.get('cursor') === 'older'
         ? { json: { entries: [entry('h1', { taxId: { from: null, to: 'T1' } })], next: null } }

@@ -1,5 +1,4 @@
-import { CLIENT_MESSAGES } from '@fairlead/contract/clients';
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { CLIENT_MESSAGES, clientEndpoints } from '@fairlead/contract/clients';
 import { DELETED_KEPT_DAYS } from '@fairlead/contract/kit/records/recycle-bin';
 import { paths } from '../../../app/paths.ts';
 import { api } from '../../../platform/api.ts';
@@ -17,7 +16,7 @@ export const DELETED_CLIENTS: BinDescription = {
   isSquare: true,
   href: paths.client,
   read: async (query, signal) => {
-    const { clients, ...page } = await api(clientListEndpoints.listDeleted, { query, signal });
+    const { clients, ...page } = await api(clientEndpoints.listDeleted, { query, signal });
     const rows = clients.map(({ companyName, email, ...row }) => ({
       ...row,
       name: companyName,
@@ -25,5 +24,5 @@ export const DELETED_CLIENTS: BinDescription = {
     }));
     return { rows, ...page };
   },
-  restore: (id) => api(clientListEndpoints.restore, { params: { id } }),
+  restore: (id) => api(clientEndpoints.restore, { params: { id } }),
 };

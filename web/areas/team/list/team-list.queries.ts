@@ -1,4 +1,4 @@
-import { clientListEndpoints } from '@fairlead/contract/clients/lists';
+import { clientEndpoints } from '@fairlead/contract/clients';
 import type { BulkReply } from '@fairlead/contract/kit/records/bulk';
 import { type EmployeesChange, employeeList, type ListedEmployee, teamEndpoints } from '@fairlead/contract/team';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -33,7 +33,7 @@ export const attendanceQuery = () =>
 export const conversionQuery = () =>
   queryOptions({
     queryKey: ['clients', 'conversion'],
-    queryFn: ({ signal }) => api(clientListEndpoints.conversion, { query: { today: today() }, signal }),
+    queryFn: ({ signal }) => api(clientEndpoints.conversion, { query: { today: today() }, signal }),
   });
 
 /** Changes several employees; rows on the screen show it at once, their order and counts follow. */

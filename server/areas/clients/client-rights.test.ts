@@ -1,11 +1,14 @@
 import type { AccountRole, Actor } from '@fairlead/contract/kit/permissions';
 import { expect, it } from 'vitest';
-import { canCreate, canDelete, canEdit } from './clients.policy.ts';
+import type { ClientRow } from './clients.rules.ts';
+import { CLIENT_KIND } from './clients.service.ts';
+
+const { canCreate, canDelete, canEdit } = CLIENT_KIND.policy;
 
 const someone = (role: AccountRole): Actor => ({ accountId: 'a-1', username: 'someone', role, employeeId: 'e-1', sees: 'all' });
-const created = { createdBy: 'a-1', assignedToId: null };
-const assigned = { createdBy: 'a-2', assignedToId: 'e-1' };
-const others = { createdBy: 'a-2', assignedToId: 'e-2' };
+const created = { createdBy: 'a-1', assignedToId: null } as ClientRow;
+const assigned = { createdBy: 'a-2', assignedToId: 'e-1' } as ClientRow;
+const others = { createdBy: 'a-2', assignedToId: 'e-2' } as ClientRow;
 
 it.each([
   ['Administrator', true, [true, true, true], [true, true, true]],
@@ -23,5 +26,5 @@ it.each([
 );
 
 it('nobody’s client is not a Member’s whose account has no employee', () => {
-  expect(canEdit({ ...someone('Member'), employeeId: null }, { createdBy: null, assignedToId: null })).toBe(false);
+  expect(canEdit({ ...someone('Member'), employeeId: null }, { createdBy: null, assignedToId: null } as ClientRow)).toBe(false);
 });
